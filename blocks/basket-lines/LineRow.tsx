@@ -15,7 +15,7 @@ import {
   scaleToFit,
 } from '#renderer/index.ts'
 import type { BasketLine } from '#schema/api/lists/basket.ts'
-import { supplyText } from '#schema/definitions/shop/units/supply.ts'
+import { type Supply, shipmentsOf, shipmentsText, supplyText } from '#schema/definitions/shop/units/supply.ts'
 import type { Line } from './contract.ts'
 import css from './LineRow.module.css'
 import type { Uneven } from './uneven-lines.ts'
@@ -30,24 +30,30 @@ function Shown({ product: { drawing, pictures = [] } }: { product: NonNullable<L
 export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefined }) {
   const { article, name, gone, quantity, boxes, kopecks, sum, product } = line
   const ownLine = isOwn(line) ? line : undefined
+  const isInStock = product?.supply?.stock !== undefined && product.supply.stock >= quantity
   return (
     <li className={`grid bottom-line ${gone ? css.gone : css.line}`}>
       <div className={`flex centered ${css.picture}`}>{product && <Shown product={product} />}</div>
       <div className={`grid gap-4 shrinks ${css.what}`}>
-        <p className={`unbroken note ${css.article}`}>{article}</p>
+        <p className={`unbroken note ${css.article}`}>
+          {article}
+          {isInStock && <span className="positive"> ·&nbsp;На&nbsp;складе</span>}
+        </p>
         <h2 className={`text-15 snug medium ${css.name}`}>{product ? <a href={product.link}>{name}</a> : name}</h2>
         {gone && <p className={css.problem}>Этого изделия больше нет в&nbsp;каталоге. Его можно только убрать.</p>}
-        {product?.supply && <p className={`note ${css.supply}`}>{supplyText(product.supply, quantity)}</p>}
+        {product?.supply && !isInStock && <p className={`note ${css.supply}`}>{daysText(product.supply, quantity)}</p>}
         <Changes line={line} />
         {!ownLine && wishesIn(line) && <p className={`note ${css.note}`}>{wishesIn(line)}</p>}
       </div>
       {!gone && (
         <>
-          <p className={`text-15 ${css.price}`}>
+          <div className={`text-15 ${css.price}`}>
             {price(kopecks)}
             {kopecks !== null && <span className={`muted ${css.per}`}> за&nbsp;шт.</span>}
-          </p>
-          {kopecks !== null && product && <p className={`muted text-13 ${css.ends}`}>{product.price}</p>}
+            {kopecks !== null && product && (
+              <p className={`muted text-13 snug ${css.least}`}>{product.price.split(' ·\u00a0').at(-1)}</p>
+            )}
+          </div>
           <div className={`grid starts gap-4 ${css.quantity}`}>
             {ownLine && product ? (
               <LineStepper line={ownLine} portion={product} />
@@ -99,6 +105,12 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
     </li>
   )
 }
+
+/** The days of what has to be made; the condition of all days stands once, beside the sum. */
+const daysText = ({ stock, ...supply }: Supply, quantity: number): string =>
+  stock === undefined
+    ? supplyText(supply, quantity)
+    : `Отгрузим ${shipmentsText(shipmentsOf({ stock, ...supply }, quantity))}`
 
 /** The surplus that whole boxes force; a press sets both lines of the set. */
 function Surplus({ line: { productId }, uneven: { of, set, withId } }: { line: BasketLine; uneven: Uneven }) {

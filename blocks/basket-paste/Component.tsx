@@ -7,15 +7,15 @@ import type { Props } from './contract.ts'
 export function Component({ title, text, pasted, filled = false, open = false }: Props) {
   const problems = pasted?.problems ?? []
   return (
-    <section className="grid gap-16 spaced measured unprinted" id="paste" aria-labelledby="paste-title">
+    <section className="grid gap-16 spaced unprinted" id="paste" aria-labelledby="paste-title">
       {pasted && <Outcome pasted={pasted} />}
-      <details className={css.details} open={open || problems.length > 0 || pasted?.added === 0}>
+      <details className={css.details} open={open || problems.length > 0 || (pasted?.added === 0 && !pasted.raised)}>
         <summary className={`row between gap-16 ${css.open}`}>
           <h2 id="paste-title" className={css.title}>
             {title}
           </h2>
         </summary>
-        <form className={`grid starts gap-12 ${css.form}`} method="post" action="/basket/paste/">
+        <form className={`grid starts gap-12 measured ${css.form}`} method="post" action="/basket/paste/">
           <div id="paste-hint" className="muted text-15">
             <Paragraphs text={text} />
           </div>
@@ -66,7 +66,7 @@ function Outcome({
       <p>
         {replaced && 'Прежняя корзина заменена. '}
         {added === 0
-          ? NOTHING[problems.length === 0 ? 'pasted' : 'added']
+          ? raised.length === 0 && NOTHING[problems.length === 0 ? 'pasted' : 'added']
           : `${plural(added, 'Добавлена', 'Добавлено', 'Добавлено')} ${formatNumber(added)}\u00a0${plural(added, 'строка', 'строки', 'строк')}.`}
       </p>
       {before !== undefined && (
@@ -79,7 +79,7 @@ function Outcome({
         <ul className={`grid gap-12 ${css.raised}`}>
           {raised.map(({ line, article, asked, quantity, why }) => (
             <li key={article}>
-              <span className="muted">Строка {formatNumber(line)}</span>
+              {line !== undefined && <span className="muted">Строка {formatNumber(line)}</span>}
               <code className={`medium ${css.text}`}>{article}</code>
               <span>
                 {asked === undefined ? 'Без\u00a0количества: взяли' : `Вместо ${pieces(asked)} стало`}{' '}

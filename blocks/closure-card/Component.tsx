@@ -33,6 +33,12 @@ export function Component({ title, colors, drawing, all }: Props) {
               {article}
             </a>
             <Price price={price} />
+            {drawing && closureDrawing?.tube !== undefined && (
+              <p className="note">
+                {`Трубка ${closureDrawing.tube}\u00a0мм`}
+                {closureDrawing.tube > drawing.height && `, режем под ${drawing.height}\u00a0мм`}
+              </p>
+            )}
             {use && <Use use={use} className="note" />}
             {stock && <Stock stock={stock} />}
           </div>

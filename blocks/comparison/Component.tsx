@@ -17,7 +17,7 @@ import { Table } from './Table.tsx'
 const MAX_BESIDE = 3
 
 /** As the page has it until the browser's own list has been read, then as that says: open tabs agree. */
-export function Component({ item: ofPage, only = false, company, empty }: Props) {
+export function Component({ item: ofPage, only = false, quantity, company, empty }: Props) {
   const current = useLists(({ compare, counts }) => (counts.compare === undefined ? undefined : compare))
   const { data, products, sections } = current ?? ofPage
   const isEmpty = sections.length === 0 && data.gone.length === 0
@@ -43,10 +43,28 @@ export function Component({ item: ofPage, only = false, company, empty }: Props)
                 </ul>
               </nav>
             )}
-            <div className={`row ${css.tools}`}>
+            <div className={`row wraps ${css.tools}`}>
+              <form className="unprinted row gap-8 text-15" action={LIST_PAGES.compare}>
+                {only && <input type="hidden" name="only" value="differences" />}
+                <label htmlFor="compare-quantity">Партия, шт.</label>
+                <input
+                  key={quantity}
+                  id="compare-quantity"
+                  className="number-field"
+                  name="quantity"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={20}
+                  placeholder="3000"
+                  defaultValue={quantity}
+                />
+                <button type="submit" className="chip">
+                  Посчитать
+                </button>
+              </form>
               <a
                 className={`row gap-8 tall text-15 ink-link ${css.only}`}
-                href={only ? LIST_PAGES.compare : '?only=differences'}
+                href={addressOf(!only, quantity)}
                 aria-current={only ? 'true' : undefined}
               >
                 <span className={`on-card rounded ${css.box}`} />
@@ -64,6 +82,7 @@ export function Component({ item: ofPage, only = false, company, empty }: Props)
               section={section}
               products={section.products.flatMap((id) => byId.get(id) ?? [])}
               only={only}
+              asked={quantity}
             />
           ))}
           <GoneProducts doing="compare.remove" gone={data.gone} className={css.gone} />
@@ -73,6 +92,12 @@ export function Component({ item: ofPage, only = false, company, empty }: Props)
   )
 }
 
+/** The page with what is asked of it. */
+function addressOf(only: boolean, quantity: string | undefined): string {
+  const search = new URLSearchParams({ ...(quantity && { quantity }), ...(only && { only: 'differences' }) })
+  return LIST_PAGES.compare + (search.size > 0 ? `?${search}` : '')
+}
+
 const anchorOf = (kind: string, path: string): string => `${kind}-${path.replaceAll('/', '-')}`
 
 function SectionOf({
@@ -80,17 +105,19 @@ function SectionOf({
   section,
   products,
   only,
+  asked,
 }: {
   id: string
   section: Section
   /** In the order of the section's columns. */
   products: readonly Product[]
   only: boolean
+  asked: string | undefined
 }) {
   const { name, link } = section
   return (
     <section className={css.section} aria-labelledby={id}>
-      <h2 id={id} className={`text-26 ${css.title}`}>
+      <h2 id={id} className={css.title}>
         <a href={link}>{name}</a>
       </h2>
       {products.length === 1 && (
@@ -99,7 +126,7 @@ function SectionOf({
         </p>
       )}
       <div className={classes(products.length <= MAX_BESIDE && css.beside)}>
-        <Table section={section} products={products} only={only && products.length > 1} />
+        <Table section={section} products={products} only={only && products.length > 1} asked={asked} />
         {products.length > 1 && <Overlay products={products} />}
       </div>
     </section>

@@ -5,12 +5,18 @@ import {
   changeLists,
   IconButton,
   Price,
+  priceInline,
+  rubles,
   Stand,
   StandSheet,
+  Stock,
   sheetScales,
   Unbroken,
   Use,
+  useInBasket,
 } from '#renderer/index.ts'
+import { batchOf, pieces, readPieces } from '#schema/definitions/shop/units/quantity.ts'
+import { supplyText } from '#schema/definitions/shop/units/supply.ts'
 import type { Product, Section } from './contract.ts'
 import css from './Table.module.css'
 
@@ -19,10 +25,12 @@ export function Table({
   section: { name, rows },
   products,
   only,
+  asked,
 }: {
   section: Section
   products: readonly Product[]
   only: boolean
+  asked: string | undefined
 }) {
   const shown = rows.filter(({ values, differs }) => (differs || !only) && !isHead(values, products))
   const sheet = useId()
@@ -60,9 +68,9 @@ export function Table({
         <tbody>
           <tr>
             <th scope="row">Цена</th>
-            {products.map(({ id, price }) => (
-              <td key={id}>
-                <Price price={price} />
+            {products.map((product) => (
+              <td key={product.id}>
+                <Offer product={product} asked={asked} />
               </td>
             ))}
           </tr>
@@ -93,6 +101,30 @@ export function Table({
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** The price of the pieces in the basket, else of those asked for, else of the smallest lot; and when they can leave. */
+function Offer({ product, asked = '' }: { product: Product; asked: string | undefined }) {
+  const { price, packing, prices = [], supply, stock } = product
+  const inBasket = useInBasket(product)
+  const batch = packing && batchOf(inBasket || (readPieces(asked, packing) ?? 0), packing, prices)
+  const { kopecks = null, sum = null, quantity = 0 } = batch ?? {}
+  return (
+    <>
+      {kopecks === null ? (
+        <Price price={price} />
+      ) : (
+        <p className="price">{`${rubles(kopecks)}\nза\u00a0шт., ${pieces(quantity)}\u00a0— ${priceInline(sum)}`}</p>
+      )}
+      {supply && batch ? (
+        <p className={supply.stock === 0 ? 'note' : 'note positive'}>
+          {supplyText(supply, quantity, { arrival: undefined })}
+        </p>
+      ) : (
+        stock && <Stock stock={stock} />
+      )}
+    </>
   )
 }
 

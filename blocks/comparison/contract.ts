@@ -1,6 +1,6 @@
 import { compareItemCall } from '#schema/api/lists/compare.ts'
 import { emptyState } from '#schema/api/shared.ts'
-import { type BlockContract, type FromSchema, object } from '#schema/definitions/contract/index.ts'
+import { type BlockContract, type FromSchema, line, object } from '#schema/definitions/contract/index.ts'
 import { settingsViewCall } from '#schema/kinds/settings.ts'
 
 export const contract = {
@@ -17,6 +17,7 @@ export const contract = {
       empty: emptyState('когда сравнивать нечего', 'Сравнивать пока нечего'),
     },
     optional: {
+      quantity: { ...line, description: 'Для\u00a0какого количества цены и\u00a0сроки того, чего нет в\u00a0корзине.' },
       only: { type: 'boolean', default: false, description: 'true — показать только строки, где есть отличия.' },
     },
   }),

@@ -22,7 +22,7 @@ export function Component({ groups }: Props) {
       <div>
         {groups.map(({ title, anchor, questions }) => (
           <section key={anchor} className={css.group} id={anchor} aria-label={title}>
-            <h2 className={`text-26 ${css.title}`}>{title}</h2>
+            <h2 className={css.title}>{title}</h2>
             {questions.map(({ question, answer }) => (
               <details key={question} className={`top-line ${css.item}`}>
                 <summary className={`chevron-mark flex between gap-24 hover-accent ${css.question}`}>

@@ -19,7 +19,7 @@ export function Component({ offices, hours, mapTitle }: Props) {
               <StaticIcon name={production ? 'factory' : 'office'} />
               {name}
             </p>
-            <h2 className={`text-26 ${css.city}`}>{city ?? name}</h2>
+            <h2 className={css.city}>{city ?? name}</h2>
             <address className={`grid starts ${css.address}`}>
               {address && <p>{address}</p>}
               {phone && <PhoneLink className={`row bold hover-line ${css.phone}`} phone={phone} />}

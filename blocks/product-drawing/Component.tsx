@@ -26,10 +26,10 @@ export function Component({ product }: Props) {
       </div>
       <fieldset className={`flex ${css.tabs}`}>
         <legend className="visually-hidden">Вид</legend>
-        {views.map(({ title, small }, index) => (
+        {views.map(({ title, small, isPicture }, index) => (
           <label key={title} className={classes(pick, `row gap-4 tall note snug hover-accent ${css.tab}`)}>
             <input type="radio" name="drawing-view" value={index + 1} defaultChecked={index === 0} />
-            <span className={`row grows ${css.small}`}>{small}</span>
+            <span className={classes('row grows', css.small, isPicture && 'plate')}>{small}</span>
             <span>{title}</span>
           </label>
         ))}

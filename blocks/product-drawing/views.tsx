@@ -12,6 +12,7 @@ import {
   SideView,
   scaleToFit,
   TopView,
+  tubeUnder,
 } from '#renderer/index.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Props } from './contract.ts'
@@ -70,13 +71,15 @@ const pictureView = (
 /** The drawings that there are of a product: a closure has neither neck nor cap. */
 function drawingsOf({ drawing, cap, neck }: Pick<Props['product'], 'cap' | 'neck'> & { drawing: Drawing }): View[] {
   const fits = isClosure(drawing) ? neck : undefined
+  const { height } = drawing
+  const part = height / (height + tubeUnder(drawing).tip)
   const front: View = {
     title: 'Спереди',
     legend: `Размеры в\u00a0миллиметрах.${fits === undefined ? '' : ` ${closureLegend(fits, drawing.neck)}`}`,
     large: (label) => (
       <SideView
         drawing={drawing}
-        scale={scaleToFit([drawing], sheet.width, sheet.height)}
+        scale={scaleToFit([drawing], sheet.width, sheet.height * part)}
         dimensions
         fits={fits}
         label={label}

@@ -6,7 +6,7 @@ export function Component({ nameIn, delivery, office }: Props) {
   return (
     <section className={`unprinted grid panel ${css.note}`} aria-label={`Доставка ${nameIn}`}>
       <div className="paragraphs">
-        <h2 className="text-26">Доставка {nameIn}</h2>
+        <h2>Доставка {nameIn}</h2>
         <Paragraphs text={delivery} />
       </div>
       {office && (

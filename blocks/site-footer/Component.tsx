@@ -3,7 +3,18 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Places } from './Places.tsx'
 
-export function Component({ logo, menu, contacts, offices, hours, company, documents, since, year }: Props) {
+export function Component({
+  logo,
+  menu,
+  contacts,
+  offices,
+  places = true,
+  hours,
+  company,
+  documents,
+  since,
+  year,
+}: Props) {
   return (
     <footer className="text-15 on-card top-line">
       <div className={css.inner}>
@@ -44,7 +55,7 @@ export function Component({ logo, menu, contacts, offices, hours, company, docum
             ))}
           </nav>
         </div>
-        <Places offices={offices} />
+        {places && <Places offices={offices} />}
         <div className={`grid note ${css.bottom}`}>
           <p>
             © {since}–{year} {company.legalName}. ИНН&nbsp;{company.inn}, ОГРН&nbsp;{company.ogrn}. {company.address}

@@ -82,7 +82,10 @@ export const contract = {
       since: { type: 'integer', minimum: 1900, description: 'Год основания.' },
       year: { type: 'integer', minimum: 1900, description: 'Текущий год.' },
     },
-    optional: { hours: { ...hours, description: 'Часы работы.' } },
+    optional: {
+      hours: { ...hours, description: 'Часы работы.' },
+      places: { type: 'boolean', default: true, description: 'false — без адресов: они на самой странице.' },
+    },
   }),
   jsonLd: ({ company, contacts, logo, hours: open }, origin) => {
     const { legalName, inn, address } = record(company)

@@ -6,7 +6,18 @@ const name = (description: string) => ({ ...line, maxLength: 200, description })
 /** Columns of the import that a property of 1C may fill. */
 export const PROPERTY_COLUMNS = [
   ...(['model', 'code', 'description', 'shape', 'tint', 'volume', 'material', 'neck', 'neckDiameter'] as const),
-  ...(['color', 'height', 'diameter', 'depth', 'weight', 'purposes', 'closure', 'dose', 'foodContact'] as const),
+  ...([
+    'color',
+    'height',
+    'diameter',
+    'depth',
+    'weight',
+    'purposes',
+    'closure',
+    'dose',
+    'tube',
+    'foodContact',
+  ] as const),
   ...(['perBox', 'box.length', 'box.width', 'box.height', 'box.weight', 'boxesPerPallet'] as const),
   ...(['minQuantity', 'leadDays'] as const),
 ] as const

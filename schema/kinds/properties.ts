@@ -7,7 +7,7 @@ import type { ContentKind } from '../definitions/shop/content-kinds.ts'
  */
 export const BUILT_IN_PROPERTIES = [
   ...(['article', 'volume', 'material', 'neck', 'neckDiameter', 'color', 'height', 'diameter', 'depth'] as const),
-  ...(['weight', 'closure', 'dose', 'foodContact', 'purpose', 'available'] as const),
+  ...(['weight', 'closure', 'dose', 'tube', 'foodContact', 'purpose', 'available'] as const),
   ...(['perBox', 'box', 'boxesPerPallet', 'minQuantity'] as const),
 ] as const
 

@@ -251,7 +251,7 @@ describe('a container with its closure', () => {
     const send = (what: string) =>
       me.form(`/lists/?with=${bottle.id}`, { product: String(cap.id), quantity: String(quantity), do: what })
     const { status, headers } = await send('basket.pair')
-    expect([status, headers.location]).toEqual([303, '/basket/'])
+    expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/basket\/\?pasted=/)])
     await send('basket.add') // the closure alone
     const { items } = (await me.get('basket/item')).answer.item
     expect(items.map(({ article }: Line) => article)).toEqual([bottle.record.article, cap.record.article])
@@ -266,7 +266,8 @@ describe('a container with its closure', () => {
     const quantity = 3 * Math.max(cap.record.minQuantity, bottle.record.minQuantity)
     const form = { list: 'basket', do: 'add', back: '/basket/', product: String(bottle.id), closure: String(cap.id) }
     const typed = { ...form, quantity: String(quantity), perBox: String(bottle.record.perBox) }
-    expect((await me.form(`/lists/?do=basket.pair&with=${bottle.id}`, typed)).headers.location).toBe('/basket/')
+    const { location } = (await me.form(`/lists/?do=basket.pair&with=${bottle.id}`, typed)).headers
+    expect(location).toMatch(/^\/basket\/\?pasted=/)
     const read = async () =>
       (await me.get('basket/item')).answer.item.items.map(({ article, quantity }: Line) => [article, quantity])
     const pair = await read()
@@ -374,6 +375,29 @@ describe('without a script', () => {
       expect([evil.status, evil.headers.location]).toEqual([303, '/'])
       expect(JSON.stringify((await me.get(`${list}/item`)).answer)).toContain(record.article)
     }
+  })
+
+  test('a quantity that whole boxes raise is said, of one line and of a set', async () => {
+    const me = somebody(shop.app)
+    const [{ id, record }, other] = [product(0), product(1)]
+    const asked = String(record.minQuantity + 1)
+    const outcomeAfter = async (fields: Record<string, string>) => {
+      const { location = '' } = (await me.form('/lists/', fields)).headers
+      expect(location).toMatch(/^\/basket\/\?pasted=/)
+      return (await me.get(`basket/pasted?token=${location.slice('/basket/?pasted='.length)}`)).answer
+    }
+    const why = expect.stringContaining('целыми коробками')
+    const quantity = record.minQuantity + record.perBox
+    expect(await outcomeAfter({ list: 'basket', do: 'add', product: String(id), quantity: asked })).toEqual({
+      added: 0,
+      problems: [],
+      raised: [{ article: record.article, asked: Number(asked), quantity, why }],
+    })
+    const pair = { do: 'basket.pair', product: String(id), with: String(other.id), how: 'set', quantity: '1' }
+    expect((await outcomeAfter(pair)).raised.map(({ article }: { article: string }) => article)).toEqual([
+      other.record.article,
+      record.article,
+    ])
   })
 
   test('one form has a button for each list, and the list’s page is shown then', async () => {

@@ -207,6 +207,21 @@ test('a closure stands once with all its colors, by a name that tells none of th
   }
 })
 
+test('a pump fits where its tube reaches the bottom; a longer tube is cut', async () => {
+  const pump = demo.find(({ name }) => name.startsWith('Дозатор кремовый 24/410'))
+  const { item, containers } = await get<CallAnswer<'catalog.view'>>(`/catalog/${pump?.code}/view`)
+  expect(item.attributes).toContainEqual({ label: 'Длина трубки', value: '135\u00a0мм' })
+  expect(item.drawing?.tube).toBe(135)
+  for (const { height = 0 } of containers) expect(height).toBeLessThanOrEqual(145)
+  const bottles = demo.filter(({ kind, neck, volume }) => kind === 'main' && neck === '24/410' && volume !== undefined)
+  for (const isTall of [false, true]) {
+    const bottle = bottles.find(({ height }) => height > 145 === isTall)
+    const { closures } = await get<CallAnswer<'catalog.view'>>(`/catalog/${bottle?.code}/view`)
+    const articles = closures.flatMap(({ colors }) => colors.map(({ article }) => article))
+    expect(articles.includes(pump?.article ?? ''), bottle?.article).toBe(!isTall)
+  }
+})
+
 test('a closure leads to containers of its neck, and to no closures', async () => {
   const cap = demo.find(({ closure, neck }) => closure !== undefined && neck === '28/410')
   const { closures, containers, moreClosures } = await get<CallAnswer<'catalog.view'>>(`/catalog/${cap?.code}/view`)

@@ -148,6 +148,25 @@ test('the organization of an order is kept, and the next order may take it', asy
   expect((await read(`/api/app/order/buyer?organization=${own?.id}`, stranger)).answer.buyer.inn).toBe('')
 })
 
+test('the account keeps the address of a delivery for the next order, shows it in the profile and in the export', async () => {
+  const { Cookie, person } = await signedIn(app)
+  const { answer } = await read('/api/app/catalog/list')
+  const { name, email, phone, consents } = person
+  const buyer = async () => (await read('/api/app/order/buyer', Cookie)).answer.buyer
+  const address = 'Тула, улица Пузакова, 1'
+  for (const way of [{ delivery: 'door', address }, { delivery: 'pickup' }]) {
+    await post(app, '/api/app/basket/item/add', { productId: answer.list[0].id, quantity: 1 }, { Cookie })
+    const order = { name, email, phone, ...way, form: 'checkout', consents }
+    expect(await post(app, '/api/app/order/save', order, { Cookie })).toMatchObject({ status: 200 })
+    expect((await buyer()).address).toBe(address)
+  }
+  expect((await read(PATHS.data, Cookie)).answer.user.address).toBe(address)
+  const profile = { name, email, phone, form: 'profile' }
+  await post(app, PATHS.edit, { ...profile, address: 'Калуга, улица Ленина, 2' }, { Cookie })
+  expect((await buyer()).address).toBe('Калуга, улица Ленина, 2')
+  expect((await post(app, PATHS.edit, profile, { Cookie })).answer.user).not.toHaveProperty('address')
+})
+
 test('organizations are in the export of personal data, and go with the account', async () => {
   const { Cookie } = await signedIn(app)
   await post(app, ADD, PASEKA, { Cookie })

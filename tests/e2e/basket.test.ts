@@ -201,6 +201,18 @@ test('quantities go by boxes, sums are the server’s, what is typed is put righ
   expect(complaints).toEqual([])
 })
 
+test('a line is a low row of a table, and the day stands once, beside the sum', async () => {
+  const { page } = await visit('/basket/', WIDE)
+  for (const { id } of await products(page)) await add(page, id, 3000)
+  await page.reload()
+  const lines = main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+  expect(await lines.count()).toBe(3)
+  for (const line of await lines.all()) expect((await line.boundingBox())?.height).toBeLessThanOrEqual(110)
+  expect((await seen(main(page))).match(/при оплате в день заказа/g)).toHaveLength(1)
+})
+
 test('a line goes and comes back; wishes are kept; the other tab agrees; the last one leaves the empty basket', async () => {
   const { page, complaints, one, two } = await withTwo()
   const other = await page.context().newPage()
@@ -232,7 +244,7 @@ test('a line goes and comes back; wishes are kept; the other tab agrees; the las
   expect(colors?.length).toBeGreaterThan(0)
   const offered = lineOf(page, two).locator('datalist option')
   expect(await offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual(colors)
-  expect(await lineOf(page, two).innerText()).toContain(product?.price)
+  expect(await lineOf(page, two).innerText()).toContain(product?.price.split(' ·\u00a0').at(-1))
   await lineOf(page, two).getByText('Цвет и оформление').click()
   await lineOf(page, two).getByLabel('Цвет', { exact: true }).fill('RAL 5015')
   await lineOf(page, two).getByLabel('Оформление').fill('печать')

@@ -54,6 +54,17 @@ test('by sections, all or only the differences, and away', async () => {
   expect(second.products).toHaveLength(1)
   const columns = table(page, first).getByRole('columnheader')
   for (const [index, { article }] of three.entries()) expect(await seen(columns.nth(index))).toContain(article)
+  await main(page).getByLabel('Партия, шт.').fill('100000')
+  await main(page).getByRole('button', { name: 'Посчитать' }).click()
+  await page.waitForURL('**/compare/?quantity=100000')
+  const prices = table(page, first).getByRole('row', { name: /^Цена/ }).getByRole('cell')
+  for (const index of [0, 1, 2])
+    await expect
+      .poll(() => seen(prices.nth(index)))
+      .toMatch(/за шт\., 1\d\d \d{3} шт\. — .*(отгрузим|изготовим) \d+ [а-я]+/s)
+  await page.goto(url('/compare/'))
+  await alive(page)
+
   const same = first.rows.find(({ differs }) => !differs)?.label ?? ''
   const other = first.rows.findLast(({ differs }) => differs)?.label ?? ''
   const row = (name: string) => table(page, first).getByRole('rowheader', { name, exact: true })

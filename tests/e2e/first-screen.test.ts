@@ -59,7 +59,7 @@ test('on a phone filter, order and view of a list stand in one row, over a high 
   expect(new Set(rows.map((box) => box?.y)).size).toBe(1)
   for (const box of rows) expect(box?.height).toBeGreaterThanOrEqual(44)
   const first = main.getByRole('article').first()
-  expect((await first.locator('img').first().boundingBox())?.y).toBeLessThanOrEqual(330)
+  expect((await first.locator('div:has(> img)').first().boundingBox())?.y).toBeLessThanOrEqual(330)
   expect(await main.getByText(/^58\sизделий$/).isVisible()).toBe(true)
 })
 

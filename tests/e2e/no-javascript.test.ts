@@ -95,6 +95,13 @@ test('the page of a product takes a quantity', async () => {
   await amount.fill('3 кор.')
   await amount.press('Enter')
   expect((await basketOf(page)).map(([, quantity]) => quantity)).toEqual([3 * perBox])
+  await amount.fill(String(3 * perBox - 1))
+  await amount.press('Enter')
+  const main = page.getByRole('main')
+  await expect
+    .poll(() => seen(main))
+    .toMatch(/Количество другое.*Вместо [\d ]+ шт\. стало [\d ]+ шт\. Отгружаем целыми/s)
+  expect(await seen(main)).not.toContain('Ничего не добавлено')
   await amount.fill('1e3')
   await amount.press('Enter')
   expect(await seen(page.getByRole('main'))).toContain('Количество «1e3» не понято')
@@ -119,7 +126,7 @@ test('a closure is chosen by color and goes into the basket, as many as the form
   expect(await fill()).toBe('none')
   await closure.getByLabel('Сколько изделий, шт.').fill('4500')
   await closure.getByRole('button', { name: /^В.корзину/ }).click()
-  await page.waitForURL('**/basket/')
+  await page.waitForURL('**/basket/?pasted=*')
   expect(await basketOf(page)).toEqual([['КР-ПР-38-ЧР', 8000]])
 })
 

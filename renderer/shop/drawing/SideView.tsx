@@ -2,6 +2,7 @@ import type { JSX } from 'react'
 import type { Drawing as DrawingOf } from '#schema/definitions/shop/drawing.ts'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
 import { px } from './marks.ts'
+import { tubeUnder } from './mounted.ts'
 import { tintClass } from './outline-name.ts'
 import { Picture } from './Picture.tsx'
 import css from './SideView.module.css'
@@ -33,14 +34,20 @@ export function SideView({
   label?: string | undefined
 }): JSX.Element {
   const shape = shapeOf(drawing)
+  const { tip, body } = dimensions ? tubeUnder(drawing) : { tip: 0, body: '' }
   const room = dimensions ? dimensionRoom(drawing, fits) : noRoom
   const left = shape.left * scale - room.left
   const top = -drawing.height * scale - room.top
   const width = (shape.right - shape.left) * scale + room.left + room.right
-  const height = drawing.height * scale + room.top + room.bottom
+  const height = (drawing.height + tip) * scale + room.top + room.bottom
   return (
     <Picture left={left} top={top} width={width} height={height} label={label}>
-      <Silhouette drawing={drawing} shape={shape} scale={scale} section={dimensions} />
+      <Silhouette
+        drawing={drawing}
+        shape={body === '' ? shape : { ...shape, bodies: [body, ...shape.bodies] }}
+        scale={scale}
+        section={dimensions}
+      />
       {dimensions && <Dimensions drawing={drawing} shape={shape} scale={scale} fits={fits} />}
     </Picture>
   )

@@ -3,8 +3,10 @@ import type { PictureVariantAddress } from '#schema/definitions/pictures/address
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { classes } from '../../kit/ui/classes.ts'
 import { outlineId, tintClass } from './outline-name.ts'
+import { renderedLift } from './rendered.ts'
 import { renderedPixels, type Sheet, SheetDrawing } from './Sheet.tsx'
 import css from './Stand.module.css'
+import { shapeOf } from './shape.ts'
 
 /** Product data for a card. */
 export interface StoodProduct {
@@ -49,6 +51,7 @@ export function Stand({
   /** Scale of the list's drawings (`sheetScales`). */
   scale: number
 }): JSX.Element {
+  const extent = drawing && { ...shapeOf(drawing), height: drawing.height }
   const side = drawing && picture?.kind === 'rendering' ? renderedPixels(drawing, size, scale) : undefined
   return (
     <div className={classes(css.field, css[size], picture && css.pictured, drawing && tintClass(drawing))}>
@@ -58,6 +61,8 @@ export function Stand({
           src={`${picture.src}/${side === undefined ? 480 : 320}.webp` satisfies PictureVariantAddress}
           width={side}
           height={side}
+          // In a list all stand on one ground.
+          {...(extent && side !== undefined && { style: { translate: `0 ${renderedLift(extent)}%` } })}
           alt=""
           loading="lazy"
         />

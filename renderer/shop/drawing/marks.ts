@@ -1,6 +1,6 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Finish, NeckFigure } from './finish.ts'
-import { headOf } from './mounted.ts'
+import { headOf, tubeUnder } from './mounted.ts'
 import type { Shape } from './shape.ts'
 import type { Plan } from './top.ts'
 
@@ -79,6 +79,8 @@ export function sideMarks(
 ): Dimensioning {
   const { offset, gap, beyond, over, round } = metrics
   const top = -drawing.height * scale
+  const tube = heightOnly ? { gasket: 0, tip: 0 } : tubeUnder(drawing)
+  const tip = tube.tip * scale
   const half = (drawing.diameter / 2) * scale
   const side = shape.right * scale
   const neck = shape.neck && { x: shape.neck.x * scale, half: (shape.neck.diameter / 2) * scale }
@@ -94,12 +96,15 @@ export function sideMarks(
   // A dip tube stands on the ground, its closure over it.
   const start = gap - (drawing.height - headOf(drawing)) * scale
   return {
-    axis: heightOnly || drawing.shape === 'canister' ? '' : `M0 ${round(top - over)}V${round(over)}`,
-    extensions: `M${round((neck ? neck.x + neck.half : half) + gap)} ${round(top)}H${end}M${round(wide + gap)} 0H${end}`,
+    axis: heightOnly || drawing.shape === 'canister' ? '' : `M0 ${round(top - over)}V${round(tip + over)}`,
+    extensions: `M${round((neck ? neck.x + neck.half : half) + gap)} ${round(top)}H${end}M${round(wide + gap)} 0H${end}${tip > 0 ? `M${round(gap)} ${round(tip)}H${end}` : ''}`,
     marks: [
       vertical(side + offset, top, 0, figure(total), metrics),
+      ...(tip > 0
+        ? [vertical(half + offset * 0.75, -tube.gasket * scale, tip, figure(drawing.tube ?? 0), metrics)]
+        : []),
       ...widths.map((dimension, index) =>
-        between(-dimension.half, dimension.half, start, (index + 1) * offset, dimension.text, metrics),
+        between(-dimension.half, dimension.half, start, tip + (index + 1) * offset, dimension.text, metrics),
       ),
       ...(heightOnly || !neck
         ? []

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { finishOf } from './finish.ts'
-import { capOn } from './mounted.ts'
+import { sideMarks } from './marks.ts'
+import { capOn, tubeUnder } from './mounted.ts'
+import { shapeOf } from './shape.ts'
 import { planOf } from './top.ts'
 
 const bottle = { shape: 'bottle', height: 154, diameter: 57, neck: 24 } as const
@@ -24,6 +26,15 @@ describe('a closure on a neck', () => {
     expect(mounted?.tube).toMatch(/^M/)
     expect(mounted?.closure.height).toBeLessThan(pump.height)
     expect(capOn(bottle, cap)?.tube).toBeUndefined()
+  })
+
+  it('shows a tube of a given length under it, from its gasket to the tip', () => {
+    const drawing = { ...pump, height: 60, tube: 150 }
+    const { gasket, tip, body } = tubeUnder(drawing)
+    expect([gasket + tip, body]).toEqual([150, expect.stringMatching(/^M/)])
+    const { marks } = sideMarks({ drawing, shape: shapeOf(drawing), scale: 1 })
+    expect(marks.map(({ text }) => text.value)).toEqual(['60', '150', 'Ø28'])
+    expect(tubeUnder(pump).tip).toBe(0)
   })
 
   it('has a dropper’s tube inside, and its bulb over the rim', () => {

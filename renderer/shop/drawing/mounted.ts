@@ -3,7 +3,7 @@ import { capSkirt } from './cap.ts'
 import { coreRadius } from './neck.ts'
 import { openOutline } from './outline.ts'
 import { isClosure } from './outline-name.ts'
-import { pumpCollar, pumpHead } from './pump.ts'
+import { dipTube, pumpCollar, pumpHead } from './pump.ts'
 import { shapeOf } from './shape.ts'
 import { sprayerCollar, sprayerHead } from './sprayer.ts'
 
@@ -52,6 +52,13 @@ export const headOf = (closure: Drawing): number =>
 /** Height of the part that covers the neck. */
 const skirtOf = (head: Drawing): number =>
   head.shape === 'pump' ? pumpCollar(head.height) : head.shape === 'sprayer' ? sprayerCollar(head) : capSkirt(head)
+
+/** The dip tube of a closure that is not on a neck: from the gasket over its edge to the tip below it; 0 without one. */
+export function tubeUnder(closure: Drawing): { gasket: number; tip: number; body: string } {
+  const gasket = isClosure(closure) ? skirtOf(closure) : 0
+  const tip = Math.max(0, (closure.tube ?? 0) - gasket)
+  return { gasket, tip, body: tip > 0 ? dipTube(tip, tip) : '' }
+}
 
 function tubeIn({ height, neck }: Drawing, x: number): string {
   const radius = Math.min(2.6, coreRadius(neck) * 0.3)

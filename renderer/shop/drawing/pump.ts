@@ -63,10 +63,10 @@ export const knurlsAt = (radius: number, ground: number, collar: number): string
   knurls(radius, ground + 2, ground + collar - 2)
 
 /** Cut at an angle, so that it does not stick to the bottom. */
-export const dipTube = (length: number): string =>
+export const dipTube = (length: number, tip = 0): string =>
   closedOutline([
-    [-2.6, -2.6],
-    [2.6, 0],
-    [2.6, -length],
-    [-2.6, -length],
+    [-2.6, tip - 2.6],
+    [2.6, tip],
+    [2.6, tip - length],
+    [-2.6, tip - length],
   ])

@@ -5,7 +5,7 @@ import { object } from '../../definitions/contract/object.ts'
 import { kind, productCard, sectionPath } from '../catalog/shared.ts'
 import { described, listed, ownGet, ownPost, requiring } from '../shared.ts'
 import { added, removed } from './favorite.ts'
-import { countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
+import { basketProduct, countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
 
 const section = described('Раздел с изделиями, которые сравнивают между собой.', {
   kind,
@@ -35,7 +35,11 @@ export const compareItemCall = {
         most: { type: 'integer', description: 'Сколько изделий помещается.' },
         gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
       }),
-      products: { type: 'array', description: 'Изделия, в порядке добавления.', items: productCard },
+      products: {
+        type: 'array',
+        description: 'Изделия, в порядке добавления.',
+        items: { ...basketProduct, required: productCard.required },
+      },
       sections: { type: 'array', description: 'Разделы.', items: section },
     }),
   }),

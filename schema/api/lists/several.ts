@@ -38,12 +38,12 @@ const raised = objects({
   description: 'Чего легло не столько, сколько просили: целые коробки, минимальный заказ.',
   item: 'Изделие с другим количеством.',
   required: {
-    line: { type: 'integer', minimum: 1, description: 'Какая строка о нём, по счёту.' },
     article: { ...line, description: 'Артикул.' },
     quantity: { type: 'integer', minimum: 0, description: 'Сколько прибавилось в корзине, штук.' },
     why: { ...line, description: 'Почему.' },
   },
   optional: {
+    line: { type: 'integer', minimum: 1, description: 'Какая строка текста о\u00a0нём, по\u00a0счёту.' },
     asked: { type: 'integer', minimum: 1, description: 'Сколько просили, штук; нет — количества не назвали.' },
   },
 })

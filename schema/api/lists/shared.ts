@@ -90,7 +90,7 @@ const batch = {
   weight: { ...amount, description: 'Масса с упаковкой, кг.' },
 } as const
 
-const basketProduct = {
+export const basketProduct = {
   ...productCard,
   description: 'Изделие с ценами и упаковкой.',
   required: [...productCard.required, 'prices'],

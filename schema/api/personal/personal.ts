@@ -4,7 +4,7 @@ import { email } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { ownGet, post, requiring, uidQuery } from '../shared.ts'
 import { sessionParts } from './sessions.ts'
-import { accountPhone, done, name, newPassword, password, user, workCompany } from './shared.ts'
+import { accountPhone, address, done, name, newPassword, password, user, workCompany } from './shared.ts'
 
 const profile = requiring({ user })
 
@@ -26,7 +26,10 @@ export const personalCalls = {
     ...post('/api/app/personal/profile/edit'),
     description: 'Новые данные профиля. Новая почта становится основной, когда её подтвердят по ссылке из письма.',
     user: true,
-    body: object({ required: { name, email, phone: accountPhone }, optional: { workCompany, extra, ...formParts } }),
+    body: object({
+      required: { name, email, phone: accountPhone },
+      optional: { workCompany, address, extra, ...formParts },
+    }),
     response: profile,
   },
   'personal.confirmAgain': {

@@ -7,6 +7,8 @@ import { requiring } from '../shared.ts'
 export const name = { ...line, maxLength: 100, description: 'Контактное лицо.' } as const
 export const workCompany = { ...line, maxLength: 200, description: 'Организация.' } as const
 
+export const address = { type: 'string', maxLength: 500, description: 'Адрес доставки.' } as const
+
 /** specification.md §3: digits only, with a plus before them. */
 export const accountPhone = {
   type: 'string',
@@ -47,6 +49,7 @@ export const user = object({
     workCompany,
     newEmail: { ...email, description: 'Новая почта: станет основной, когда её подтвердят по ссылке из письма.' },
     phone: accountPhone,
+    address,
     extra,
   },
 })

@@ -27,6 +27,12 @@ export const drawing = object({
       maximum: 1000,
       description: 'Глубина канистры, мм. Без неё — около двух третей ширины, и размера на чертеже нет.',
     },
+    tube: {
+      type: 'number',
+      minimum: 5,
+      maximum: 1000,
+      description: 'Длина трубки дозатора или распылителя от прокладки до среза, мм; в высоту не входит.',
+    },
     tint: {
       enum: COLOR_NAMES,
       description: 'Цвет изделия. Без него — прозрачный.',

@@ -122,7 +122,10 @@ export const profileHandlers = {
       await transaction
         .updateTable('buyers')
         .set({
-          ...columnsOf('account', { name: body.name, company: body.workCompany ?? '', phone: body.phone }),
+          ...columnsOf('account', {
+            ...{ name: body.name, company: body.workCompany ?? '', phone: body.phone },
+            address: body.address ?? (body.form === undefined ? before.address : ''),
+          }),
           // A request without a form sets no fields of a form.
           extra: mergeExtra(before.extra, form && body.form !== undefined ? ownNames(form.value) : [], body.extra),
         })

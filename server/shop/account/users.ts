@@ -8,16 +8,17 @@ import { phoneKey } from '../submissions/buyer.ts'
 import type { BuyerRow, UserRow } from '../tables.ts'
 
 type Row = Pick<UserRow, 'email' | 'email_confirmed_at' | 'new_email'> &
-  Pick<BuyerRow, 'name' | 'company' | 'phone' | 'extra'>
+  Pick<BuyerRow, 'name' | 'company' | 'phone' | 'address' | 'extra'>
 
 /** A user as calls answer it. */
-export const toUser = ({ name, company, email, email_confirmed_at, new_email, phone, extra }: Row): User => ({
+export const toUser = ({ name, company, email, email_confirmed_at, new_email, phone, address, extra }: Row): User => ({
   ...(name !== '' && { name }),
   ...(company !== '' && { workCompany: company }),
   email,
   emailConfirmed: email_confirmed_at !== null,
   ...(new_email !== null && { newEmail: new_email }),
   ...(phone !== '' && { phone }),
+  ...(address !== '' && { address }),
   ...(extra !== null && { extra: readExtra(extra) }),
 })
 
@@ -41,7 +42,7 @@ export const usersWithProfile = (query: Kysely<Tables>) =>
     .selectFrom('users')
     .innerJoin('buyers', 'buyers.id', 'users.buyer')
     .selectAll('users')
-    .select(['buyers.name', 'buyers.company', 'buyers.phone', 'buyers.extra'])
+    .select(['buyers.name', 'buyers.company', 'buyers.phone', 'buyers.address', 'buyers.extra'])
 
 /** @throws HttpError 401 if the user no longer exists */
 export async function readUser(query: Kysely<Tables>, id: number) {

@@ -11,7 +11,7 @@ import { drawnPicture, renderedPicture } from './rendering/sources.ts'
 type Pictures = FromSchema<typeof pictures>
 
 export function drawingOf(record: ProductRecord): Drawing {
-  const { shape, height, diameter, neckDiameter, depth, tint } = record
+  const { shape, height, diameter, neckDiameter, depth, tube, tint } = record
   const closure = capKind(record)
   return {
     shape,
@@ -19,6 +19,7 @@ export function drawingOf(record: ProductRecord): Drawing {
     diameter,
     neck: neckDiameter,
     ...(depth !== undefined && { depth }),
+    ...(tube !== undefined && { tube }),
     ...(tint !== 'clear' && { tint }),
     ...(closure && { closure }),
   }

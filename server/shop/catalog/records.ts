@@ -73,6 +73,8 @@ export interface ProductRecord {
   closure?: string
   /** Pumps and sprayers: milliliters a stroke. */
   dose?: number
+  /** Pumps and sprayers: from the gasket to the tip; a longer one is cut to the container. */
+  tube?: number
   foodContact: boolean
   perBox: number
   box: { length: number; width: number; height: number; weight: number }

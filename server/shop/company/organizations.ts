@@ -31,6 +31,14 @@ export async function readOrganizations(query: Kysely<Tables>, uid: string): Pro
   }))
 }
 
+/** Keeps the address of an account's delivery for its next order. */
+export const keepAddress = (query: Kysely<Tables>, uid: string, address: string) =>
+  query
+    .updateTable('buyers')
+    .set({ address })
+    .where('id', 'in', ({ selectFrom }) => selectFrom('users').select('buyer').where('uid', '=', uid))
+    .execute()
+
 /**
  * Adds an organization to an account, or gives the one with these numbers another name and address; without a name and
  * a number there is nothing to add. @param given who an order is for @returns false for one too many

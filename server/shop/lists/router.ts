@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Request, type Response, Router } from 'express'
 import { contractOf, isCallName } from '#schema/api/calls.ts'
-import type { CallName, MakeCall } from '#schema/definitions/calls/types.ts'
+import type { AddedLine, RaisedLine } from '#schema/api/lists/several.ts'
+import type { CallAnswer, CallName, MakeCall } from '#schema/definitions/calls/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { MAX_QUANTITY, readPieces, tooManyText, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { ownAddress, redirect } from '../../engine/http/address.ts'
@@ -65,18 +66,18 @@ export function createListRouter<Context extends { site: Site }>({ context, make
       callContext,
       makeCall,
     )
-    const target = await change(name, form, callContext, makeCall)
+    const { target, raised = [] } = await change(name, form, callContext, makeCall)
     const listPage = pageOf(name, callContext.site)
     const back = ownAddress((posted.list === undefined ? listPage : posted.back) || request.get('Referer'), origin)
     const from = onSamePage(back, request.get('Referer'))
-    goOn(response, target ?? (back === listPage ? withRemoved(callContext.site, from, removed) : back))
+    if (raised.length > 0) goOn(response, saying(callContext.site, { added: 0, problems: [], raised }))
+    else goOn(response, target ?? (back === listPage ? withRemoved(callContext.site, from, removed) : back))
   })
   router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
     const { lines, do: how } = record(request.body)
     const callContext = context(request, response)
     // An empty text is answered with a hint.
     const text = (typeof lines === 'string' && lines) || '\n'
-    const page = basketAddress(callContext.site)
     const replace = how === 'replace'
     // An empty basket, or one too long for a link, has none.
     const before = replace ? await makeCall('basket.share', {}, callContext).catch(passRefusal) : undefined
@@ -86,20 +87,22 @@ export function createListRouter<Context extends { site: Site }>({ context, make
       .slice(0, MAX_REPORTED)
       .map(({ text, ...problem }) => ({ ...problem, text: text.slice(0, 60) }))
     const more = raised.length - MAX_REPORTED
-    const outcome = seal(
-      callContext.site.signing,
-      PASTED,
-      JSON.stringify({
-        added: added.length,
-        problems: reported,
-        ...(raised.length > 0 && { raised: raised.slice(0, MAX_REPORTED) }),
-        ...(more > 0 && { more }),
-        ...(replaced && { replaced, ...(before && { before: before.link }) }),
-      }),
-    )
-    return goOn(response, outcome === undefined ? page : `${page}?pasted=${outcome}`)
+    const outcome = {
+      added: added.length,
+      problems: reported,
+      ...(raised.length > 0 && { raised: raised.slice(0, MAX_REPORTED) }),
+      ...(more > 0 && { more }),
+      ...(replaced && { replaced, ...(before && { before: before.link }) }),
+    }
+    return goOn(response, saying(callContext.site, outcome))
   })
   return router
+}
+
+/** The basket's page, which says how a change ended. */
+function saying(site: Site, outcome: CallAnswer<'basket.pasted'>): string {
+  const token = seal(site.signing, PASTED, JSON.stringify(outcome))
+  return `${basketAddress(site)}${token === undefined ? '' : `?pasted=${token}`}`
 }
 
 /** Returns the page of a long list that the visitor was on. */
@@ -119,34 +122,49 @@ function pageOf(name: string, site: Site): string | undefined {
   return isCallName(source) ? addressOf(site, source) : undefined
 }
 
-/** @returns where to go on, if not back */
+/** @returns where to go on, if not back, and the lines that have another quantity than was asked for */
 async function change<Context extends { site: Site }>(
   name: string,
   form: Record<string, unknown>,
   context: Context,
   makeCall: MakeCall<Context>,
-): Promise<string | undefined> {
-  if (name === 'basket.share') return (await makeCall(name, {}, context)).link
+): Promise<{ target?: string; raised?: RaisedLine[] }> {
+  if (name === 'basket.share') return { target: (await makeCall(name, {}, context)).link }
   // The browser saves the PDF and stays on the page.
-  if (name === 'order.invoice') return (await makeCall(name, bodyOf(form, name), context)).link
+  if (name === 'order.invoice') return { target: (await makeCall(name, bodyOf(form, name), context)).link }
   if (!ACTIONS.includes(name) || !isCallName(name)) throw new HttpError(400, 'Такого действия со списком нет.')
+  let raised: RaisedLine[]
   try {
-    if (name === 'order.repeat') return (await makeCall(name, bodyOf(form, name), context)).link
-    await makeCall(name, bodyOf(form, name), context)
+    if (name === 'order.repeat') return { target: (await makeCall(name, bodyOf(form, name), context)).link }
+    raised = await raisedIn(await makeCall(name, bodyOf(form, name), context), context, makeCall)
   } catch (error) {
     // The page of samples says that no more fit.
     if (name === 'sample.add') {
       passRefusal(error)
-      return `${pageOf(name, context.site) ?? '/'}?full=1`
+      return { target: `${pageOf(name, context.site) ?? '/'}?full=1` }
     }
     if (name !== 'order.repeat' || filled(form.how)) throw error
     passRefusal(error)
     // The page of the basket asks; its answer is one change, however often the button is pressed.
     const { number, token = '' } = form
     const confirmation = new URLSearchParams({ repeat: String(number), token: String(token), key: randomUUID() })
-    return `${basketAddress(context.site)}?${confirmation}`
+    return { target: `${basketAddress(context.site)}?${confirmation}` }
   }
-  return name === 'basket.take' ? basketAddress(context.site) : undefined
+  return { ...(name === 'basket.take' && { target: basketAddress(context.site) }), raised }
+}
+
+/** Lines of an answer that whole boxes or the minimum order made larger. */
+async function raisedIn<Context>(answer: object, context: Context, makeCall: MakeCall<Context>): Promise<RaisedLine[]> {
+  const lines = 'added' in answer && Array.isArray(answer.added) ? answer.added : [answer]
+  const raised = (lines as Pick<AddedLine, 'basketId' | 'adjusted'>[]).filter(({ adjusted }) => adjusted) // of basket.…
+  if (raised.length === 0) return []
+  const { items } = (await makeCall('basket.item', {}, context)).item
+  return raised.slice(0, MAX_REPORTED).flatMap(({ basketId, adjusted }) => {
+    const line = items.find((item) => item.basketId === basketId)
+    if (!line || !adjusted) return []
+    const { asked, quantity, why } = adjusted
+    return { article: line.article, asked, quantity, why }
+  })
 }
 
 /**

@@ -8,7 +8,7 @@ import { hashOf } from '../../engine/secrets/hash.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import { productPage } from '../catalog/calls/card.ts'
 import { shortOf } from '../catalog/promised.ts'
-import { keepOrganization, readOrganizations } from '../company/organizations.ts'
+import { keepAddress, keepOrganization, readOrganizations } from '../company/organizations.ts'
 import { basketAddress, takeItems } from '../lists/calls/basket.ts'
 import { pressKey } from '../lists/items.ts'
 import { regionOf } from '../regions/regions.ts'
@@ -172,7 +172,9 @@ async function placeWithLetters(
       return storeSubmission(transaction, { ...record, ...sent }, newOrder.now)
     },
     async notify(transaction, order, lines) {
-      if (user) await keepOrganization(transaction, user.uid, divideBody(body).buyer, newOrder.now)
+      const { buyer: ordering } = divideBody(body)
+      if (user) await keepOrganization(transaction, user.uid, ordering, newOrder.now)
+      if (user && ordering.address) await keepAddress(transaction, user.uid, ordering.address)
       const params = await newOrderLetter(transaction, { site, origin }, { order, lines }, answers)
       const buyer = emailIn(values)
       const about = order.submission ?? undefined
@@ -307,6 +309,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
         country: buyer.country || 'ru',
         // Belongs to the organization of that order.
         edi: chosen && chosen.inn !== last.inn ? '' : buyer.edi,
+        ...(last.address !== undefined && textsIn(last, ['address'])),
         ...(repeated && textsIn(repeated, ['delivery', 'carrier', 'address'])),
       },
     }

@@ -168,7 +168,8 @@ export async function lastBuyer(query: Kysely<Tables>, uid: string): Promise<Rea
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { ...(profile && bodyOfBuyer(profile)), ...(last && bodyOfBuyer(last)) }
+  const { address } = profile ?? {}
+  return { ...(profile && bodyOfBuyer(profile)), ...(last && bodyOfBuyer(last)), ...(address && { address }) }
 }
 
 /** Status history of an order; it begins as new. */

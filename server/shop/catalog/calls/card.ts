@@ -99,6 +99,7 @@ const builtIn: Texts = {
   volume: ({ volume }) => (volume === undefined ? undefined : millilitersText(volume)),
   closure: ({ closure }) => closure,
   dose: ({ dose }) => (dose === undefined ? undefined : `${exact(dose)}${NBSP}мл`),
+  tube: ({ tube }) => (tube === undefined ? undefined : millimeters(tube)),
   material: ({ material }) => material,
   neck: ({ neck }) => neck,
   neckDiameter: ({ neckDiameter }) => millimeters(neckDiameter),

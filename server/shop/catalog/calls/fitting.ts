@@ -14,10 +14,21 @@ interface Fitting {
   choice?: { neck: string; closure: string }
 }
 
-/** Returns the closures for this neck; for a closure, the containers whose neck it fits. Only equal standards match. */
+/** Millimeters that a tube may be too short by, or it leaves too much in the container; a longer one is cut. */
+const SHORT = 10
+
+/** Whether a closure's tube reaches the bottom of a container of this height. */
+export const reachesBottom = ({ tube }: Pick<ProductRecord, 'tube'>, height: number): boolean =>
+  tube === undefined || height <= tube + SHORT
+
+/**
+ * Returns the closures for this neck; for a closure, the containers whose neck it fits and whose bottom it reaches. Only
+ * equal standards match.
+ */
 export function fittingOf(index: KindIndex, record: ProductRecord): Fitting {
   const neck = index.facets.find(({ name }) => name === 'neck')
   const closure = index.facets.find(({ name }) => name === 'closure')
+  const heights = index.measures.find(({ name }) => name === 'height')?.values
   const neckIndex = neck?.values.findIndex(({ stored }) => stored === record.neck) ?? -1
   if (!neck || !closure || neckIndex < 0) return { ids: [] }
   const isClosure = record.closure !== undefined
@@ -25,6 +36,7 @@ export function fittingOf(index: KindIndex, record: ProductRecord): Fitting {
   const ids: number[] = []
   for (let place = 0; place < index.size; place++) {
     if (neck.codes[place] !== neckIndex || (closure.codes[place] === NONE) !== isClosure) continue
+    if (isClosure && !reachesBottom(record, heights?.[place] ?? 0)) continue
     if (ids.length < most) ids.push(index.ids[place] ?? 0)
     else if (isClosure) break
     else {
@@ -61,7 +73,9 @@ const isSameModel = (a: ProductRecord, b: ProductRecord): boolean =>
   a.section === b.section &&
   a.closure === b.closure &&
   (a.model !== undefined ||
-    (['shape', 'material', 'height', 'diameter', 'depth', 'weight', 'dose'] as const).every((key) => a[key] === b[key]))
+    (['shape', 'material', 'height', 'diameter', 'depth', 'weight', 'dose', 'tube'] as const).every(
+      (key) => a[key] === b[key],
+    ))
 
 function commonName(products: readonly Product[]): string {
   const [first = [], ...others] = products.map(({ record }) => record.name.split(' '))

@@ -10,7 +10,7 @@ import { cappedPicture, drawingOf, picturesOf } from '../pictures.ts'
 import { supplyOf } from '../supply.ts'
 import { attributesOf, offerOf, shorten, stockOf, toCard } from './card.ts'
 import { archiveAddress, documentsOf } from './documents.ts'
-import { byModel, fittingOf, inAllColors } from './fitting.ts'
+import { byModel, fittingOf, inAllColors, reachesBottom } from './fitting.ts'
 import { pathTo } from './list.ts'
 
 const GONE = 'Снято с\u00a0продажи'
@@ -57,8 +57,9 @@ export const catalogView: Handler<'catalog.view', CatalogContext> = async ({ kin
     }
   }
   const fitting = fittingOf(index, record)
-  const fits = await catalog.products(fitting.ids)
+  const onNeck = await catalog.products(fitting.ids)
   const isClosure = record.closure !== undefined
+  const fits = isClosure ? onNeck : onNeck.filter((closure) => reachesBottom(closure.record, record.height))
   const colors = await inAllColors(catalog, product)
   const cap = isClosure ? undefined : fits.find((fitting) => fitting.record.shape === 'cap')
   const models = isClosure ? [] : byModel(fits)

@@ -81,6 +81,7 @@ export const columns = {
     ...text('closure', 60, (words) => words.replace(/\s+/g, ' ')),
   },
   dose: { title: 'Доза, мл', ...number('dose', [0.01, 200]) },
+  tube: { title: 'Длина трубки, мм', ...number('tube', [5, 1000]) },
   foodContact: {
     title: 'Контакт с пищей',
     also: ['Контакт с пищевыми продуктами', 'Пищевой контакт'],

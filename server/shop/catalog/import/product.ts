@@ -155,7 +155,7 @@ const isClosure = (shape: Shape): boolean => shape === 'cap' || shape === 'pump'
 
 /** Columns of some shapes alone: what an empty cell there has to get, and what is said of a filled one elsewhere. */
 const SHAPED: readonly (readonly [
-  key: 'volume' | 'closure' | 'depth' | 'dose',
+  key: 'volume' | 'closure' | 'depth' | 'dose' | 'tube',
   isOf: (shape: Shape) => boolean,
   fill: string | undefined,
   excess: string,
@@ -174,6 +174,7 @@ const SHAPED: readonly (readonly [
     undefined,
     'Доза бывает только у дозатора и распылителя.',
   ],
+  ['tube', isClosure, undefined, 'Трубка бывает только у укупорки.'],
 ]
 
 function checkShape(row: RowReader, shape: Shape | undefined): void {

@@ -1,5 +1,5 @@
 import { capOn, type Mounted } from '#renderer/shop/drawing/mounted.ts'
-import { RENDERED, renderedSide } from '#renderer/shop/drawing/rendered.ts'
+import { renderedGround, renderedSide } from '#renderer/shop/drawing/rendered.ts'
 import { shapeOf } from '#renderer/shop/drawing/shape.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { type Canvas, emptyCanvas, materialOf, paintRelief, paintShadow, paintSolid } from './shade.ts'
@@ -21,9 +21,16 @@ export async function render({ closure, ...thing }: Rendering, width: number, he
   const canvas = emptyCanvas(width, height)
   const mounted = closure && capOn(thing.drawing, closure.drawing)
   const { left, right } = mounted ?? shapeOf(thing.drawing)
-  const side = renderedSide({ left, right, height: mounted?.height ?? thing.drawing.height })
+  const extent = { left, right, height: mounted?.height ?? thing.drawing.height }
+  const side = renderedSide(extent)
   const scale = Math.min(width, height) / side
-  const placing = { width, height, scale, x: width / 2 - ((left + right) / 2) * scale, y: height * RENDERED.ground }
+  const placing = {
+    width,
+    height,
+    scale,
+    x: width / 2 - ((left + right) / 2) * scale,
+    y: height * renderedGround(extent),
+  }
   castShadow(canvas, thing, placing)
   await paint(canvas, thing, placing)
   if (mounted) await putOn(canvas, mounted, closure.material, placing)

@@ -13,7 +13,7 @@ export const RENDERED_SIZE = { width: 1200, height: 1200 } as const
 export const PICTURE_PROGRAM = join(import.meta.dirname, 'picture-process.ts')
 
 /** Version of the shading; a new one changes the addresses of pictures. */
-const EDITION = 3
+const EDITION = 4
 
 /**
  * The address of a rendering: another outline, color or material has another.

@@ -1,6 +1,7 @@
 import type { ListAdded, ListRemoved } from '#schema/api/lists/favorite.ts'
-import { attributesOf, toCard } from '../../catalog/calls/card.ts'
+import { attributesOf, offerOf, toCard } from '../../catalog/calls/card.ts'
 import { sectionAddress } from '../../catalog/calls/sections.ts'
+import { supplyOf } from '../../catalog/supply.ts'
 import { prefixOf } from '../../regions/regions.ts'
 import { compareProducts } from '../comparison.ts'
 import { addProduct, changeList, MAX, readItems, removeProduct } from '../items.ts'
@@ -57,7 +58,10 @@ export const chosenHandlers = {
     return {
       item: {
         data: { count: items.length, most: MAX.compare, gone },
-        products: products.map((product) => toCard(site, product, prefix)),
+        products: products.map((product) => ({
+          ...toCard(site, product, prefix),
+          ...{ ...offerOf(product.record), supply: supplyOf(site, product.record) },
+        })),
         sections: sections.map(({ kind, path, products, rows }) => ({
           kind,
           path,

@@ -7,6 +7,7 @@ import {
   sideMarks,
   topMarks,
 } from '#renderer/shop/drawing/marks.ts'
+import { tubeUnder } from '#renderer/shop/drawing/mounted.ts'
 import { box } from '#renderer/shop/drawing/outline.ts'
 import { type Shape, shapeOf } from '#renderer/shop/drawing/shape.ts'
 import { planOf } from '#renderer/shop/drawing/top.ts'
@@ -66,8 +67,9 @@ export function frontView(drawing: Drawing, scale: number, { detail, neck: name 
   const shape = shapeOf(drawing)
   const marks = sideMarks({ drawing, shape, scale, fits: shape.neck ? undefined : name }, METRICS)
   const { neck } = shape
-  const extent = { left: shape.left, right: shape.right, top: -drawing.height, bottom: 0 }
-  const parts = (): Part[] => sideParts(shape, scale)
+  const tube = tubeUnder(drawing)
+  const extent = { left: shape.left, right: shape.right, top: -drawing.height, bottom: tube.tip }
+  const parts = (): Part[] => sideParts({ ...shape, bodies: [tube.body, ...shape.bodies] }, scale)
   if (detail === undefined || !neck) return viewOf({ parts, extent, scale, marks })
   const reach = (neck.diameter / 2 + neck.ring) * scale + AROUND
   const [x, top, bottom] = [neck.x * scale, -drawing.height * scale - AROUND, -neck.base * scale + AROUND]

@@ -43,6 +43,13 @@ interface SheetInfo {
   margin?: Partial<typeof MARGIN>
 }
 
+/** @property gap before and after the lines */
+interface TotalsLook {
+  large: Style
+  style: Style
+  gap: number
+}
+
 /**
  * An A4 document in Golos Text: wrapped lines, page breaks, page numbers, tags for screen readers. Lengths are in
  * points, y goes down. `doc` draws everything else: within `figure` or `artifact`.
@@ -225,14 +232,16 @@ export class Sheet {
     this.y += after
   }
 
-  /** Sets lines against the right edge in one piece, the first larger. @param gap before and after them */
-  totals(
-    first: string,
-    others: readonly string[],
-    { large, style, gap }: { large: Style; style: Style; gap: number },
-  ): void {
+  totalsHeight(others: readonly string[], { large, style, gap }: TotalsLook): number {
     const lines = others.flatMap((line) => this.wrap(line, this.width, style))
-    this.ensure(this.lineHeight(large) + lines.length * this.lineHeight(style) + 2 * gap)
+    return this.lineHeight(large) + lines.length * this.lineHeight(style) + 2 * gap
+  }
+
+  /** Sets lines against the right edge in one piece, the first larger. */
+  totals(first: string, others: readonly string[], looks: TotalsLook): void {
+    const { large, style, gap } = looks
+    const lines = others.flatMap((line) => this.wrap(line, this.width, style))
+    this.ensure(this.totalsHeight(others, looks))
     this.y += gap
     this.tag('P', () => {
       for (const [i, line] of [first, ...lines].entries()) {

@@ -10,6 +10,8 @@ export interface Table {
   boxed?: boolean
   /** In small letters, for many columns. */
   dense?: boolean
+  /** Height of what follows, which is not to stand alone on a page: the last row goes with it. */
+  under?: number
 }
 
 const HEAD: Style = { size: 8.5, weight: 600, color: colors.ink }
@@ -106,12 +108,13 @@ export function drawTable(sheet: Sheet, table: Table): void {
   const widths = columnWidths(sheet, table)
   const { head, body } = lookOf(table)
   const titles = layRow(sheet, table, table.columns, widths, head)
-  sheet.ensure(startHeight(sheet, table, widths))
+  const { rows, under = 0 } = table
+  sheet.ensure(startHeight(sheet, table, widths) + (rows.length === 1 ? under : 0))
   sheet.tag('Table', () => {
     drawRow(sheet, table, titles, widths, head)
-    for (const row of table.rows) {
+    for (const [i, row] of rows.entries()) {
       const laid = layRow(sheet, table, row, widths, body)
-      if (sheet.ensure(laid.height)) drawRow(sheet, table, titles, widths, head)
+      if (sheet.ensure(laid.height + (i === rows.length - 1 ? under : 0))) drawRow(sheet, table, titles, widths, head)
       drawRow(sheet, table, laid, widths, body)
     }
   })

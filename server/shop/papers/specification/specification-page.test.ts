@@ -88,6 +88,8 @@ it.each([1, 8, 9, 10, 11, 12, 60])('of %i lines has the head on each page of lin
   const pagesOf = (words: string) => lines.flatMap(({ text, page }) => (text === words ? page : []))
   expect(pagesOf('Артикул')).toEqual([...new Set(pagesOf('ФЛ-250-24-П'))])
   expect(pagesOf('ФЛ-250-24-П')).toHaveLength(count)
+  // The totals do not stand alone.
+  expect(pagesOf('ФЛ-250-24-П').at(-1)).toBe(pagesOf('Сумма с НДС: 3384,00 ₽')[0])
   expect(new Set([...pagesOf('Сумма с НДС: 3384,00 ₽'), ...pagesOf('Масса с упаковкой: 9,2 кг')]).size).toBe(1)
 })
 

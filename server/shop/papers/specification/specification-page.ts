@@ -30,6 +30,8 @@ export function drawSpecification(specification: Specification): Sheet {
   for (const { label, text } of facts)
     sheet.labelled(label, text, { labelWidth: LABEL_WIDTH, labelStyle: LABEL, style: TEXT, after: 1 })
   sheet.y += GAP
+  const [goods = '', delivery = '', toPay = '', ...others] = sums.map(({ label, text }) => `${label}: ${text}`)
+  const [totals, looks] = [[goods, delivery, ...others], { large: TOTAL, style: TEXT, gap: GAP }]
   const price = withVat ? '\nс\u00a0НДС,\u00a0₽' : ',\u00a0₽'
   drawTable(sheet, {
     columns: [
@@ -46,9 +48,9 @@ export function drawSpecification(specification: Specification): Sheet {
     ]),
     right: [0, 4, 5, 6, 7, 8, 10, 11],
     dense: true,
+    under: sheet.totalsHeight(totals, looks),
   })
-  const [goods = '', delivery = '', toPay = '', ...others] = sums.map(({ label, text }) => `${label}: ${text}`)
-  sheet.totals(toPay, [goods, delivery, ...others], { large: TOTAL, style: TEXT, gap: GAP })
+  sheet.totals(toPay, totals, looks)
   sheet.finish(title)
   return sheet
 }
