@@ -1,18 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { STABLE } from './tests/site/stable-node.ts'
 
 /** More than the two cores of the machine that CI runs on: much of a test is waiting, for a browser or a second process. */
 const WORKERS = 3
 
-/**
- * Two errors of V8 in Node 24 end a fork at random where all cores are busy: its compiler threads with SIGTRAP
- * (nodejs/node#66126, #64841), its baseline compiler with SIGSEGV while memory is collected (nodejs/node#62393).
- * Node 26 has a fix of the first, but its binary needs libatomic, which a bare machine lacks.
- */
-const stable = ['--no-concurrent-recompilation', '--no-sparkplug']
-
 /** Threads that tests start have their modules compiled already. */
-const execArgv = [...stable, '--import', new URL('server/compiled.mjs', import.meta.url).href]
+const execArgv = [...STABLE, '--import', new URL('server/compiled.mjs', import.meta.url).href]
 
 /** Removes the variables that the shop in this checkout runs with. */
 const ENVIRONMENT = ['./tests/site/environment.ts']

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { root } from '#server/engine/paths.ts'
 import { dataVariables, dropDatabaseFor, ON_POSTGRES } from './data.ts'
 import { LIFTED } from './limits.ts'
+import { STABLE } from './stable-node.ts'
 import { removeFolder } from './temporary-folder.ts'
 import { backVariables } from './upstream-suite.ts'
 
@@ -51,8 +52,8 @@ export async function spawnSite(
   // To import the demo catalog takes seconds of processor time. A test of that sets DEMO.
   if (TEST_DEMO_DATA && env.DEMO === undefined && !ON_POSTGRES && (await isEmpty()))
     await cp(TEST_DEMO_DATA, folder, { recursive: true })
-  // The error of V8 that vitest.config.ts names; the benchmark measures the shop as it is.
-  const flags = VITEST ? ['--no-concurrent-recompilation'] : []
+  // The benchmark measures the shop as it is.
+  const flags = VITEST ? STABLE : []
   const child = spawn(process.execPath, [...flags, 'server/start.mjs', ...args], {
     cwd: project,
     env: {
