@@ -267,7 +267,7 @@ export default {
     {
       name: 'no-test-in-code',
       severity: 'error',
-      from: { pathNot: ['^tests/', TEST] },
+      from: { pathNot: ['^tests/', '^vitest\\.config', TEST] },
       to: { path: ['^tests/', '\\.test\\.tsx?$'] },
     },
   ],

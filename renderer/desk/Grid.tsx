@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { rowText } from '#schema/definitions/shop/units/line-cells.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { FieldFrame } from '../kit/form/FieldFrame.tsx'
 import { useFormModel } from '../kit/form/form-context.ts'
 import { useField } from '../kit/form/use-field.ts'
-import { cellFormat, changedCells, isEmpty, lineFormat, matchRows, type Row } from './grid-rows.ts'
+import { changedCells, isEmpty, type Row, readRows, withWas } from './grid-rows.ts'
 import { PickCell, PickHead } from './Pick.tsx'
 import { SortHead } from './SortHead.tsx'
 import { type SuggestedProduct, Suggestions, useProducts } from './Suggestions.tsx'
@@ -43,19 +44,22 @@ interface GridProps {
 export function Grid({ field, columns, before, facts, pick, isOfLines, query, sorted, onCount }: GridProps): ReactNode {
   const model = useFormModel()
   const state = useField(field)
-  const typed = columns.filter(({ value }) => value === undefined)
-  const [format] = useState(() => (isOfLines ? lineFormat : cellFormat(typed.length)))
-  const page = format.read(before)
+  // The place of a line is no column.
+  const typed = [...(isOfLines ? [PLACE] : []), ...columns.filter(({ value }) => value === undefined)]
+  const read = (text: string): string[][] => readRows(text, typed.length, isOfLines)
+  const page = read(before)
+  const first = typed.findIndex(({ fixed }) => !fixed)
+  const named = isOfLines ? first : first - 1
   const grid = useGrid({
-    start: () => matchRows(format.read(String(state.initial)), page),
-    ...{ format, first: typed.findIndex(({ fixed }) => !fixed), last: typed.length - 1 },
+    start: () => withWas(read(String(state.initial)), page),
+    ...{ read, first, last: typed.length - 1 },
     ...{ isOpen: isOfLines, hasFocus: state.control.autoFocus },
   })
   const { rows, place, lost } = grid
   const products = useProducts()
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
   const count = rows.reduce((sum, row) => sum + changedCells(row).length, 0)
-  const text = format.write(rows.filter((row) => !isEmpty(row)).map(({ cells }) => cells))
+  const text = textOf(rows.filter((row) => !isEmpty(row)).map(({ cells }) => cells))
   useEffect(() => {
     const { methods } = model
     methods.setValue(field.name, text, { shouldDirty: true })
@@ -64,7 +68,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
   // A draft comes after the table, in steps of which the last one counts.
   const follow = useEffectEvent(() => {
     const value = String(model.methods.getValues(field.name) ?? '')
-    if (value !== text) grid.change(matchRows(format.read(value), page))
+    if (value !== text) grid.change(withWas(read(value), page))
   })
   useEffect(
     () =>
@@ -76,23 +80,23 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
     [model, field.name],
   )
   useEffect(() => onCount(count), [onCount, count])
-  useLeaveGuard(text !== format.write(page))
+  useLeaveGuard(text !== textOf(page))
 
   const choose = ({ article, name }: SuggestedProduct): void => {
     setNames({ ...names, [article]: name })
     products.close()
     grid.type(article)
-    grid.goTo({ row: place.row, cell: 1 })
+    grid.goTo({ row: place.row, cell: first + 1 })
   }
   const find = (text: string): void => products.ask(text.startsWith('+') ? '' : text)
   /** @param cell place among the cells of the text */
   const cellOf = (row: Row, at: { row: number; cell: number }, label: string): ReactNode => {
     const value = row.cells[at.cell] ?? ''
-    const [article = ''] = row.cells
+    const article = nameIn(row)
     const isHere = place.row === at.row && place.cell === at.cell
     const isChanged = changedCells(row).includes(at.cell)
     const was = model.idOf(`${field.name}Was${row.key}x${at.cell}`)
-    const finds = isOfLines && at.cell === 0
+    const finds = isOfLines && at.cell === first
     return (
       // biome-ignore lint/a11y/useFocusableInteractive: its input has the focus
       <td
@@ -134,6 +138,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
       </td>
     )
   }
+  const nameIn = ({ cells }: Row): string => cells[named] ?? ''
   const factsOf = (article: string | undefined) => facts.find((fact) => fact.article === article) ?? {}
   const nameOf = (article: string): string => String(factsOf(article).name ?? names[article] ?? '')
 
@@ -167,11 +172,11 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
           <tbody>
             {rows.map((row, i) => (
               <tr key={row.key}>
-                {pick && <PickCell name={pick} value={factsOf(row.cells[0])[pick]} label={row.cells[0] ?? ''} />}
+                {pick && <PickCell name={pick} value={factsOf(nameIn(row))[pick]} label={nameIn(row)} />}
                 {columns.map(({ label, value, fixed }) => {
-                  const [article = ''] = row.cells
-                  if (value === undefined && !fixed)
-                    return cellOf(row, { row: i, cell: typed.findIndex((column) => column.label === label) }, label)
+                  const cell = typed.findIndex((column) => column.label === label)
+                  if (value === undefined && !fixed) return cellOf(row, { row: i, cell }, label)
+                  const article = fixed ? (row.cells[cell] ?? '') : nameIn(row)
                   return (
                     <td key={label} role={fixed ? 'rowheader' : 'gridcell'} data-label={label}>
                       {fixed ? (
@@ -232,6 +237,10 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
     </FieldFrame>
   )
 }
+
+const PLACE = { label: '', fixed: true }
+
+const textOf = (rows: readonly (readonly string[])[]): string => rows.map(rowText).filter(Boolean).join('\n')
 
 /** Asks before a page with unsaved changes is left other than by its own form. */
 function useLeaveGuard(isChanged: boolean): void {

@@ -1,43 +1,45 @@
 import { expect, test } from 'vitest'
-import { cellFormat, changedCells, lineFormat, matchRows, pastedCells } from './grid-rows.ts'
+import { rowText } from '#schema/definitions/shop/units/line-cells.ts'
+import { changedCells, pastedCells, readRows, withWas } from './grid-rows.ts'
 
-test('lines of an order are five cells, and the same text again', () => {
-  const text = 'ФЛ-1; 360; 9,40; −5 %; Цвет: белый; Оформление: печать\n+ Доставка; 1 усл.; 1200; НДС 10 %\nФЛ-2; 100'
-  expect(lineFormat.read(text)).toEqual([
-    ['ФЛ-1', '360', '9,40', '−5 %', 'Цвет: белый; Оформление: печать'],
-    ['+ Доставка', '1 усл.', '1200', '', 'НДС 10 %'],
-    ['ФЛ-2', '100', '', '', ''],
+test('lines of an order are six cells, and the same text again', () => {
+  const text =
+    '№1; ФЛ-1; 360; 9,40; −5 %; Цвет: белый; Оформление: печать\n№2; + Доставка; 1 усл.; 1200; ; НДС 10 %\nФЛ-2; 100'
+  const rows = readRows(text, 6, true)
+  expect(rows).toEqual([
+    ['№1', 'ФЛ-1', '360', '9,40', '−5 %', 'Цвет: белый; Оформление: печать'],
+    ['№2', '+ Доставка', '1 усл.', '1200', '', 'НДС 10 %'],
+    ['', 'ФЛ-2', '100', '', '', ''],
   ])
-  expect(lineFormat.write(lineFormat.read(text))).toBe(text)
+  expect(rows.map(rowText).join('\n')).toBe(text)
 })
 
 test('cells by their place keep empty ones', () => {
-  const format = cellFormat(4)
   const text = 'ФЛ-1; ; 3600; 10\nФЛ-2; 12,40; 0; 5'
-  expect(format.read(text)).toEqual([
+  expect(readRows(text, 4, false)).toEqual([
     ['ФЛ-1', '', '3600', '10'],
     ['ФЛ-2', '12,40', '0', '5'],
   ])
-  expect(format.write(format.read(text))).toBe(text)
+  expect(readRows(text, 4, false).map(rowText).join('\n')).toBe(text)
 })
 
-test('rows know what they were, in any order; two of one article are two', () => {
+test('rows know what they were by their first cell, in any order', () => {
   const page = [
-    ['ФЛ-1', '100'],
-    ['ФЛ-1', '200'],
-    ['ФЛ-2', '300'],
+    ['№1', 'ФЛ-1', '100'],
+    ['№2', 'ФЛ-1', '200'],
+    ['№3', 'ФЛ-2', '300'],
   ]
-  const rows = matchRows(
+  const rows = withWas(
     [
-      ['ФЛ-2', '350'],
-      ['ФЛ-1', '100'],
-      ['ФЛ-1', '250'],
-      ['ФЛ-9', '1'],
+      ['№3', 'ФЛ-2', '350'],
+      ['№2', 'ФЛ-1', '200'],
+      ['№1', 'ФЛ-3', '100'],
+      ['', 'ФЛ-1', '1'],
     ],
     page,
   )
-  expect(rows.map(({ was }) => was?.[1])).toEqual(['300', '100', '200', undefined])
-  expect(rows.map(changedCells)).toEqual([[1], [], [1], []])
+  expect(rows.map(({ was }) => was?.[2])).toEqual(['300', '200', '100', undefined])
+  expect(rows.map(changedCells)).toEqual([[2], [], [1], []])
 })
 
 test('a spreadsheet ends its rows with a line break, which is no row', () =>

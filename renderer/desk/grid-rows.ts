@@ -1,6 +1,6 @@
-import { cellsOf, lineOf, readLineCells, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
+import { cellsOf, readLineCells, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 
-/** A row of a grid. */
+/** A row of a grid: its first cell, which is not typed, says what it is; of a new line it is empty. */
 export interface Row {
   readonly key: number
   readonly cells: readonly string[]
@@ -8,50 +8,18 @@ export interface Row {
   readonly was?: readonly string[] | undefined
 }
 
-/** Rows of a field's text, of equally many cells. */
-export interface RowFormat {
-  read(text: string): string[][]
-  write(rows: readonly (readonly string[])[]): string
-}
-
-const LINE_CELLS = ['article', 'amount', 'price', 'discount', 'wishes'] as const
-
-/** Lines of an order, each in five cells. */
-export const lineFormat: RowFormat = {
-  read: (text) =>
-    rowsOf(text).map((row) => {
-      const cells = readLineCells(row)
-      return LINE_CELLS.map((name) => cells[name])
-    }),
-  write: (rows) =>
-    rows
-      .map(([article = '', amount = '', price = '', discount = '', wishes = '']) =>
-        lineOf({ article, amount, price, discount, wishes }),
-      )
-      .filter(Boolean)
-      .join('\n'),
-}
-
-/** Cells by their place alone. */
-export const cellFormat = (columns: number): RowFormat => ({
-  read: (text) =>
-    rowsOf(text).map((row) => {
-      const cells = cellsOf(row)
-      return Array.from({ length: columns }, (_, i) => cells[i] ?? '')
-    }),
-  write: (rows) => rows.map((cells) => cells.join('; ')).join('\n'),
-})
+/** Rows of a text, of equally many cells. @param isOfLines they may be typed or pasted as lines of an order */
+export const readRows = (text: string, width: number, isOfLines: boolean): string[][] =>
+  rowsOf(text).map((row) => {
+    const cells: readonly string[] = isOfLines ? readLineCells(row) : cellsOf(row)
+    return Array.from({ length: width }, (_, i) => cells[i] ?? '')
+  })
 
 export const isEmpty = ({ cells }: Pick<Row, 'cells'>): boolean => cells.every((cell) => cell.trim() === '')
 
-/** Typed rows with what each was: the first row of the page with the same first cell that no other row has taken. */
-export function matchRows(typed: readonly string[][], page: readonly string[][]): Row[] {
-  const left = [...page]
-  return typed.map((cells, key) => {
-    const place = left.findIndex(([first]) => first === cells[0])
-    return { key, cells, was: place < 0 ? undefined : left.splice(place, 1)[0] }
-  })
-}
+/** Typed rows with what each was on the page. */
+export const withWas = (typed: readonly string[][], page: readonly string[][]): Row[] =>
+  typed.map((cells, key) => ({ key, cells, was: page.find(([first]) => first !== '' && first === cells[0]) }))
 
 /** Places of the cells that are not as the page had them. */
 export const changedCells = ({ cells, was }: Row): number[] =>

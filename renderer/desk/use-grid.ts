@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { isEmpty, pastedCells, type Row, type RowFormat } from './grid-rows.ts'
+import { isEmpty, pastedCells, type Row } from './grid-rows.ts'
 
 export interface Place {
   readonly row: number
@@ -8,7 +8,8 @@ export interface Place {
 
 interface GridOptions {
   start: () => readonly Row[]
-  format: RowFormat
+  /** Rows of a text. */
+  read: (text: string) => readonly (readonly string[])[]
   /** Places of the first cell that may be typed in, and of the last. */
   first: number
   last: number
@@ -25,7 +26,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, cells: number]>> = 
 }
 
 /** Rows of a grid, the cell that has the focus, and what keys and the clipboard do to them. Each action is one step back. */
-export function useGrid({ start, format, first, last, isOpen, hasFocus }: GridOptions) {
+export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOptions) {
   const [rows, setRows] = useState(() => withEmpty(start()))
   const [place, setPlace] = useState<Place>({ row: 0, cell: first })
   /** The other corner of the selection. */
@@ -110,7 +111,7 @@ export function useGrid({ start, format, first, last, isOpen, hasFocus }: GridOp
   const paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text')
     // Whole lines may come in their own notation.
-    const block = isOpen && from.cell === 0 ? format.read(text).map(withoutEnd) : pastedCells(text)
+    const block = isOpen && from.cell === first ? read(text).map(pastedLine) : pastedCells(text)
     if (block.length <= 1 && (block[0]?.length ?? 0) <= 1) return
     event.preventDefault()
     const next = [...rows]
@@ -190,7 +191,9 @@ export function useGrid({ start, format, first, last, isOpen, hasFocus }: GridOp
   }
 }
 
-const withoutEnd = (cells: readonly string[]): readonly string[] => cells.slice(0, cells.findLastIndex(Boolean) + 1)
+/** The rows that a line is pasted into keep their places. */
+const pastedLine = ([, ...cells]: readonly string[]): readonly string[] =>
+  cells.slice(0, cells.findLastIndex(Boolean) + 1)
 
 function putCaretAtEnd(target: EventTarget): void {
   if (target instanceof HTMLInputElement) target.setSelectionRange(target.value.length, target.value.length)

@@ -78,6 +78,11 @@ export const kind = {
         enum: ['included', 'excluded'],
         description: 'Есть ли НДС в\u00a0ценах. Без ключа\u00a0— как сказано в\u00a0файле 1С.',
       },
+      stock: {
+        enum: ['whole', 'free'],
+        description:
+          'Что за остаток присылает 1С: whole\u00a0— весь, вместе с\u00a0её резервами (так и\u00a0без ключа); free\u00a0— свободный, резервы уже вычтены.',
+      },
       storesLeftOut: {
         type: 'array',
         unique: [''],

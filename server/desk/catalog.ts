@@ -190,6 +190,7 @@ export const catalogHandlers = {
       questions,
       problems,
       unmapped = [],
+      errors = [],
       sheets = [],
       columns,
       unknown = { count: 0, lines: [] },
@@ -218,7 +219,7 @@ export const catalogHandlers = {
       // Not every font has the arrow.
       preview: inLines(preview.map((text) => text.replaceAll(' → ', '\u00a0— '))),
       questions: inLines(questions.map(({ text }) => text)),
-      problems: inLines([...unmapped, ...problems]),
+      problems: inLines([...errors, ...unmapped, ...problems]),
       unknown: inLines(unknown.lines),
       unknownLink: unknown.count > 0 ? `/desk/catalog/unknown/${job.id}` : '',
       sheets: inLines(sheets),

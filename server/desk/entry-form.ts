@@ -1,7 +1,8 @@
 import type { CallParameters } from '#schema/definitions/calls/types.ts'
-import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
+import { cellsOf, placeCell, positionIn, rowsOf, rowText } from '#schema/definitions/shop/units/line-cells.ts'
 import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { readRubles, readWhole } from '#schema/definitions/shop/units/typed.ts'
+import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { DAY_MS, isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { fieldError } from '../engine/http/http-error.ts'
@@ -69,6 +70,9 @@ function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booke
   return new Map(all.filter(([, count]) => count > 0))
 }
 
+/** «ФЛ-250-24-П, Цвет: белый», in one cell */
+const titleOf = (line: OrderLine): string => [line.article, ...wishTexts(line)].join(', ').replace(/[\s;]+/g, ' ')
+
 /** Values of an empty form. */
 export function firstValues(kind: string, { order, lines }: WholeOrder, corrected: Booked | undefined) {
   const first = firstPieces(kind, lines, corrected)
@@ -77,31 +81,23 @@ export function firstValues(kind: string, { order, lines }: WholeOrder, correcte
     sum: typedRubles(sum),
     day: corrected?.entry.day ?? today(),
     lines: lines
-      .flatMap(({ position, article }) => (first.has(position) ? `${article}; ${first.get(position)}` : []))
+      .filter(({ position }) => first.has(position))
+      .map((line) => rowText([placeCell(line.position), titleOf(line), String(first.get(line.position))]))
       .join('\n'),
   }
 }
 
-/**
- * Pieces by positions; rows of one article take its lines in their order, those of the empty form first. Empty and 0: none.
- * @throws HttpError 422 for what is not understood
- */
-function readPieces(text: string, lines: readonly OrderLine[], first: ReadonlyMap<number, number>) {
-  const products = lines.filter(isProduct)
-  const open = products
-    .filter(({ position }) => first.has(position))
-    .concat(products.filter(({ position }) => !first.has(position)))
+/** Pieces by positions; empty and 0: none. @throws HttpError 422 for what is not understood */
+function readGoods(text: string, lines: readonly OrderLine[]) {
+  const left = new Map(lines.filter(isProduct).map((line) => [line.position, line]))
   return rowsOf(text).flatMap((row) => {
-    const [article = '', amount = ''] = cellsOf(row)
+    const [place = '', , amount = ''] = cellsOf(row)
+    const position = positionIn(place) ?? 0
+    if (!left.delete(position))
+      throw fieldError('lines', `«${row}»: такой строки в\u00a0заказе нет, или она вписана дважды`)
     const pieces = amount === '' ? 0 : readWhole(amount, [0, 1_000_000_000])
-    const isOf = (line: OrderLine): boolean => line.article.toLowerCase() === article.toLowerCase()
-    const place = open.findIndex(isOf)
-    const [line] = place < 0 ? [] : open.splice(place, 1)
-    if (!line && lines.some(isOf))
-      throw fieldError('lines', `«${article}» вписано дважды: сложите штуки в\u00a0одну строку`)
-    if (!line) throw fieldError('lines', `«${article}»: такой строки в\u00a0заказе нет`)
-    if (pieces === undefined) throw fieldError('lines', `«${row}»: напишите «${article}; 480», штук целым числом`)
-    return pieces > 0 ? [[line.position, pieces] as const] : []
+    if (pieces === undefined) throw fieldError('lines', `«${row}»: последняя ячейка\u00a0— штук, целым числом`)
+    return pieces > 0 ? [[position, pieces] as const] : []
   })
 }
 
@@ -115,7 +111,7 @@ export function readEntry(form: EntryForm, past: Past, corrected: Booked | undef
   const first = moscowDay(Date.parse(order.created_at) - 366 * DAY_MS)
   if (!isDate(day) || day < first || day > today())
     throw fieldError('day', `День\u00a0— не\u00a0раньше ${formatDate(first)} и\u00a0не\u00a0позже сегодняшнего`)
-  const wanted = readAmount(to, typed, day, lines, firstPieces(to, lines, corrected))
+  const wanted = readAmount(to, typed, day, lines)
   if (!corrected && amountOf(wanted) === 0)
     throw 'sum' in wanted
       ? fieldError('sum', 'Напишите сумму рублями: «6895» или «6895,50»')
@@ -127,14 +123,8 @@ export function readEntry(form: EntryForm, past: Past, corrected: Booked | undef
   return entry
 }
 
-function readAmount(
-  kind: Entry['kind'],
-  typed: string,
-  day: string,
-  lines: readonly OrderLine[],
-  first: ReadonlyMap<number, number>,
-): Entry {
-  if (kind === 'shipment' || kind === 'return') return { kind, day, pieces: readPieces(typed, lines, first) }
+function readAmount(kind: Entry['kind'], typed: string, day: string, lines: readonly OrderLine[]): Entry {
+  if (kind === 'shipment' || kind === 'return') return { kind, day, pieces: readGoods(typed, lines) }
   const sum = readRubles(typed)
   if (sum === undefined) throw fieldError('sum', 'Напишите сумму рублями: «6895» или «6895,50»')
   return { kind, day, sum }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import { addressOf } from '../engine/site/addresses.ts'
-import { BY, BY_ORDERS, type CatalogJob, optionsOf, reportOf } from '../shop/catalog/jobs/jobs.ts'
+import { singleContent } from '../engine/site/site.ts'
+import { BY, BY_ORDERS, type CatalogJob, type JobReport, optionsOf, reportOf } from '../shop/catalog/jobs/jobs.ts'
 import { goodOf, SERVICE } from '../shop/exchange/items.ts'
 import type { DeskHandlers } from './context.ts'
 import { mayCall } from './roles.ts'
@@ -11,6 +12,7 @@ const [FILES, WAITING] = [50, 200]
 
 export const exchangeHandlers = {
   async 'desk.exchange'(_, { site, staff, database: { query } }) {
+    const { owns, stock = 'whole' } = singleContent(site, 'exchange')
     const seesOrders = mayCall(site, staff.role, 'desk.orders')
     const jobs = query
       .selectFrom('catalog_jobs')
@@ -29,11 +31,12 @@ export const exchangeHandlers = {
     const studio = mayCall(site, staff.role, 'desk.studio') && { link: addressOf(site, 'desk.studio', {}) }
     return {
       exchanges: [...Map.groupBy(files, sessionOf).values()].map(exchangeRow),
-      notes: files.flatMap((job) => {
-        const { unmapped = [], problems } = reportOf(job)
-        const label = `${formatMoment(job.created_at)}, ${job.source}`
-        return [...unmapped.map((text) => ({ label, text, ...studio })), ...problems.map((text) => ({ label, text }))]
-      }),
+      notes: [
+        ...notesOf(files, ({ errors = [] }) => errors, studio || {}),
+        ...notesOf(files, ({ unmapped = [] }) => unmapped, studio || {}),
+        ...notesOf(files, ({ problems }) => problems),
+      ],
+      stock: owns.includes('stock') ? STOCK[stock] : '',
       waiting: [
         ...waiting.slice(0, WAITING).map(({ id, article, name, lacks }) => ({
           label: `${article} ${name || (names.get(goodOf(id)) ?? id)}`,
@@ -45,6 +48,23 @@ export const exchangeHandlers = {
     }
   },
 } satisfies Partial<DeskHandlers>
+
+const STOCK = {
+  whole:
+    'Остаток 1С\u00a0— весь, вместе с\u00a0её резервами. Сайт вычитает из него то, что обещал своим заказам, пока они не\u00a0отгружены.',
+  free: 'Остаток 1С\u00a0— свободный, её резервы уже вычтены. Обещанное заказам, которые 1С знает, сайт к\u00a0нему прибавляет и\u00a0вычитает сам, один раз.',
+} as const
+
+/** Notes of one kind, each text once: when it came last, and whether the last exchange alone has it. */
+function notesOf(files: readonly CatalogJob[], textsOf: (report: JobReport) => readonly string[], more: object = {}) {
+  const [newest] = files.map(sessionOf)
+  const all = files.flatMap((job) => textsOf(reportOf(job)).map((text) => ({ job, text })))
+  return [...Map.groupBy(all, ({ text }) => text)].map(([text, same]) => {
+    const [label = ''] = same.map(({ job }) => `${formatMoment(job.created_at)}, ${job.source}`)
+    const isNew = same.every(({ job }) => sessionOf(job) === newest)
+    return { label: `${label}${isNew ? ', новое' : same.length > 1 ? `, раз: ${same.length}` : ''}`, text, ...more }
+  })
+}
 
 /** Files of one exchange came in one session. */
 const sessionOf = (job: CatalogJob): string => optionsOf(job).exchange?.split('/')[0] ?? ''

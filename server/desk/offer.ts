@@ -115,8 +115,7 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
   context.audit({ subject: offerNumber(offer) })
   const { site, letters, origin, staff, catalog, database } = context
   const existing = await readLines(database.query, offer.id)
-  const text = linesText(existing)
-  const draft = await readDraft({ ...form, lines: form.lines ?? text }, existing, context, offer.id)
+  const draft = await readDraft({ ...form, lines: form.lines ?? existing }, existing, context, offer.id)
   const terms = changedTerms(offer, form)
   const offered = await offeredLines(draft.lines, catalog)
   const problems = problemsOf(terms.after.valid_until, draft, offered)
@@ -147,7 +146,7 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
   const shown = await letterFactsOf(letters, letter)
   const changes = [...draft.changes, ...terms.changes]
   return {
-    ...{ text, draft, after, offered, problems, shown, letter },
+    ...{ text: linesText(existing), draft, after, offered, problems, shown, letter },
     values: { ...values, status: 'sent', sent_at: new Date().toISOString() } as const,
     lines: offered.map(storedLine),
     changes,

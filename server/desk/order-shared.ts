@@ -7,7 +7,7 @@ import type { Site } from '../engine/site/site.ts'
 import { type CompanyContext, otherCompany, otherText } from '../shop/company/companies.ts'
 import { describeEntry } from '../shop/orders/entries.ts'
 import { type OrderChange, readEvents } from '../shop/orders/events.ts'
-import type { Fact } from '../shop/orders/line-draft.ts'
+import type { Fact } from '../shop/orders/lines.ts'
 import { type Order, readPlaced, statusView } from '../shop/orders/order.ts'
 
 import type { StaffContext } from './context.ts'

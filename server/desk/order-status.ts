@@ -225,18 +225,8 @@ const closing = reviewed({
       item: {
         ...{ number: order.number, ...orderLink(site, order.number), look: statusView(site, order.status) },
         ...{ title: CLOSE, isAllowed: mayClose(order, lines), asksDocument: false },
-        ...{
-          kind: 'close',
-          document: '',
-          corrects: '',
-          sum: '',
-          day: '',
-          lines: '',
-          short: '',
-          outcome,
-          letter,
-          version,
-        },
+        ...{ kind: 'close', document: '', corrects: '', sum: '', day: '', lines: '', short: '' },
+        ...{ outcome, letter, version },
         noLetter: plan.letter ? '' : 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.',
       },
     }

@@ -13,7 +13,7 @@ import { editProducts } from '../shop/catalog/edit.ts'
 import { MAX_PHOTOS } from '../shop/catalog/import/photos.ts'
 import { openPictureReceiver, type PictureReceiver } from '../shop/catalog/import/receive-pictures.ts'
 import { currentCatalog } from '../shop/catalog/replace.ts'
-import type { Fact } from '../shop/orders/line-draft.ts'
+import type { Fact } from '../shop/orders/lines.ts'
 import { refuseWhileWriting } from './catalog.ts'
 import type { DeskHandlers } from './context.ts'
 

@@ -15,7 +15,7 @@ import { keepsSteps } from '../shop/catalog/import/prices.ts'
 import { Problems, type RowProblem } from '../shop/catalog/import/problem.ts'
 import type { ProductRecord } from '../shop/catalog/records.ts'
 import { currentCatalog } from '../shop/catalog/replace.ts'
-import type { Fact } from '../shop/orders/line-draft.ts'
+import type { Fact } from '../shop/orders/lines.ts'
 import type { AuditNote } from './audit.ts'
 import { seenOf } from './preview.ts'
 
@@ -99,21 +99,21 @@ interface TypedRow {
   typed: readonly string[]
 }
 
-/** Pairs what staff typed with what the page had: an article stands for the first of its lines that is left. */
+/** Pairs what staff typed with what the page had, each article once. */
 function readTable(table: string, was: string) {
-  const left = rowsOf(was.replaceAll(BETWEEN, '\n'))
-    .map(cellsOf)
-    .map(([id = '', article = '', ...cells]) => ({
-      id: /^\d{1,9}$/.test(id) ? Number(id) : 0,
-      article,
-      cells,
-    }))
+  const left = new Map(
+    rowsOf(was.replaceAll(BETWEEN, '\n'))
+      .map(cellsOf)
+      .map(([id = '', article = '', ...shown]) => [
+        articleIdentity(article),
+        { id: /^\d{1,9}$/.test(id) ? Number(id) : 0, article, shown },
+      ]),
+  )
   const pairs: TypedRow[] = []
   const strange: Fact[] = []
   for (const [article = '', ...typed] of rowsOf(table).map(cellsOf)) {
-    const place = left.findIndex((row) => articleIdentity(row.article) === articleIdentity(article))
-    const [row] = place < 0 ? [] : left.splice(place, 1)
-    if (row) pairs.push({ id: row.id, article: row.article, shown: row.cells, typed })
+    const row = left.get(articleIdentity(article))
+    if (row && left.delete(articleIdentity(article))) pairs.push({ ...row, typed })
     else strange.push({ label: article, text: 'Такой строки в\u00a0таблице не\u00a0было.' })
   }
   return { pairs, strange }

@@ -50,7 +50,7 @@ const seenBy = async (me: Person, token: string) =>
 test('a manager gives another price, day and terms; the buyer is told and accepts them', async () => {
   const { me, id, token, number } = await asked({ email: 'terms@paseka.example' })
   const [first, second] = [record(0), record(1)]
-  const lines = `${first.article}; ${first.minQuantity}; 4,50\n${second.article}; ${second.minQuantity}; по запросу`
+  const lines = `№1; ${first.article}; ${first.minQuantity}; 4,50; ; Цвет: белый\n№2; ${second.article}; ${second.minQuantity}; по запросу`
   const typed = { lines, until: day(90), comment: 'Цена для первой партии.\nДальше — по объёму.' }
   const before = await seenBy(me, token)
   expect((await send(id, typed)).status).toBe(200)
@@ -99,7 +99,7 @@ test('an offer that has changed is not withdrawn as it was', async () => {
 test('the audit has prices before and after, but not the texts', async () => {
   const { id, number } = await asked()
   const { article, minQuantity } = record(0)
-  await send(id, { lines: `${article}; ${minQuantity}; 4,44`, comment: 'Позвоню в пятницу' })
+  await send(id, { lines: `№1; ${article}; ${minQuantity}; 4,44`, comment: 'Позвоню в пятницу' })
   const { Cookie } = await signedInAs(desk.shop.app, 'owner')
   const { answer } = await desk.read(`audit?subject=${encodeURIComponent(number)}`, Cookie)
   expect(answer.list[0].changes).toMatch(/сумма: .*4,44.*изменено: комментарий$/s)

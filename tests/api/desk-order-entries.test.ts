@@ -52,11 +52,11 @@ const entryOf = async (number: string, at = 0): Promise<string> => (await desk.i
 test.each(['', '0'])('a row of a shipment with «%s» is not shipped now', async (none) => {
   const { number, lines } = await confirmed('none@paseka.example')
   const [first, second] = lines.map(({ article }) => article)
-  expect((await change(number, { to: 'shipment', lines: `${first}; ${none}\n${second}; 3` })).status).toBe(200)
+  expect((await change(number, { to: 'shipment', lines: `№1; ${first}; ${none}\n№2; ${second}; 3` })).status).toBe(200)
   expect((await step(number, { to: 'shipment' })).lines.split('\n')[1]).toBe(
-    `${second}; ${(lines[1]?.quantity ?? 0) - 3}`,
+    `№2; ${second}; ${(lines[1]?.quantity ?? 0) - 3}`,
   )
-  const nothing = await change(number, { to: 'shipment', lines: `${first}; ${none}` })
+  const nothing = await change(number, { to: 'shipment', lines: `№1; ${first}; ${none}` })
   expect([nothing.status, Object.keys(nothing.answer.fields)]).toEqual([422, ['lines']])
 })
 
@@ -122,11 +122,11 @@ test.each(['yes', 'no'])('goods come back, into the stock by choice: %s', async 
   const [{ article = '', quantity = 0 } = {}] = lines
   await change(number, { to: 'shipped', document: '9' })
   const before = await stockOf(article)
-  expect((await change(number, { to: 'return', lines: `${article}; ${quantity + 1}` })).status).toBe(422)
-  expect((await change(number, { to: 'return', lines: `${article}; 5`, stock })).status).toBe(200)
+  expect((await change(number, { to: 'return', lines: `№1; ${article}; ${quantity + 1}` })).status).toBe(422)
+  expect((await change(number, { to: 'return', lines: `№1; ${article}; 5`, stock })).status).toBe(200)
   expect((await stockOf(article)) - before).toBe(stock === 'yes' ? 5 : 0)
   expect((await desk.item(number)).status).toBe('shipped')
-  expect((await step(number, { to: 'shipment' })).lines).toBe(`${article}; 5`)
+  expect((await step(number, { to: 'shipment' })).lines).toBe(`№1; ${article}; 5`)
   // Not sent again, they are paid no more.
   await change(number, { to: 'close' })
   const after = await desk.item(number)
@@ -139,7 +139,7 @@ test('an order is closed with what was shipped: it keeps its price, the rest is 
   const [{ article = '', quantity = 1, sum = 0 } = {}] = lines
   await change(number, { to: 'own-paid' })
   expect((await change(number, { to: 'close' })).status).toBe(409)
-  await change(number, { to: 'shipment', lines: `${article}; 10`, document: '7' })
+  await change(number, { to: 'shipment', lines: `№1; ${article}; 10`, document: '7' })
   expect(await words(number)).toContain('Закрыть с отгруженным')
   const rest = (sum / quantity) * 10
   const { outcome } = await step(number, { to: 'close' })
@@ -156,7 +156,7 @@ test('an order is closed with what was shipped: it keeps its price, the rest is 
   expect(await queue('refund')).toContain(number)
   expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toContain('остального не ждём')
   // The entry still names its line.
-  expect(plain((await step(number, { to: 'return' })).lines)).toBe(`${article}; 10`)
+  expect(plain((await step(number, { to: 'return' })).lines)).toBe(`№1; ${article}; 10`)
 })
 
 test('an invoice asks for what is owed: on its page, in its code; its rate is that of the day of the shipment', async () => {
@@ -203,7 +203,7 @@ test('what is shipped and not paid in time is overdue: in the queue, in its row,
 test('the picking list has what is left to ship, of orders that are not canceled', async () => {
   const [part, gone] = [await confirmed('pick-a@paseka.example'), await confirmed('pick-b@paseka.example')]
   const [{ article = '', quantity = 0 } = {}] = part.lines
-  await change(part.number, { to: 'shipment', lines: `${article}; ${quantity - 4}` })
+  await change(part.number, { to: 'shipment', lines: `№1; ${article}; ${quantity - 4}` })
   await change(gone.number, { to: 'cancelled' })
   const { list, orders } = (await desk.read(`orders/picking?number=${part.number}&number=${gone.number}`)).answer
   expect([orders.length, list.find((row: Values) => row.article === article).quantity]).toEqual([1, 4])

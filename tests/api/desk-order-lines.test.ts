@@ -28,7 +28,7 @@ test('quantity, price, a line more and one less become a new version, and the bu
   const [first, second, third] = [record(0), record(1), record(2)]
   const before = await desk.item(number)
   const quantity = first.minQuantity * 2
-  const lines = `${first.article}; ${quantity}; 9,40\n${third.article}; ${third.minQuantity / third.perBox} кор.`
+  const lines = `№1; ${first.article}; ${quantity}; 9,40\n${third.article}; ${third.minQuantity / third.perBox} кор.`
   const shown = await draft(number, { lines })
   expect(shown.problems).toEqual([])
   expect(shown.newTotal).toEqual([{ label: 'Сумма', text: expect.stringMatching(/^\d.*\s₽ → \d.*\s₽$/) }])
@@ -74,29 +74,39 @@ const colorsOf = async (number: string) =>
     wishes,
   ])
 
-test('lines of one article are told apart by their wishes, which staff see and may change', async () => {
+test('lines of one article are told apart by their places, their wishes are what a row says', async () => {
   const { number, lines } = await twoColors('colors@paseka.example')
   const { article, minQuantity } = record(0)
-  expect(lines.map((line) => line.split('; ').slice(3).join('; '))).toEqual(['Цвет: белый', 'Цвет: красный; матовый'])
-  const unclear = await draft(number, { lines: `${article}; ${minQuantity}` })
-  expect(unclear.problems[0].text).toContain('пожелания')
+  expect(lines.map((line) => line.split('; ').slice(5).join('; '))).toEqual(['Цвет: белый', 'Цвет: красный; матовый'])
   // The first goes, the second is typed in small letters.
-  const second = `${article.toLowerCase()}; ${minQuantity * 2}; 7,00; цвет: красный; матовый`
-  expect((await draft(number, { lines: second })).rows).toMatchObject([{ wishes: 'Цвет: красный; матовый' }])
+  const second = `№2; ${article.toLowerCase()}; ${minQuantity * 2}; 7,00; цвет: красный; матовый`
+  const shown = await draft(number, { lines: second })
+  expect(shown.rows).toMatchObject([{ wishes: 'Цвет: красный; матовый' }])
+  expect(shown.changes.map(({ text }: { text: string }) => text)).toEqual([
+    expect.stringContaining(' → '),
+    expect.stringContaining('убрано'),
+  ])
   expect((await change(number, { lines: second })).status).toBe(200)
   expect(await colorsOf(number)).toEqual([[minQuantity * 2, 'Цвет: красный; матовый']])
-  // Alone, it keeps its wishes without naming them.
-  expect((await change(number, { lines: `${article}; ${minQuantity}` })).status).toBe(200)
-  expect(await colorsOf(number)).toEqual([[minQuantity, 'Цвет: красный; матовый']])
-  const other = `${article}; ${minQuantity}; ; Цвет: синий; Оформление: печать`
+  const other = `№1; ${article}; ${minQuantity * 2}; 7,00; Цвет: синий; Оформление: печать`
   expect((await draft(number, { lines: other })).changes).toMatchObject([{ text: 'другие пожелания' }])
   expect((await change(number, { lines: other })).status).toBe(200)
-  expect(await colorsOf(number)).toEqual([[minQuantity, 'Цвет: синий; Оформление: печать']])
-  expect((await change(number, { lines: `${article}; ${minQuantity}; ; Цвет:` })).status).toBe(200)
+  expect(await colorsOf(number)).toEqual([[minQuantity * 2, 'Цвет: синий; Оформление: печать']])
+  expect((await change(number, { lines: `№1; ${article}; ${minQuantity}` })).status).toBe(200)
   expect(await colorsOf(number)).toEqual([[minQuantity, '']])
   const letters = await desk.letters('colors@paseka.example')
   // The buyer's words are quoted to nobody who has not confirmed the address.
   expect(letters.filter(({ html }) => /красный|синий/.test(html))).toEqual([])
+})
+
+test('two colors of one article are two rows of a shipment, with their wishes', async () => {
+  const { number } = await twoColors('parts@paseka.example')
+  const { article, minQuantity } = record(0)
+  const { lines } = (await desk.read(`orders/${number}/step?to=shipment`)).answer.item
+  expect(lines.split('\n')).toEqual([
+    `№1; ${article}, Цвет: белый; ${minQuantity}`,
+    `№2; ${article}, Цвет: красный матовый; ${minQuantity * 2}`,
+  ])
 })
 
 test('a stock is promised once: a line whose quantity stays keeps its part, the others get what is left', async () => {
@@ -112,7 +122,7 @@ test('a stock is promised once: a line whose quantity stays keeps its part, the 
     expect(await supplies([white, red])).toEqual([soon, parts])
     const blue = `${article}; ${minQuantity}; ; Цвет: синий`
     // The second keeps half of the stock: the first, enlarged, gets no more than the other half.
-    expect(await supplies([`${article}; ${minQuantity * 2}; ; Цвет: белый`, red])).toEqual([parts, parts])
+    expect(await supplies([`№1; ${article}; ${minQuantity * 2}; ; Цвет: белый`, red])).toEqual([parts, parts])
     expect(await supplies([blue, white, red])).toEqual([made, soon, parts])
     // Without it, its half is free again.
     expect(await supplies([white, blue])).toEqual([soon, soon])
@@ -201,9 +211,9 @@ test('a product that has left the catalog stays in its order: its price may chan
     // Delivery alone changes neither lines nor totals.
     expect((await change(number, { lines: text, delivery: 'СДЭК' })).status).toBe(200)
     expect(await desk.item(number)).toMatchObject({ sums: before.sums, total: before.total })
-    const more = `${gone.article}; ${gone.minQuantity * 2}\n${other.article}; ${other.minQuantity}`
+    const more = `№1; ${gone.article}; ${gone.minQuantity * 2}\n№2; ${other.article}; ${other.minQuantity}`
     expect((await draft(number, { lines: more })).problems[0].text).toContain('больше нет в\u00a0каталоге')
-    const cheaper = `${gone.article}; ${gone.minQuantity}; 1,00\n${other.article}; ${other.minQuantity * 2}; 2,00`
+    const cheaper = `№1; ${gone.article}; ${gone.minQuantity}; 1,00\n№2; ${other.article}; ${other.minQuantity * 2}; 2,00`
     expect((await draft(number, { lines: cheaper, delivery: 'СДЭК' })).changes.at(-1).text).toContain(
       'объём и\u00a0масса',
     )
@@ -255,7 +265,7 @@ test('what the buyer wished stays with the line, and «по запросу» tak
   const { id } = await query.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
   await query.updateTable('order_lines').set({ color: 'белый' }).where('order_id', '=', id).execute()
   const { article, minQuantity } = record(0)
-  await change(number, { lines: `${article}; ${minQuantity}; по запросу` })
+  await change(number, { lines: `№1; ${article}; ${minQuantity}; по запросу; ; Цвет: белый` })
   expect(await desk.item(number)).toMatchObject({
     ...{ total: 0, onRequest: 1 },
     lines: [{ article, kopecks: null, wishes: expect.stringContaining('белый') }],
@@ -265,7 +275,7 @@ test('what the buyer wished stays with the line, and «по запросу» tak
 test('a free line is typed as «0» and said to be free; an empty price is the list’s', async () => {
   const number = await desk.order({ email: 'free@paseka.example' })
   const { article, minQuantity } = record(0)
-  const lines = `${article}; ${minQuantity}; 0`
+  const lines = `№1; ${article}; ${minQuantity}; 0`
   const { changes, letter } = await draft(number, { lines })
   expect(changes[0].text).toMatch(/ → .*шт\., бесплатно$/)
   expect(letter[2].text).toMatch(/бесплатно/)

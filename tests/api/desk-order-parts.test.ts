@@ -111,18 +111,18 @@ test('the rest of a payment moves the order to the state of the shop that follow
 test('a shipment takes its pieces out of the stock, says the rest, and all of it ships the order', async () => {
   const { number, article, pieces, all } = await confirmed('ship-part@paseka.example')
   const stock = await stockOf(article)
-  const lines = `${article}; ${pieces - 1}`
+  const lines = `№1; ${article}; ${pieces - 1}`
   const before = await step(number, { to: 'shipment', lines })
   expect(plain(before.outcome[1].text)).toContain(plain(`${formatNumber(pieces - 1)} из`))
   expect((await change(number, { to: 'shipment', lines, document: '7' })).status).toBe(200)
   expect(await stockOf(article)).toBe(Math.max(0, stock - (pieces - 1)))
   expect((await facts(number)).Отгружено).toContain(`из ${plain(formatNumber(all))} шт.`)
-  expect((await change(number, { to: 'shipment', lines: `${article}; 2` })).status).toBe(422)
+  expect((await change(number, { to: 'shipment', lines: `№1; ${article}; 2` })).status).toBe(422)
   // The composition stays, since something of it has left.
   const draft = await desk.read(`orders/${number}/draft`)
   expect(draft.answer.item.isOpen).toBe(false)
   const rest = await step(number, { to: 'shipment' })
-  expect(rest.lines.split('\n')[0]).toBe(`${article}; 1`)
+  expect(rest.lines.split('\n')[0]).toBe(`№1; ${article}; 1`)
   expect((await change(number, { to: 'shipment', lines: rest.lines, document: '8' })).status).toBe(200)
   expect((await desk.item(number)).status).toBe('shipped')
   await undo(number)
@@ -134,7 +134,7 @@ test('a shipment takes its pieces out of the stock, says the rest, and all of it
 test('«отгружен» by hand takes only what is left', async () => {
   const { number, article, pieces } = await confirmed('rest@paseka.example')
   const stock = await stockOf(article)
-  await change(number, { to: 'shipment', lines: `${article}; ${pieces - 1}` })
+  await change(number, { to: 'shipment', lines: `№1; ${article}; ${pieces - 1}` })
   await change(number, { to: 'shipped', document: '9' })
   expect(await stockOf(article)).toBe(Math.max(0, stock - pieces))
 })
@@ -145,7 +145,7 @@ test.each([
   [{ to: 'refund', sum: '1' }, 'sum'],
   [{ to: 'payment', sum: '1', day: '2999-01-01' }, 'day'],
   [{ to: 'payment', sum: '1', day: '1930-01-01' }, 'day'],
-  [{ to: 'shipment', lines: 'НЕТ-ТАКОГО; 1' }, 'lines'],
+  [{ to: 'shipment', lines: '№9; НЕТ-ТАКОГО; 1' }, 'lines'],
 ])('what is no part is refused beside its field: %o', async (values, field) => {
   const { number } = await confirmed('wrong@paseka.example')
   const { status, answer } = await change(number, values as Values)
@@ -180,7 +180,7 @@ test('another document, or another clerk of the same name, is another payment', 
 test('a canceled order says what is to be given back, to staff and to the buyer', async () => {
   const { number, article } = await confirmed('refund@paseka.example')
   await change(number, { to: 'payment', sum: '50' })
-  await change(number, { to: 'shipment', lines: `${article}; 1` })
+  await change(number, { to: 'shipment', lines: `№1; ${article}; 1` })
   const { outcome, letter } = await step(number, { to: 'cancelled' })
   expect(outcome.map(({ label, text }: Values) => `${label} ${plain(text ?? '')}`)).toEqual([
     'Оплачено 50,00 ₽: верните деньги',
@@ -241,11 +241,11 @@ test('«оплачен» is the payment of what is owed, said before; too much i
   expect((await facts(number)).Оплачено).toMatch(/, переплата 1,00 ₽$/)
 })
 
-test('an article that is typed twice is told from one that the order lacks', async () => {
+test('a line that is typed twice is refused', async () => {
   const { number, article, pieces } = await confirmed('same@paseka.example')
-  const twice = await change(number, { to: 'shipment', lines: `${article}; 1\n${article}; 1` })
-  expect(plain(twice.answer.fields.lines)).toContain('вписано дважды')
-  const { answer } = await change(number, { to: 'shipment', lines: `${article}; ${pieces + 1}` })
+  const twice = await change(number, { to: 'shipment', lines: `№1; ${article}; 1\n№1; ${article}; 1` })
+  expect(plain(twice.answer.fields.lines)).toContain('вписана дважды')
+  const { answer } = await change(number, { to: 'shipment', lines: `№1; ${article}; ${pieces + 1}` })
   expect(answer.message).toMatch(/шт\.$/)
   expect(answer.message).not.toMatch(/шт\.\.$/)
 })

@@ -223,7 +223,7 @@ test('an offer has its own prices, for whoever has its link and for staff, until
   const read = async (typed: object = {}) =>
     (await desk.read(`offers/${offer}?${new URLSearchParams({ ...typed })}`)).answer.item
   const [first = '', ...rest] = (await read()).text.split('\n')
-  const lines = [first.replace(/^((?:[^;]*;){2})[^;]*/, '$1 7,77'), ...rest].join('\n')
+  const lines = [first.replace(/^((?:[^;]*;){3})[^;]*/, '$1 7,77'), ...rest].join('\n')
   const typed = { lines, until: today(Date.now() + 20 * DAY_MS), delivery: 'Самовывоз из Владимира' }
   const { version } = await read(typed)
   expect((await desk.post('offers/send', { id: offer, version, ...typed })).status).toBe(200)

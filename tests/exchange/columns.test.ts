@@ -94,7 +94,9 @@ test('the report names each group and property that nobody mapped, with a link f
   const goods = ['РСО-1881', 'ДЗ- 2'].map((article, i) =>
     good(`u${i}`, article, 'Имя', `g${i + 1}`, { Вес: '5', Гарантия: '1' }),
   )
-  await shop.settings({ properties: [{ property: 'Вес', column: 'weight' }] })
+  const properties = [{ property: 'Вес', column: 'weight' }]
+  const sections = [{ group: 'Другие', section: 'banki/pet/med' }]
+  await shop.settings({ properties, sections, owns: ['price', 'stock', 'section', 'weight'] })
   await take({ 'import.xml': goodsFile(...goods) })
   const linked = async (role: string) => {
     const { Cookie } = await signedInAs(shop.app, role)

@@ -4,6 +4,8 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { editProducts } from '#server/shop/catalog/edit.ts'
 import { hideProducts } from '#server/shop/catalog/hidden.ts'
+import { somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 import { client } from './client.ts'
 import { caseFile, caseFiles, useExchangeShop } from './shop.ts'
@@ -194,6 +196,46 @@ test('a price of zero puts the product on request; the next price goes on with i
   // As far off as a slip of the hand.
   expect(await prices('200000')).toEqual([])
   expect(await prices('22')).toEqual([2200, 1650])
+})
+
+test('a step of 1C wins over steps of the site beside it, the others move with the foot; free stock gets back what 1C has', async () => {
+  const { query } = shop.app.database
+  await take({ 'import.xml': goodsXml(false, item('q', 'ДЗ- 2', 'Дозатор')) })
+  const { id = 0 } = (await shop.product('ДЗ- 2')) ?? {}
+  const prices = [2000, 1900, 1500, 1400].map((kopecks, i) => ({ from: [96, 480, 2000, 5000][i] ?? 0, kopecks }))
+  await editProducts({ engine: shop.app.database.engine, query }, [id], () => ({ prices, stock: 500 }))
+  const stepped = (xml: Buffer) =>
+    Buffer.from(
+      xml
+        .toString()
+        .replace('<Ид>t1</Ид><Наименование>Розничная', '<Ид>t1</Ид><Наименование>Опт от 1 000 шт.')
+        .replace('>false<', '>true<'),
+    )
+  const step = (value: string) =>
+    `<Валюта>RUB</Валюта></Цена><Цена><ИдТипаЦены>t1</ИдТипаЦены><ЦенаЗаЕдиницу>${value}</ЦенаЗаЕдиницу>`
+  const said = async (value: string, of1000: string) =>
+    (await take({ 'prices___1.xml': stepped(pricesXml(price('q', 't0', value, step(of1000)))) }))['ДЗ- 2']?.prices
+  // 15.00 from 2,000 yields to 14.50 from 1,000; 14.00 from 5,000 stays.
+  expect(await said('20', '14.50')).toEqual([2000, 1900, 1450, 1400])
+  expect(await said('22', '14.50')).toEqual([2200, 2090, 1450])
+  expect(await said('22', '23')).toEqual([2200, 2090, 1450])
+  expect(await shop.notes()).toContain(
+    'не ниже той, что до неё, и не берётся: «ДЗ- 2» от 96: 22,00 ₽; от 1000: 23,00 ₽',
+  )
+  // An order that 1C has reserved: its free stock lacks it, and nothing is subtracted twice.
+  const person = somebody(shop.app)
+  await shop.app.catalog.refresh()
+  await person.post('basket/item/add', { productId: id, quantity: 96 })
+  const number = String((await person.post('order/save', checkout)).answer.number)
+  await shop.settings({ stock: 'free' })
+  const rest = async () =>
+    (await take({ 'rests___1.xml': pricesXml('<Предложение><Ид>q</Ид><Количество>404</Количество></Предложение>') }))[
+      'ДЗ- 2'
+    ]?.stock
+  expect(await rest()).toBe(404)
+  await query.updateTable('orders').set({ exchanged: 1 }).where('number', '=', number).execute()
+  expect([await rest(), await rest()]).toEqual([500, 500])
+  await query.deleteFrom('orders').execute()
 })
 
 test('a mark of 1C shows nothing again that staff have hidden; of two goods with an article the other one goes on', async () => {

@@ -79,7 +79,7 @@ async function happen({ what, share, which }: Happening, life: Life): Promise<vo
   const { order, lines } = await read()
   const part = (of: number): number => Math.floor(of * share)
   const goods = (of: (line: (typeof lines)[number]) => number): string =>
-    lines.map((line) => `${line.article}; ${part(of(line))}`).join('\n')
+    lines.map((line) => `№${line.position}; ${line.article}; ${part(of(line))}`).join('\n')
   if (what === 'payment') await change({ to: what, sum: money(part(order.total)), document: String(which) })
   if (what === 'refund') await change({ to: what, sum: money(part(order.paid ?? 0)) })
   if (what === 'shipment') await change({ to: what, lines: goods(leftOf), document: String(which) })
@@ -102,7 +102,9 @@ async function happen({ what, share, which }: Happening, life: Life): Promise<vo
     await change({ ...values, sum, lines: pieces, reason: 'опечатка' })
   }
   if (what === 'lines') {
-    const text = lines.map(({ article, quantity }) => `${article}; ${96 * Math.max(1, part(quantity / 96))}`).join('\n')
+    const text = lines
+      .map(({ position, article, quantity }) => `№${position}; ${article}; ${96 * Math.max(1, part(quantity / 96))}`)
+      .join('\n')
     const { answer } = await ask(`orders/${number}/draft?${new URLSearchParams({ lines: text })}`)
     await post('orders/lines', { lines: text, version: answer.item?.version ?? '0' })
   }

@@ -11,7 +11,12 @@ export const deskExchangeCalls = {
     response: object({
       required: {
         exchanges: { ...facts, description: 'Последние обмены: файлы, и\u00a0что с\u00a0ними стало, новые впереди.' },
-        notes: { ...facts, description: 'Что не\u00a0понято или не\u00a0взято, по\u00a0файлам.' },
+        notes: {
+          ...facts,
+          description:
+            'Что не\u00a0понято или не\u00a0взято: сначала ошибки настроек; одинаковое\u00a0— одной строкой, с\u00a0пометкой «новое».',
+        },
+        stock: { type: 'string', description: 'Что сайт делает с\u00a0остатком 1С; пусто, если ведёт его сам.' },
         waiting: {
           ...facts,
           description: 'Товары 1С, которых на\u00a0сайте нет, и\u00a0чего не\u00a0хватает: первые двести.',

@@ -78,7 +78,7 @@ export const deskOfferCalls = {
       item: described('Предложение.', {
         ...row,
         isOpen: { type: 'boolean', description: 'true\u00a0— его можно менять и\u00a0отправлять.' },
-        text: { ...lines, description: 'Строки: «АРТИКУЛ; штук; цена».' },
+        text: { ...lines, description: 'Строки: «№1; АРТИКУЛ; штук; цена».' },
         day: until,
         ...terms,
         ...understood,

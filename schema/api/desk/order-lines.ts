@@ -8,7 +8,7 @@ import { facts, leadsTo, rowId, staffGet, staffPost, version } from './shared.ts
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
 export const lines = text(
-  'Строки: «АРТИКУЛ; штук; цена; −5 %; Цвет: белый». Скидка\u00a0— «−5 %» или «−0,50 ₽» с\u00a0единицы. Без цены — по прайсу, «по запросу» — без цены, «0» — бесплатно; без пожеланий — с теми, что были. Не изделие — с плюса: «+ Доставка до терминала; 1 усл.; 1200; НДС 10 %», без НДС в\u00a0строке\u00a0— по\u00a0ставке заказа.',
+  'Строки: «№1; АРТИКУЛ; штук; цена; −5 %; Цвет: белый». «№1»\u00a0— строка заказа, какой она была; без номера\u00a0— новая. Скидка\u00a0— «−5 %» или «−0,50 ₽» с\u00a0единицы. Без цены — по прайсу, «по запросу» — без цены, «0» — бесплатно. Не изделие — с плюса: «+ Доставка до терминала; 1 усл.; 1200; НДС 10 %», без НДС в\u00a0строке\u00a0— по\u00a0ставке заказа.',
   20_000,
 )
 export const discount = text(
@@ -109,7 +109,7 @@ export const deskOrderLineCalls = {
       item: described('Правка.', {
         ...shownOrder,
         isOpen: { type: 'boolean', description: 'true — заказ ещё можно менять.' },
-        text: { ...lines, description: 'Нынешние строки: «АРТИКУЛ; штук; цена; пожелания».' },
+        text: { ...lines, description: 'Нынешние строки: «№1; АРТИКУЛ; штук; цена; скидка; пожелания».' },
         delivery,
         ...understood,
         ...lineChanges,

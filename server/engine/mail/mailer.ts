@@ -5,7 +5,7 @@ import type { Site } from '../site/site.ts'
 import type { Letter, LetterSubject, Letters } from './letters.ts'
 import { addLetter, NEVER, replaceHeld } from './outbox-rows.ts'
 
-export { letterOf, takeBack } from './outbox-rows.ts'
+export { letterOf, NEVER, takeBack } from './outbox-rows.ts'
 
 /** Recipient of the shop's mail: site.json, or the contacts. */
 export const MANAGER = Symbol('manager')

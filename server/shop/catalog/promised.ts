@@ -44,6 +44,10 @@ async function freeStock(query: Kysely<Tables>, products: readonly number[], whi
   return new Map(rows.map(({ id, stock }) => [id, Math.max(0, stock - (taken.get(id) ?? 0))]))
 }
 
+/** Pieces of products that unshipped orders which 1C has were promised from stock: it may have reserved them. */
+export const promisedIn1C = async (query: Kysely<Tables>, products: readonly number[]) =>
+  fromStock(await unshippedLines(query, products).where('exchanged', 'is not', null).execute())
+
 /** Lets one transaction at a time promise stock or move it: each edit of the catalog writes the same row first. */
 const lockStock = (transaction: Kysely<Tables>) =>
   transaction

@@ -9,9 +9,10 @@ import { escapeXml } from '../../engine/xml.ts'
 import { deliveryLines, isProduct, lineTitle, productIds } from '../orders/lines.ts'
 import { type Order, type OrderLine, placedOrders, statusView } from '../orders/order.ts'
 import { deliveryFacts, readLines, submissionOf } from '../orders/read.ts'
+import { foldName } from './read-offers.ts'
 import { changeSession, type Session } from './sessions.ts'
 
-/** Orders of one query; the next one has the rest. */
+/** Orders of one query, the newest first; the next one has the rest. */
 const MAX_ORDERS = 300
 
 const PIECE = 'БазоваяЕдиница Код="796" НаименованиеПолное="Штука" МеждународноеСокращение="PCE"'
@@ -52,7 +53,7 @@ export async function giveOrders(query: Kysely<Tables>, session: Session, site: 
     .selectAll()
     .where(({ or, eb, ref }) => or([eb('exchanged', 'is', null), eb('exchanged', '<>', ref('version'))]))
     .where('created_at', '>=', new Date(`${ordersFrom}T00:00:00+03:00`).toISOString())
-    .orderBy('id')
+    .orderBy('id', 'desc')
     .limit(MAX_ORDERS)
     .execute()
   await changeSession(query, session, { offered: JSON.stringify(orders.map(({ id, version }) => [id, version])) })
@@ -64,14 +65,16 @@ export async function giveOrders(query: Kysely<Tables>, session: Session, site: 
   }
   const made = `${moscowDay(Date.now())}T${moscowTime(Date.now())}`
   const root = `КоммерческаяИнформация ВерсияСхемы="${isNew ? '3.1' : '2.05'}" ДатаФормирования="${made}"`
-  return encoded(`<${root}>\n${documents.join('\n')}\n</КоммерческаяИнформация>\n`, session.version === '')
+  const file = encoded(`<${root}>\n${documents.join('\n')}\n</КоммерческаяИнформация>\n`, session.version === '')
+  return { ...file, count: orders.length }
 }
 
-/** Remembers that 1C has the orders of the last query, as they were then. */
-export async function confirmOrders(query: Kysely<Tables>, { offered }: Session): Promise<void> {
+/** Remembers that 1C has the orders of the last query, as they were then. @returns their number */
+export async function confirmOrders(query: Kysely<Tables>, { offered }: Session): Promise<number> {
   const orders = JSON.parse(offered) as [id: number, version: number][] // of giveOrders
   for (const [id, exchanged] of orders)
     await query.updateTable('orders').set({ exchanged }).where('id', '=', id).execute()
+  return orders.length
 }
 
 async function documentOf(query: Kysely<Tables>, order: Order, site: Site): Promise<Tree> {
@@ -137,7 +140,10 @@ async function buyerOf(query: Kysely<Tables>, { buyer }: Order): Promise<Tree> {
   const title = within(255, company || name || 'Частное лицо')
   const contacts = Object.entries({ Почта: email, 'Телефон рабочий': phone }).filter(([, value]) => value)
   return {
-    Ид: inn ? `inn-${inn}-${kpp}` : `buyer-${hashOf(row?.customer ?? String(buyer)).slice(0, 20)}`,
+    // People may share a phone.
+    Ид: inn
+      ? `inn-${inn}-${kpp}`
+      : `buyer-${hashOf(`${row?.customer ?? buyer}${email === '' ? foldName(title) : ''}`).slice(0, 20)}`,
     ...{ Наименование: title, [company ? 'ОфициальноеНаименование' : 'ПолноеНаименование']: title },
     ...{ ЮридическийАдрес: { Представление: within(255, legal_address) }, ИНН: inn, КПП: kpp },
     Контакты: { Контакт: contacts.map(([Тип, Значение]) => ({ Тип, Значение })) },

@@ -21,7 +21,7 @@ import { vatOn } from '../vat.ts'
 import { baseName, exchangeFolder, openReceived, receivePiece } from './files.ts'
 import { confirmOrders, giveOrders } from './give-orders.ts'
 import { CutFile, readElements } from './read-xml.ts'
-import { auditFile, beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
+import { auditExchange, auditFile, beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
 import { TAKERS } from './take-files.ts'
 import { resultOf } from './take-goods.ts'
 import { type ExchangeContext, takeOrders } from './take-orders.ts'
@@ -33,6 +33,9 @@ const FILE_LIMIT = 2_000_000
 const ANSWER_MS = 8000
 
 const TRIES: RateLimit = { name: 'exchange', points: 20, seconds: 900, message: 'Слишком много неверных паролей.' }
+/** Of all addresses together. */
+const ALL_TRIES: RateLimit = { ...TRIES, name: 'exchange login', points: 200 }
+const LOGIN = '1c'
 
 interface Options {
   config: Pick<Config, 'exchangePassword' | 'dataFolder' | 'databaseUrl'>
@@ -76,9 +79,12 @@ async function answer(request: Request, response: Response, options: Options) {
   const { query } = options.database
   const [type, mode, sessid] = ['type', 'mode', 'sessid'].map((name) => textIn(request.query[name]))
   const now = new Date()
+  const audit = (subject: string, more: object = {}) =>
+    auditExchange(query, subject, { адрес: request.ip ?? '', ...more })
   if (mode === 'checkauth') {
     await authorize(request, options)
     const session = await beginSession(query, now)
+    await audit('вход')
     const timestamp = Math.floor(now.getTime() / 1000)
     return ['success', COOKIE, session.secret, `sessid=${session.sessid}`, `timestamp=${timestamp}`]
   }
@@ -92,23 +98,30 @@ async function answer(request: Request, response: Response, options: Options) {
   if (mode === 'import') return importFile(asked, options)
   // What 1C has not named stays: only its own mark hides.
   if (mode === 'deactivate' || mode === 'complete') return ['success']
-  if (isSale && mode === 'query') return giveOrders(query, session, options.site())
+  if (isSale && mode === 'query') {
+    const { count, ...file } = await giveOrders(query, session, options.site())
+    await audit('запрос заказов', { заказов: count })
+    return file
+  }
   if (!isSale || mode !== 'success') throw new UnreadableFile(`Такого запроса нет: ${mode?.slice(0, 30)}.`)
-  await confirmOrders(query, session)
+  await audit('заказы получены', { заказов: await confirmOrders(query, session) })
   return ['success']
 }
 
 /** @throws UnreadableFile, LimitReached */
-async function authorize(request: Request, { config, limiter, log }: Options): Promise<void> {
+async function authorize(request: Request, { config, database, limiter, log }: Options): Promise<void> {
   const key = clientKey(request.ip ?? '')
   await limiter.check(TRIES, key)
+  await limiter.check(ALL_TRIES, LOGIN)
   const [, encoded] = /^Basic\s+(\S+)$/i.exec(request.get('Authorization') ?? '') ?? []
   if (encoded === undefined)
     throw new UnreadableFile(
       'Логин и\u00a0пароль до\u00a0сайта не\u00a0дошли. Проверьте, что прокси передаёт заголовок Authorization.',
     )
-  if (isOneOf(Buffer.from(encoded, 'base64').toString(), [`1c:${config.exchangePassword}`])) return
+  if (isOneOf(Buffer.from(encoded, 'base64').toString(), [`${LOGIN}:${config.exchangePassword}`])) return
   await limiter.consume(TRIES, key)
+  await limiter.consume(ALL_TRIES, LOGIN)
+  await auditExchange(database.query, 'неверный пароль', { адрес: request.ip ?? '' }, false)
   log.warn({ security: 'exchange refused' }, 'a wrong password of the exchange')
   throw new UnreadableFile('Неверный логин или пароль.')
 }

@@ -32,7 +32,7 @@ export function saidBy(element: Element, reading: Reading, before: Said = {}): S
   })
   const now = [...groups.map((id) => [`group ${id}`, id]), ...values, ...characteristics]
   for (const [key = '', text] of now)
-    if (text && targetOf(key, reading) === undefined)
+    if (text && isOwned(key, reading.settings) && targetOf(key, reading) === undefined)
       reading.ask(
         `В\u00a0настройках обмена не\u00a0назван${isGroup(key) ? 'а группа' : 'о свойство'} 1С «${reading.words[key]?.name || idIn(key)}».`,
         '',
@@ -44,6 +44,12 @@ export function saidBy(element: Element, reading: Reading, before: Said = {}): S
 }
 
 const isGroup = (key: string): boolean => key.startsWith('group ')
+
+/** True where groups, or properties, become something that 1C owns. */
+const isOwned = (key: string, { owns, adds = false }: Settings): boolean =>
+  adds ||
+  owns.some((owned) => (isGroup(key) ? owned === 'section' : !['price', 'stock', 'name', 'section'].includes(owned)))
+
 const idIn = (key: string): string => key.slice(key.indexOf(' ') + 1)
 
 /** The section of a group, the column of a property; undefined where nobody named it. */

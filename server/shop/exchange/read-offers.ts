@@ -61,13 +61,15 @@ const PIECES = ['796', 'шт', 'штука', 'pce']
 export const isNamed = (known: string, id: string, name = '') => known === id || foldName(known) === foldName(name)
 
 /** Price types and stores of the settings that 1C does not have, where it has named some. */
-export function unknownNames({ price, steps = [], storesLeftOut = [] }: Settings, words: Reading['words']) {
+export function unknownNames({ price, steps = [], storesLeftOut = [], owns }: Settings, words: Reading['words']) {
   const isKnown = (kind: string, name: string): boolean => {
     const known = Object.entries(words).filter(([key]) => key.startsWith(kind))
     return known.length === 0 || known.some(([key, word]) => isNamed(name, key.slice(kind.length + 1), word.name))
   }
-  const types = [price, ...steps.map(({ type }) => type)].filter((name) => !isKnown('price', name))
-  const stores = storesLeftOut.filter((name) => !isKnown('store', name))
+  const types = [price, ...steps.map(({ type }) => type)].filter(
+    (name) => owns.includes('price') && !isKnown('price', name),
+  )
+  const stores = storesLeftOut.filter((name) => owns.includes('stock') && !isKnown('store', name))
   return [...types.map((name) => `Вида цены «${name}»`), ...stores.map((name) => `Склада «${name}»`)]
 }
 

@@ -38,13 +38,24 @@ export async function readSession(query: Kysely<Tables>, cookies = '', sessid: s
 export const changeSession = (query: Kysely<Tables>, { id }: Session, values: Partial<Session>) =>
   query.updateTable('exchange_sessions').set(values).where('id', '=', id).execute()
 
-/** Writes into the staff's audit what became of a file. */
-export const auditFile = (query: Kysely<Tables>, subject: string, { state, report }: JobResult) =>
+/** Writes into the staff's audit what 1C asked for, or what became of a file. */
+export const auditExchange = (
+  query: Kysely<Tables>,
+  subject: string,
+  changes: Readonly<Record<string, string | number>>,
+  isDone = true,
+) =>
   query
     .insertInto('staff_audit')
     .values({
       ...{ at: new Date().toISOString(), staff_id: 0, email: BY, call: 'desk.exchange', subject },
-      status: state === 'done' ? 200 : 422,
-      changes: JSON.stringify({ changes: { итог: [null, report.message] }, personal: [] }),
+      status: isDone ? 200 : 422,
+      changes: JSON.stringify({
+        changes: Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, [null, value]])),
+        personal: [],
+      }),
     })
     .execute()
+
+export const auditFile = (query: Kysely<Tables>, name: string, { state, report }: JobResult) =>
+  auditExchange(query, name, { итог: report.message }, state === 'done')

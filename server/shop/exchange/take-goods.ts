@@ -10,6 +10,7 @@ import { patched } from '../catalog/import/patch.ts'
 import { ladderText, previewOf } from '../catalog/import/preview.ts'
 import { Problems } from '../catalog/import/problem.ts'
 import { EMPTY_REPORT, type JobReport, type JobResult, shown } from '../catalog/jobs/jobs.ts'
+import { promisedIn1C } from '../catalog/promised.ts'
 import type { PriceStep, ProductRecord } from '../catalog/records.ts'
 import { currentCatalog } from '../catalog/replace.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
@@ -41,7 +42,7 @@ export async function takeGoods(
 ) {
   const { query } = database
   const catalog = (await currentCatalog(database)) ?? 0
-  const [problems, questions] = [new Problems(), new Problems()]
+  const [problems, questions, errors] = [new Problems(), new Problems(), new Problems()]
   const [{ note }, { note: ask }] = [problems, questions]
   const facts = query.selectFrom('facts').select('value').where('name', '=', WORDS)
   const words: Reading['words'] = JSON.parse((await facts.executeTakeFirst())?.value ?? '{}') // written below
@@ -53,7 +54,7 @@ export async function takeGoods(
   const read = new Set<string>()
   for (const file of files) for (const id of await readGoods(file, items, reading)) read.add(id)
   const silent = { ...reading, note: () => undefined, ask: () => undefined }
-  for (const name of unknownNames(work.settings, words)) ask('{} из\u00a0настроек обмена в\u00a01С нет.', name)
+  for (const name of unknownNames(work.settings, words)) errors.note('{} из\u00a0настроек обмена в\u00a01С нет.', name)
   items.readUnsure((_, item) => readOffer([], item, item.offered, silent))
   const offered = items.match(work.settings)
   const removed = items.removed()
@@ -64,6 +65,12 @@ export async function takeGoods(
   const preview: string[] = []
   let [lost, jump] = [0, 0]
   const ids = [...offered.keys()]
+  const reserved = work.settings.stock === 'free' ? await promisedIn1C(query, ids) : undefined
+  for (const [id, pieces] of reserved ?? []) {
+    const { stock, ...offer } = offered.get(id) ?? {}
+    // The site itself subtracts what it has promised.
+    if (stock !== undefined) offered.set(id, { ...offer, stock: stock + pieces })
+  }
   for (let from = 0; from < ids.length; from += PART) {
     const products = query.selectFrom('products').select(['id', 'record']).where('catalog', '=', catalog)
     for (const { id, record } of await products.where('id', 'in', ids.slice(from, from + PART)).execute()) {
@@ -90,7 +97,12 @@ export async function takeGoods(
   const plan = await planColumns(database, items, read, reading)
   const message = `Прочитано\u00a0— ${read.size}, изменено изделий\u00a0— ${changed.length}, скрыто\u00a0— ${hide.length}, показано снова\u00a0— ${show.length}, ждут изделия\u00a0— ${items.waiting()}.${plan ? ` Добавлено\u00a0— ${plan.changes.added}, переписано по\u00a0столбцам\u00a0— ${plan.changes.changed}.` : ''}`
   const report = {
-    ...{ ...EMPTY_REPORT, problems: shown(problems.lines()), unmapped: shown(questions.lines()) },
+    ...{
+      ...EMPTY_REPORT,
+      problems: shown(problems.lines()),
+      unmapped: shown(questions.lines()),
+      errors: errors.lines(),
+    },
     questions: [
       ...(isBeyond ? [{ text: `Много пропадёт: ${beyond}.`, needs: { removing: share } }] : []),
       ...(jump > limits.jump
@@ -228,17 +240,31 @@ function nextRecord(
   const kopecks = price === undefined ? before.prices[0]?.kopecks : price
   if (kopecks === undefined || (price === undefined && steps.length === 0)) return record
   if (kopecks === null) return { ...record, prices: [] }
-  const base = { from: before.minQuantity, kopecks }
-  if (jumps(base)) return record
-  if (!settings.steps)
-    return kopecks === now.prices[0]?.kopecks ? record : patched({ ...before, stock }, { price: kopecks })
-  // What the file does not say of the ladder stays.
-  const old = before.prices.slice(1).filter(({ from }) => !steps.some((step) => step.from === from))
-  const ladder: PriceStep[] = [base]
-  for (const step of [...old, ...steps.filter((step) => !jumps(step))].toSorted((a, b) => a.from - b.from))
-    if (step.from > base.from && step.kopecks < (ladder.at(-1)?.kopecks ?? 0)) ladder.push(step)
-    else note('Цена от\u00a0количества не\u00a0ниже основной или ниже наименьшей партии: {}.', label)
-  return patched(record, { prices: ladder })
+  const [foot, ...moved] = patched(before, { price: kopecks }).prices
+  const ladder: PriceStep[] = [{ from: before.minQuantity, ...foot, kopecks }]
+  if (ladder.some(jumps)) return record
+  // What 1C said of its steps stays until it says something else.
+  const said = before.prices
+    .slice(1)
+    .filter(
+      ({ from }) => settings.steps?.some((step) => step.from === from) && !steps.some((step) => step.from === from),
+    )
+  for (const step of [...said, ...steps.filter((step) => !jumps(step))].toSorted((a, b) => a.from - b.from)) {
+    const last = ladder.at(-1) ?? step
+    if (step.from > last.from && step.kopecks < last.kopecks) ladder.push(step)
+    else
+      note(
+        'Цена 1С не\u00a0ниже той, что до\u00a0неё, и\u00a0не\u00a0берётся: {}.',
+        `${label} ${ladderText([last, step])}`,
+      )
+  }
+  // What 1C names wins: steps of the site stay where they are dearer below it and cheaper above it.
+  const own = moved.filter((mine) =>
+    ladder.every(({ from, kopecks }) =>
+      mine.from < from ? mine.kopecks > kopecks : mine.from > from && mine.kopecks < kopecks,
+    ),
+  )
+  return { ...record, prices: [...ladder, ...own].toSorted((a, b) => a.from - b.from) }
 }
 
 /** The end of a job, in words. @param state where it ends well */

@@ -1,18 +1,20 @@
-import { MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { MAX_LINES, MAX_QUANTITY, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { readKopecks, readNumber } from '#schema/definitions/shop/units/typed.ts'
 import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
+import { NEVER } from '../../engine/mail/mailer.ts'
 import { singleContent } from '../../engine/site/site.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { Problems } from '../catalog/import/problem.ts'
 import { BY, EMPTY_REPORT, shown } from '../catalog/jobs/jobs.ts'
 import { GONE } from '../catalog/promised.ts'
+import { NO_WISHES } from '../lists/items.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
 import { amountOf, bookedIn, leftOf, owedFor, shippedOf, unshipped } from '../orders/entries.ts'
 import { type Entry, readEvents, setPaper } from '../orders/events.ts'
-import { linesText } from '../orders/line-texts.ts'
-import { isProduct, serviceLine } from '../orders/lines.ts'
+import { isProduct, PIECE, type Row, serviceName } from '../orders/lines.ts'
 import { type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
 import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfEntry, stepTo } from '../orders/steps.ts'
@@ -23,14 +25,14 @@ import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, tex
 /** What orders of 1C are taken with. */
 export type ExchangeContext = MakeStepContext & CatalogContext
 
+/** Letters of one file that go by themselves: more look like a mistake in 1C. */
+const MAX_LETTERS = 300
+
 interface Taking extends ExchangeContext {
   /** Notes something that was not taken. */
   note: (reason: string, value: string) => void
   /** Counts something that was. */
   did: (what: string) => void
-  documents: readonly Element[]
-  /** Those of them that are of no order so far. */
-  left: Set<Element>
 }
 
 /**
@@ -47,30 +49,30 @@ export async function takeOrders(
   const documents: Element[] = []
   for await (const element of readElements(chunks)) if (element.name === 'Документ') documents.push(element)
   const orders = documents.filter(isOrder)
-  const left = new Set(documents.filter((document) => !isOrder(document)))
-  const taking: Taking = {
-    ...{ ...context, documents, left },
-    note: problems.note,
-    did: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),
+  const did = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+  let letters = 0
+  const mailer: ExchangeContext['mailer'] = {
+    ...context.mailer,
+    write: (transaction, letter, now) =>
+      context.mailer.write(transaction, ++letters > MAX_LETTERS ? { ...letter, heldUntil: NEVER } : letter, now),
   }
-  const take = (order: Element) =>
-    takeOrder(order, taking).catch((error: unknown) => {
-      if (!(error instanceof HttpError)) throw error
-      taking.note('Заказ {}', `${textOf(order, 'Номер')}: ${error.message}`)
-    })
+  const taking: Taking = { ...context, mailer, note: problems.note, did }
+  const papers = await papersByOrder(documents, orders, taking)
   for (const [done, order] of orders.entries()) {
-    await take(order)
+    const number = textOf(order, 'Номер')
+    await takeOrder(order, papers.get(number) ?? [], taking)
+    papers.delete(number)
     await tell({ done, total: orders.length })
   }
+  // Orders that are not in the file, as if 1C said nothing else of them.
   const empty = { attributes: {}, children: [], text: '' }
-  for (const paper of left) {
-    // Its order is not in the file, as if 1C said nothing else of it.
-    for (const text of orderNames(paper))
-      if (left.has(paper) && (await readPlaced(context.database.query, text)))
-        await take({ ...empty, name: 'Документ', children: [{ ...empty, name: 'Номер', text }] })
-    if (left.has(paper))
-      taking.note('Документ не\u00a0относится ни\u00a0к\u00a0одному заказу сайта: {}.', nameOf(paper))
-  }
+  for (const [text, named] of papers)
+    await takeOrder({ ...empty, name: 'Документ', children: [{ ...empty, name: 'Номер', text }] }, named, taking)
+  if (letters > MAX_LETTERS)
+    problems.note(
+      'Писем покупателям больше {}: остальные ждут сотрудника на\u00a0странице «Письма».',
+      String(MAX_LETTERS),
+    )
   const message = [['Заказов прочитано', orders.length], ...counts]
     .map(([what, count]) => `${what}: ${count}`)
     .join('; ')
@@ -79,53 +81,88 @@ export async function takeOrders(
 
 const isOrder = (document: Element): boolean => textOf(document, 'ХозОперация') === 'Заказ товара'
 
-async function takeOrder(document: Element, taking: Taking) {
+/** @param papers its payments and shipments */
+async function takeOrder(document: Element, papers: readonly Element[], taking: Taking) {
   const { query } = taking.database
   const number = textOf(document, 'Номер')
   const before = (await readPlaced(query, number)) ?? (await readPlaced(query, textOf(document, 'Ид')))
   if (!before) return taking.note('Такого заказа на\u00a0сайте нет: {}.', number)
-  const papers = papersOf(document, taking.documents)
-  for (const paper of papers) taking.left.delete(paper.document)
   if (!isInRoubles(document)) return taking.note('Валюта документа\u00a0— не\u00a0рубль: {}.', number)
-  const isPosted = isPostedIn(document)
   const read = async (): Promise<Order> => (await readPlaced(query, before.number)) ?? before
+  let made = 0
+  /** One document that cannot be taken stops no other. */
+  const take = async (of: Element, work: (order: Order) => Promise<boolean>) => {
+    try {
+      if (await work(await read())) made++
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      taking.note('Не\u00a0взято, заказ {}', `${before.number}, ${nameOf(of)}: ${error.message}`)
+    }
+  }
   try {
-    if (isPosted) await takeLines(before, document, taking)
-    for (const paper of papers) await takePaper(await read(), paper, taking)
-    await takeStatus(await read(), document, taking)
+    const isDeleted = markOf(document, 'ПометкаУдаления')
+    if (isDeleted && before.status !== 'cancelled')
+      taking.note(
+        'Заказ в\u00a01С помечен на\u00a0удаление, состав и\u00a0состояние не\u00a0взяты: {}. Отмените его на\u00a0сайте или снимите пометку.',
+        `${before.number} на\u00a0${rubles(before.total)}, оплачено ${rubles(before.paid ?? 0)}`,
+      )
+    if (isPostedIn(document)) await take(document, (order) => takeLines(order, document, taking))
+    for (const paper of papers) await take(paper, (order) => takePaper(order, paper, taking))
+    if (!isDeleted) await take(document, (order) => takeStatus(order, document, taking))
     await noteUntold(await read(), document, papers, taking)
   } finally {
-    const { version: exchanged } = await read()
-    // What 1C has not seen yet goes to it all the same.
+    // What 1C has not seen yet goes to it all the same: only versions that this taking made are known there.
     if (before.exchanged === null || before.exchanged === before.version)
-      await query.updateTable('orders').set({ exchanged }).where('id', '=', before.id).execute()
+      await query
+        .updateTable('orders')
+        .set({ exchanged: before.version + made })
+        .where('id', '=', before.id)
+        .execute()
   }
 }
 
-/** Makes the lines and prices of an order those of 1C, until some of it is shipped. */
-async function takeLines(order: Order, document: Element, taking: Taking): Promise<void> {
+/** Makes the lines and prices of an order those of 1C, until some of it is shipped. @returns true where they change */
+async function takeLines(order: Order, document: Element, taking: Taking): Promise<boolean> {
   const lines = await readLines(taking.database.query, order.id)
   const goods = await goodsOf(document, lines, taking)
-  if (goods?.size === 0) return
+  if (goods?.size === 0) return false
   const said = textOf(document, 'Сумма')
-  const isWhole = goods && (said === '' || readKopecks(said) === totalOf(goods.values(), ({ sum }) => sum))
-  const text = isWhole && (await textOfGoods(goods, lines, taking))
-  const plan = text && (await planEdit(order, { lines: text, delivery: order.delivery }, taking))
+  const total = totalOf([...(goods?.values() ?? [])].flat(), ({ sum }) => sum)
+  const stated = sumOf(document) || (total > 0 ? rubles(total) : '?')
+  const note = (reason: string, value = `${order.number}, в\u00a01С ${stated}`): false => {
+    taking.note(reason, value)
+    return false
+  }
+  const rows = goods && (said === '' || readKopecks(said) === total) ? rowsOfGoods(goods, lines) : undefined
+  const plan = rows && (await planEdit(order, { lines: rows, delivery: order.delivery }, taking))
   if (!plan || plan.draft.problems.length > 0)
-    return taking.note(
-      'Состав или цены в\u00a01С другие и\u00a0не\u00a0поняты, измените заказ на\u00a0сайте: {}.',
-      order.number,
-    )
-  if (plan.changes.length === 0) return
+    return note('Состав или цены в\u00a01С другие и\u00a0не\u00a0поняты, измените заказ на\u00a0сайте: {}.')
+  if (plan.changes.length === 0) return false
   if (order.exchanged !== order.version)
-    return taking.note(
-      'Заказ изменили на\u00a0сайте, 1С этого ещё не\u00a0знает, её состав не\u00a0взят: {}.',
-      order.number,
+    return note('Заказ изменили на\u00a0сайте, 1С этого ещё не\u00a0знает, её состав не\u00a0взят: {}.')
+  if (!isOpen(order, lines)) return note('Состав или цены в\u00a01С другие, а\u00a0заказ уже отгружается: {}.')
+  const unseen = await unseenService(rows, taking)
+  if (unseen)
+    return note(
+      'Такой строки у\u00a0магазина ещё не\u00a0было, состав не\u00a0взят: {}. Если она нужна, добавьте её в\u00a0заказ на\u00a0сайте.',
+      `«${unseen.name}» (заказ ${order.number})`,
     )
-  if (!isOpen(order, lines))
-    return taking.note('Состав или цены в\u00a01С другие, а\u00a0заказ уже отгружается: {}.', order.number)
-  if (!(await saveLines(order, plan, BY, { ...taking, audit: () => undefined }))) throw changedMeanwhile()
+  const context = { ...taking, audit: () => undefined }
+  const check = (saved: number): void => {
+    if (saved !== total) throw new HttpError(409, `на\u00a0сайте вышло ${rubles(saved)}, измените заказ на\u00a0сайте.`)
+  }
+  if (!(await saveLines(order, plan, BY, context, check))) throw changedMeanwhile()
   taking.did('изменён состав')
+  return true
+}
+
+/** A new service whose name the shop has never had: its name would go into a letter. */
+async function unseenService(rows: readonly Row[], { database: { query } }: Taking): Promise<Row | undefined> {
+  for (const row of rows.filter(({ product, position }) => product === null && position === undefined)) {
+    const lines = query.selectFrom('order_lines').select('position').where('product', 'is', null)
+    if (!(await lines.where('name', '=', row.name).limit(1).executeTakeFirst())) return row
+  }
+  return undefined
 }
 
 const totalOf = <Row>(rows: Iterable<Row>, of: (row: Row) => number): number =>
@@ -141,14 +178,15 @@ interface Good {
 /** True unless a document is of another currency. */
 const isInRoubles = (document: Element): boolean => isRouble(textOf(document, 'Валюта') || 'RUB')
 
-/** True for a document that counts: it is posted, or says nothing of that, and is not marked as deleted. */
-function isPostedIn(document: Element): boolean {
-  const values = requisitesOf(document)
-  const [posted = '', deleted] = ['Проведен', 'ПометкаУдаления'].map(
-    (name) => values.get(name) ?? textOf(document, name),
-  )
-  return (posted === '' || isTrue(posted)) && !isTrue(deleted)
+/** A mark of a document; undefined where it says nothing of it. */
+function markOf(document: Element, name: 'Проведен' | 'ПометкаУдаления'): boolean | undefined {
+  const text = requisitesOf(document).get(name) ?? textOf(document, name)
+  return text === '' ? undefined : isTrue(text)
 }
+
+/** True for a document that counts. */
+const isPostedIn = (document: Element): boolean =>
+  markOf(document, 'Проведен') !== false && markOf(document, 'ПометкаУдаления') !== true
 
 /** True where sums do not hold their tax or discount. */
 const isPartial = (element: Element): boolean =>
@@ -159,57 +197,61 @@ const isPartial = (element: Element): boolean =>
 
 /** The goods of a document: products by their numbers, services by their `Ид`; undefined where one is not understood. */
 async function goodsOf(document: Element, lines: readonly OrderLine[], { database, site }: ExchangeContext) {
-  const goods = new Map<number | string, Good>()
+  const goods = new Map<number | string, Good[]>()
   const settings = singleContent(site, 'exchange')
+  const idOf = serviceIds(lines)
   if (isPartial(document)) return undefined
   for (const good of all(document, 'Товары', 'Товар')) {
     const [id = '', article, name = ''] = ['Ид', 'Артикул', 'Наименование'].map((part) => textOf(good, part))
     const items = database.query.selectFrom('exchange_items').select('product').where('id', '=', id)
     const item = await items.executeTakeFirst()
-    const line = lines.find((line) => id === `tara-${line.product}` || (article && line.article === article))
     const isService = requisitesOf(good).get('ТипНоменклатуры') === 'Услуга'
-    const key = isService ? id : (item?.product ?? line?.product)
+    const line = lines.find((line) =>
+      isService
+        ? !isProduct(line) && (idOf(line) === id || serviceName(line) === serviceName({ name }))
+        : id === `tara-${line.product}` || (article && line.article === article),
+    )
+    const key = isService ? (line ? idOf(line) : id) : (item?.product ?? line?.product)
     const factor = readNumber(textOf(good, 'Коэффициент') || '1')
     const unit = textOf(good, 'Единица') || unitOf(good)
-    const pieces = isService || unit === '' || factor !== 1 ? factor : piecesIn(unit, settings)
-    const count = readNumber(textOf(good, 'Количество')) * pieces
+    const perUnit = isService || unit === '' || factor !== 1 ? factor : piecesIn(unit, settings)
+    const count = readNumber(textOf(good, 'Количество')) * perUnit
     const isCount = Number.isInteger(count) && count >= 0 && count <= MAX_QUANTITY
     if (key === undefined || key === null || !isCount || isPartial(good)) return undefined
-    const before = goods.get(key) ?? { count: 0, sum: 0 }
     const sum = readKopecks(textOf(good, 'Сумма')) ?? Number.NaN
-    goods.set(key, { count: before.count + count, sum: before.sum + sum, name })
+    goods.set(key, [...(goods.get(key) ?? []), { count, sum, name }])
   }
   return goods
 }
 
-/** Goods as staff would type them, in the order of the lines; undefined for a price with fractions, or an unknown product. */
-async function textOfGoods(
-  goods: ReadonlyMap<number | string, Good>,
-  lines: readonly OrderLine[],
-  context: ExchangeContext,
-) {
+/**
+ * Goods as rows of the order; undefined for a price with fractions. Lines of one product have no name of their own in 1C:
+ * those that it states unchanged stay, and one other takes what is left.
+ */
+function rowsOfGoods(goods: ReadonlyMap<number | string, readonly Good[]>, lines: readonly OrderLine[]) {
   const idOf = serviceIds(lines)
   const own = Map.groupBy(lines, (line) => line.product ?? idOf(line))
-  const texts: string[] = []
+  const rows: Row[] = []
   for (const key of new Set([...own.keys(), ...goods.keys()])) {
-    const good = goods.get(key)
-    if (!good) continue
-    const { count, sum, name } = good
     const known = own.get(key) ?? []
+    const rest = [...(goods.get(key) ?? [])]
+    const changed = known.filter(({ quantity, sum }) => {
+      const place = rest.findIndex((good) => good.count === quantity && good.sum === (sum ?? 0))
+      return place < 0 || rest.splice(place, 1).length === 0
+    })
+    const [count, sum] = [totalOf(rest, (good) => good.count), totalOf(rest, (good) => good.sum)]
     const isSame =
-      totalOf(known, ({ quantity }) => quantity) === count && totalOf(known, (line) => line.sum ?? 0) === sum
-    if (isSame) texts.push(linesText(known))
-    else if (sum % count !== 0) return undefined
-    else {
-      const [product] = typeof key === 'number' ? await context.catalog.products([key]) : []
-      const service = serviceLine({ name, quantity: count, unit: 'усл.', kopecks: null, vat: '', way: null })
-      const added = { ...service, ...(product && { product: product.id, article: product.record.article }) }
-      const [line = added] = known
-      const isOnRequest = sum === 0 && line.kopecks === null && known.length > 0
-      texts.push(linesText([{ ...line, quantity: count, kopecks: isOnRequest ? null : sum / count }]))
-    }
+      totalOf(changed, ({ quantity }) => quantity) === count && totalOf(changed, (line) => line.sum ?? 0) === sum
+    const [line] = changed
+    rows.push(...known.filter((each) => isSame || !changed.includes(each)))
+    if (isSame || count === 0) continue
+    if (changed.length > 1 || sum % count !== 0) return undefined
+    const service = { product: null, name: rest[0]?.name ?? '', unit: 'усл.', vat: '' }
+    const added = { ...NO_WISHES, ...service, ...(typeof key === 'number' && { product: key, unit: PIECE }) }
+    const isOnRequest = sum === 0 && line?.kopecks === null
+    rows.push({ ...(line ?? added), quantity: count, kopecks: isOnRequest ? null : sum / count })
   }
-  return texts.join('\n')
+  return rows.toSorted((a, b) => (a.position ?? MAX_LINES) - (b.position ?? MAX_LINES))
 }
 
 /** The number and day of the last payment or shipment, as an order says. */
@@ -217,23 +259,20 @@ const toldOf = (order: Element, isPayment: boolean) =>
   ['Номер', 'Дата'].map((what) => requisitesOf(order).get(`${what} ${isPayment ? 'оплаты' : 'отгрузки'} по 1С`))
 
 /** Notes a payment or shipment that 1C names by its number alone, while nothing else says how much it is. */
-async function noteUntold(order: Order, document: Element, papers: readonly Paper[], taking: Taking): Promise<void> {
-  const events = await stepsOf(order, taking)
-  const known = [...papers.map(({ number }) => number), ...events.map(({ details }) => details.document)]
+async function noteUntold(order: Order, document: Element, papers: readonly Element[], taking: Taking): Promise<void> {
+  const events = await readEvents(taking.database.query, order.id)
+  const steps = events.filter((event) => event.kind === 'status' || event.kind === 'undone')
+  const known = [...papers.map((paper) => textOf(paper, 'Номер')), ...steps.map(({ details }) => details.document)]
   for (const isPayment of [true, false]) {
     const [number, day] = toldOf(document, isPayment)
     const isDone = isPayment ? owedFor(order) === 0 : GONE.some((status) => status === order.status)
     if (number && !isDone && !known.includes(number))
       taking.note(
         `1С говорит об\u00a0${isPayment ? 'оплате {}, а\u00a0суммы' : 'отгрузке {}, а\u00a0состава'} в\u00a0файле нет: отметьте её в\u00a0заказе.`,
-        `№\u00a0${number}${day ? ` от\u00a0${formatDate(dayOf(day))}` : ''} (заказ ${order.number})`,
+        `№\u00a0${number}${dayOf(day) ? ` от\u00a0${formatDate(dayOf(day) ?? '')}` : ''} (заказ ${order.number})`,
       )
   }
 }
-
-/** Changes of an order's status, and those that were undone. */
-const stepsOf = async (order: Order, { database: { query } }: Taking) =>
-  (await readEvents(query, order.id)).filter((event) => event.kind === 'status' || event.kind === 'undone')
 
 /** The orders that a paper names. */
 const basesOf = (paper: Element): Element[] =>
@@ -248,93 +287,140 @@ const orderNames = (paper: Element): string[] =>
     ...basesOf(paper).flatMap((base) => [textOf(base), textOf(base, 'Ид'), textOf(base, 'Номер')]),
   ].filter(Boolean)
 
-const nameOf = (paper: Element): string => `«${textOf(paper, 'ХозОперация')}» №\u00a0${textOf(paper, 'Номер')}`
+/** «1 000,00 ₽»; empty where a document says no sum. */
+function sumOf(document: Element): string {
+  const kopecks = readKopecks(textOf(document, 'Сумма'))
+  return kopecks === undefined || Number.isNaN(kopecks) ? textOf(document, 'Сумма') : rubles(kopecks)
+}
 
-/** The papers of an order; `kind` is that of payments and waybills. */
-function papersOf(order: Element, documents: readonly Element[]) {
-  const papers = all(order, 'ПодчиненныеДокументы', 'ПодчиненныйДокумент').map((paper) => textOf(paper, 'Ид'))
-  const names = [textOf(order, 'Ид'), textOf(order, 'Номер'), ownNumber(order)]
-  return documents.flatMap((document) => {
-    const [number, operation] = ['Номер', 'ХозОперация'].map((name) => textOf(document, name))
-    const isPayment = operation?.startsWith('Выплата') === true
-    const [told, day] = toldOf(order, isPayment)
-    const isSaid = number === told
-    const isOfOrder =
-      papers.includes(textOf(document, 'Ид')) || orderNames(document).some((name) => names.includes(name)) || isSaid
-    if (!number || !isOfOrder || isOrder(document)) return []
-    return {
-      ...{ number, document },
-      day: dayOf((isSaid && day) || textOf(document, 'Дата')),
-      id: textOf(document, 'Ид') || number,
-      kind: isPayment ? 'payment' : operation === 'Отпуск товара' ? 'shipment' : undefined,
-      isPosted: isPostedIn(document),
+/** «Отпуск товара» № 431 на 1 000,00 ₽ */
+const nameOf = (document: Element): string =>
+  `«${textOf(document, 'ХозОперация')}» №\u00a0${ownNumber(document)}${sumOf(document) && ` на\u00a0${sumOf(document)}`}`
+
+const isPayment = (paper: Element): boolean => /^(?:Выплата|Эквайринговая операция)/.test(textOf(paper, 'ХозОперация'))
+
+/**
+ * Payments and shipments by the numbers of their orders: the one that a paper names, else the one that lists it, else the
+ * only one that says its number and day.
+ */
+async function papersByOrder(documents: readonly Element[], orders: readonly Element[], taking: Taking) {
+  /** Finds the only order that has one of some keys. */
+  const finder = (keysOf: (order: Element) => readonly string[]) => {
+    const pairs = orders.flatMap((order) => keysOf(order).map((key) => [key, textOf(order, 'Номер')] as const))
+    const found = Map.groupBy(pairs, ([key]) => key)
+    return (...keys: string[]): string | undefined => {
+      const numbers = new Set(keys.flatMap((key) => (found.get(key) ?? []).map(([, number]) => number)))
+      return numbers.size === 1 ? [...numbers][0] : undefined
     }
-  })
+  }
+  const onSite = async (names: readonly string[]): Promise<string | undefined> => {
+    for (const name of names) if (await readPlaced(taking.database.query, name)) return name
+    return undefined
+  }
+  const keyOf = (payment: boolean, [number, day]: readonly (string | undefined)[]): string[] =>
+    number && dayOf(day) ? [`${payment} ${dayOf(day)} ${number}`] : []
+  const named = finder((order) => [textOf(order, 'Ид'), textOf(order, 'Номер')])
+  const numbered = finder((order) => [ownNumber(order)])
+  const listing = finder((order) =>
+    all(order, 'ПодчиненныеДокументы', 'ПодчиненныйДокумент').map((paper) => textOf(paper, 'Ид')),
+  )
+  const telling = finder((order) => [true, false].flatMap((payment) => keyOf(payment, toldOf(order, payment))))
+  const papers = new Map<string, Element[]>()
+  for (const paper of documents) {
+    if (isOrder(paper)) continue
+    const names = orderNames(paper)
+    const order =
+      named(...names) ??
+      numbered(...names) ??
+      (await onSite(names)) ??
+      listing(...[textOf(paper, 'Ид')].filter(Boolean)) ??
+      telling(...keyOf(isPayment(paper), [textOf(paper, 'Номер'), textOf(paper, 'Дата')]))
+    if (order === undefined)
+      taking.note('Документ не\u00a0относится ни\u00a0к\u00a0одному заказу сайта: {}.', nameOf(paper))
+    else papers.set(order, [...(papers.get(order) ?? []), paper])
+  }
+  return papers
 }
 
-type Paper = ReturnType<typeof papersOf>[number]
-
-/** «2026-11-28T12:00:00» or «28.11.2026 12:00:00» as a day; today for what is none, or to come. */
-function dayOf(text: string): string {
+/** «2026-11-28T12:00:00» or «28.11.2026 12:00:00» as a day; undefined for what is none, or to come. */
+function dayOf(text = ''): string | undefined {
   const day = text.slice(0, 10).replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1')
-  return isDate(day) && day > '2000' && day <= today() ? day : today()
+  return isDate(day) && day > '2000' && day <= today() ? day : undefined
 }
 
-/** Takes a payment or shipment once; an entry that staff have made answers for one document. */
-async function takePaper(order: Order, paper: Paper, taking: Taking): Promise<void> {
+/** Takes a payment or shipment once; an entry that staff have made answers for one document. @returns true if it is taken */
+async function takePaper(order: Order, paper: Element, taking: Taking): Promise<boolean> {
   const { site, database } = taking
   const { query } = database
-  const { id, kind, number, isPosted } = paper
-  const label = `${order.number}: ${nameOf(paper.document)}`
-  if (kind === undefined) return taking.note('Документ не\u00a0берётся, проверьте заказ: {}.', label)
-  if (!isInRoubles(paper.document)) return taking.note('Валюта документа\u00a0— не\u00a0рубль: {}.', label)
-  if (basesOf(paper.document).length > 1)
-    return taking.note('В\u00a0документе несколько заказов, отметьте его доли в\u00a0них: {}.', label)
+  const number = textOf(paper, 'Номер')
+  const id = textOf(paper, 'Ид') || number
+  const kind = isPayment(paper) ? 'payment' : textOf(paper, 'ХозОперация') === 'Отпуск товара' ? 'shipment' : undefined
+  const note = (reason: string, more = ''): false => {
+    taking.note(reason, `${order.number}: ${nameOf(paper)}${more}`)
+    return false
+  }
+  if (kind === undefined) return note('Документ не\u00a0берётся, проверьте заказ: {}.')
+  if (!isInRoubles(paper)) return note('Валюта документа\u00a0— не\u00a0рубль: {}.')
+  if (basesOf(paper).length > 1) return note('В\u00a0документе несколько заказов, отметьте его доли в\u00a0них: {}.')
+  const day = dayOf(textOf(paper, 'Дата') || today())
+  if (day === undefined)
+    return note('День документа не\u00a0понят или ещё не\u00a0наступил, исправьте его в\u00a01С: {}.')
   const lines = await readLines(query, order.id)
-  const { entry, amount } = await entryOf(lines, paper, taking)
+  const { entry, amount } = await entryOf(lines, { paper, kind, day }, taking)
   const events = await readEvents(query, order.id)
   const booked = bookedIn(events).filter((each) => each.entry.kind === kind)
   const free = booked.filter(({ event }) => !event.details.paper)
-  const known =
-    booked.find(({ event }) => event.details.paper === id) ??
-    free.find(({ event }) => event.details.document === number)
+  const isPosted = isPostedIn(paper)
+  const known = booked.find(({ event }) => event.details.paper === id)
+  const byNumber = known ? undefined : free.find(({ event }) => event.details.document === number)
+  if (byNumber) await setPaper(query, byNumber.event, id)
+  const same = known ?? byNumber
   const isUndone = events.some((event) => event.kind === 'undone' && event.details.paper === id)
-  if (known || isUndone) {
-    if (!known || !isPosted || amountOf(known.entry) !== amount)
-      taking.note('В\u00a01С документ исправлен или отменён, исправьте заказ на\u00a0сайте: {}.', label)
-    return
-  }
-  if (!isPosted) return
+  if (same || isUndone)
+    return same && isPosted && amountOf(same.entry) === amount
+      ? false
+      : note('В\u00a01С документ исправлен или отменён, исправьте заказ на\u00a0сайте: {}.')
+  if (!isPosted) return false
   const byHand = free.find((each) => !each.event.details.document && amountOf(each.entry) === amount)
   if (byHand) await setPaper(query, byHand.event, id)
   // What comes for a canceled order is to be given back.
   const rest = order.status === 'cancelled' ? Number.POSITIVE_INFINITY : owedFor(order)
-  if (byHand || (kind === 'payment' ? rest === 0 : unshipped(lines).length === 0))
-    return taking.note('На\u00a0сайте это уже отмечено, документ не\u00a0взят: {}.', label)
+  const left = totalOf(unshipped(lines), leftOf)
+  if (byHand || (kind === 'payment' ? rest === 0 : left === 0))
+    return note('На\u00a0сайте это уже отмечено, документ не\u00a0взят: {}.')
   if (entry.kind === 'payment' ? entry.sum > rest || !(entry.sum > 0) : amountOf(entry) === 0)
-    return taking.note('Больше, чем осталось, или непонятно: {}.', label)
+    return note(
+      'Больше, чем осталось, или непонятно: {}; запишите его в\u00a0заказе сами или исправьте в\u00a01С.',
+      `, осталось ${kind === 'payment' ? rubles(rest) : pieces(left)}`,
+    )
   await make({ ...stepOfEntry(site, { order, lines, events }, entry), document: number, paper: id }, taking)
   taking.did(kind === 'payment' ? 'оплат' : 'отгрузок')
+  return true
 }
 
 /** What a paper says, without pieces where it is not all of this order; and its whole sum or pieces. */
 async function entryOf(
   lines: readonly OrderLine[],
-  { document, day, kind }: Paper,
+  { paper, kind, day }: { paper: Element; kind: 'payment' | 'shipment'; day: string },
   taking: ExchangeContext,
 ): Promise<{ entry: Entry; amount: number }> {
-  const sum = readKopecks(textOf(document, 'Сумма')) ?? Number.NaN
+  const sum = readKopecks(textOf(paper, 'Сумма')) ?? Number.NaN
   if (kind === 'payment') return { entry: { kind, day, sum }, amount: sum }
-  const goods = [...((await goodsOf(document, lines, taking)) ?? [])].filter(([key]) => typeof key === 'number')
-  const rest = new Map(goods.map(([product, { count }]) => [product, count]))
-  const amount = totalOf(rest.values(), (count) => count)
-  const pieces = lines.filter(isProduct).flatMap((line) => {
-    const count = Math.min(rest.get(line.product) ?? 0, leftOf(line))
-    rest.set(line.product, (rest.get(line.product) ?? 0) - count)
-    return count > 0 ? [[line.position, count] as const] : []
-  })
-  const isAll = rest.values().every((left) => left === 0)
-  return { entry: { kind: 'shipment', day, pieces: isAll ? pieces : [] }, amount }
+  const goods = (await goodsOf(paper, lines, taking)) ?? new Map<number | string, Good[]>()
+  const parts: [position: number, count: number][] = []
+  let [amount, isClear] = [0, true]
+  for (const [product, each] of goods) {
+    if (typeof product !== 'number') continue
+    const open = unshipped(lines).filter((line) => line.product === product)
+    const count = totalOf(each, (good) => good.count)
+    amount += count
+    // Nothing says which of two lines of a product a part is of.
+    if (count === totalOf(open, leftOf))
+      parts.push(...open.map((line) => [line.position, leftOf(line)] as [number, number]))
+    else if (open[0] && open.length === 1 && count < leftOf(open[0])) parts.push([open[0].position, count])
+    else isClear = false
+  }
+  return { entry: { kind: 'shipment', day, pieces: isClear ? parts : [] }, amount }
 }
 
 const changedMeanwhile = () => new HttpError(409, 'его только что изменили на\u00a0сайте.')
@@ -348,7 +434,8 @@ async function make(step: Step, context: ExchangeContext): Promise<void> {
 const ownNumber = (order: Element): string =>
   textOf(order, 'Номер1С') || requisitesOf(order).get('Номер по 1С') || textOf(order, 'Номер')
 
-async function takeStatus(order: Order, document: Element, taking: Taking) {
+/** @returns true where the order gets another status */
+async function takeStatus(order: Order, document: Element, taking: Taking): Promise<boolean> {
   const { site, database, note } = taking
   const said = requisitesOf(document)
   const name = said.get('Статус заказа')?.replace(/^\[.*?\]\s*/, '')
@@ -357,14 +444,20 @@ async function takeStatus(order: Order, document: Element, taking: Taking) {
   const to = isTrue(said.get('Отменен')) ? 'cancelled' : known?.id
   if (id && !known)
     note('Состояния {} у\u00a0магазина нет: назовите его так в\u00a0файле «Состояния заказа» или в\u00a01С.', id)
-  if (to === undefined || to === order.status) return
+  // The site itself sends «new» out.
+  if (to === undefined || to === 'new' || to === order.status) return false
   const lines = await readLines(database.query, order.id)
   const isPart = shippedOf(lines) > 0 && unshipped(lines).length > 0
-  if (to === 'shipped' && isPart) return note('Отгружено частью, а\u00a01С говорит «отгружен»: {}.', order.number)
+  if (to === 'shipped' && isPart)
+    throw new HttpError(
+      409,
+      `отгружено частью, осталось ${pieces(totalOf(unshipped(lines), leftOf))}, а\u00a01С говорит «отгружен».`,
+    )
   // 1C says a state again that the order is past.
   const events = await readEvents(database.query, order.id)
-  if (events.some((event) => event.kind === 'status' && event.status === to)) return
+  if (events.some((event) => event.kind === 'status' && event.status === to)) return false
   const needed = statusOf(site, to).document?.required ? ownNumber(document) : ''
   await make({ ...stepTo(site, { order, lines }, to), document: said.get('Номер отгрузки по 1С') || needed }, taking)
   taking.did('состояний')
+  return true
 }

@@ -12,9 +12,9 @@ import { addEvent } from './events.ts'
 import { letterFacts, letterParams } from './letters.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
-import { isProduct, lineTitle, todaysProducts, unpacked } from './lines.ts'
+import { isProduct, lineTitle, type Row, todaysProducts, unpacked } from './lines.ts'
 import { orderUrl } from './links.ts'
-import { isPlaced, type Order, type OrderLine, type OrderOrOffer, updateOrder } from './order.ts'
+import { isPlaced, type Order, type OrderLine, type OrderOrOffer, readPlaced, updateOrder } from './order.ts'
 import { type StoredLine, totalColumns, writeLines } from './place.ts'
 import { contactOfOrder, readLines } from './read.ts'
 import { isShipped, nextOf } from './steps.ts'
@@ -46,18 +46,16 @@ export interface SaveContext extends Pick<CatalogContext, 'database'> {
 }
 
 /**
- * Prepares a change of an order's lines or delivery. @param wanted lines as `linesText` writes them; undefined: those that
- * the order has
+ * Prepares a change of an order's lines or delivery. @param wanted undefined lines: those that the order has
  */
 export async function planEdit(
   order: Order,
-  wanted: { lines?: string; delivery?: string; discount?: string; comment?: string },
+  wanted: { lines?: string | readonly Row[]; delivery?: string; discount?: string; comment?: string },
   context: CatalogContext & { origin: string },
 ) {
   const { database } = context
   const existing = await readLines(database.query, order.id)
-  const text = linesText(existing)
-  const draft = await readDraft({ ...wanted, lines: wanted.lines ?? text }, existing, context, order.id)
+  const draft = await readDraft({ ...wanted, lines: wanted.lines ?? existing }, existing, context, order.id)
   // A form sends no empty fields.
   const delivery = wanted.lines === undefined ? order.delivery : (wanted.delivery ?? '')
   const changes = [
@@ -68,7 +66,7 @@ export async function planEdit(
   const values = { ...(draft.changes.length > 0 && totalColumns(draft.totals)), delivery }
   const { sums, letter } = await changeLetter({ ...order, ...values }, draft.lines, changes, wanted.comment, context)
   return {
-    text,
+    text: linesText(existing),
     existing,
     draft,
     lines: draft.lines,
@@ -166,8 +164,17 @@ export async function saveEdit(
   return isSaved
 }
 
-/** Saves other lines or delivery of an order. @param by the name for its history @returns false where somebody was faster */
-export function saveLines(order: Order, plan: Edit, by: string, context: SaveContext): Promise<boolean> {
+/**
+ * Saves other lines or delivery of an order. @param by the name for its history @param check of the sum that was saved, throws
+ * where it must not be @returns false where somebody was faster
+ */
+export function saveLines(
+  order: Order,
+  plan: Edit,
+  by: string,
+  context: SaveContext,
+  check?: (total: number) => void,
+): Promise<boolean> {
   const { draft, values } = plan
   const changes = [
     ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
@@ -179,5 +186,7 @@ export function saveLines(order: Order, plan: Edit, by: string, context: SaveCon
     await addEvent(transaction, order, { kind: 'lines', details, staff: by }, now)
     const moved = { kind: 'status', details: { from: order.status }, staff: by } as const
     if (status !== order.status) await addEvent(transaction, { ...order, status }, moved, now)
+    const saved = check && (await readPlaced(transaction, order.number))
+    if (saved) check(saved.total)
   })
 }

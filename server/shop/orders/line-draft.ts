@@ -1,32 +1,31 @@
-import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { priceInline, rubles } from '#schema/definitions/shop/units/money.ts'
-import { MAX_LINES, stepAt } from '#schema/definitions/shop/units/quantity.ts'
+import { adjustmentText, MAX_LINES, MAX_SUM, pieces, stepAt } from '#schema/definitions/shop/units/quantity.ts'
 import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
-import { sentence } from '#schema/definitions/text/format.ts'
+import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
 import type { Site } from '../../engine/site/site.ts'
-import { searchOf } from '../catalog/calls/search.ts'
-import type { CatalogContext } from '../catalog/catalog.ts'
+import type { CatalogContext, Product } from '../catalog/catalog.ts'
 import { withFreeStock } from '../catalog/promised.ts'
-import { type FoundArticles, findByArticles } from '../catalog/search/articles.ts'
 import { shareStock } from '../catalog/supply.ts'
-import { wholeOf } from '../lists/lines.ts'
-import { readWholeDiscount, shareDiscount, takenOff } from './discounts.ts'
+import { type PricedLine, packedBatchOf, wholeOf } from '../lists/lines.ts'
+import { discounted, readWholeDiscount, shareDiscount, takenOff } from './discounts.ts'
+import { readRows } from './line-texts.ts'
 import {
-  keepLine,
-  plain,
-  readLine,
-  readServiceLine,
-  readTyped,
-  type Typed,
-  type Understood,
+  amountText,
+  type Fact,
+  isProduct,
+  lineTitle,
+  namesDelivery,
+  PIECE,
+  productIds,
+  type Row,
+  serviceLine,
+  serviceName,
+  shipmentsIn,
+  unpacked,
   wishesText,
-} from './line-texts.ts'
-import { amountText, isProduct, lineTitle, productIds, shipmentsIn } from './lines.ts'
+} from './lines.ts'
 import type { OrderLine } from './order.ts'
-import { isServiceName, serviceName } from './service-texts.ts'
-
-export type Fact = { label: string; text: string }
 
 /** Lines that are read in one turn of the event loop. */
 const AT_ONCE = 100
@@ -80,17 +79,6 @@ function withPrice(line: Understood, kopecks: number | undefined): Understood {
   }
 }
 
-/** Products at most that are offered for words, and lines at most that are searched for. */
-const MAX_SIMILAR = { products: 3, lines: 20 }
-
-/** «Похоже: «ФЛ-250-24-П», Флакон «Волна» 250 мл»; empty where the shop's search finds nothing. */
-async function similarText(words: string, context: Pick<CatalogContext, 'site' | 'catalog'>): Promise<string> {
-  const { ids } = await searchOf(context).products(words, context.catalog.index.hidden)
-  const products = await context.catalog.products(ids.slice(0, MAX_SIMILAR.products))
-  const names = products.map(({ record }) => `«${record.article}», ${record.name}`)
-  return names.length > 0 ? ` Похоже: ${names.join('; ')}.` : ''
-}
-
 /** Promises the stock: a line whose quantity stays keeps what it was promised, the others share what is left. */
 function promiseStock(site: Site, understood: readonly Understood[]): void {
   const promise = shareStock(site)
@@ -104,110 +92,101 @@ function promiseStock(site: Site, understood: readonly Understood[]): void {
   }
 }
 
-const UNCLEAR =
-  'В\u00a0заказе несколько строк с\u00a0этим артикулом. Допишите после цены пожелания той, которую оставляете'
-
-/**
- * Finds the order's own line of each typed one: the one with the same wishes, else the only one left of its article.
- * Lines of one article differ by their wishes alone.
- */
-function matchLines(typed: readonly Typed[], existing: readonly OrderLine[], same: FoundArticles['same']) {
-  // Read once: every typed line is compared with every line of the order.
-  const left = existing.map((orderLine) => ({
-    orderLine,
-    isProduct: isProduct(orderLine),
-    name: isProduct(orderLine) ? articleIdentity(orderLine.article) : plain(orderLine.name),
-    wishes: wishesText(orderLine),
-  }))
-  type Left = (typeof left)[number]
-  const beforeOf = new Map<Typed, OrderLine>()
-  const unclear = new Set<Typed>()
-  const isOf = (line: Typed) => {
-    const isTypedService = isServiceName(line.article)
-    const name = isTypedService ? plain(serviceName(line.article)) : articleIdentity(line.article)
-    const ids = same(line.article)
-    return (before: Left): boolean =>
-      before.isProduct
-        ? !isTypedService && (before.name === name || ids.some((id) => id === before.orderLine.product))
-        : isTypedService && before.name === name
-  }
-  const take = (line: Typed, before: Left | undefined): void => {
-    if (!before) return
-    left.splice(left.indexOf(before), 1)
-    beforeOf.set(line, before.orderLine)
-  }
-  for (const line of typed)
-    take(
-      line,
-      left.filter(isOf(line)).find(({ wishes }) => wishes === line.wishes),
-    )
-  for (const line of typed) {
-    if (beforeOf.has(line)) continue
-    const matching = left.filter(isOf(line))
-    if (!isServiceName(line.article) && line.wishes === '' && new Set(matching.map(({ wishes }) => wishes)).size > 1)
-      unclear.add(line)
-    else take(line, matching[0])
-  }
-  return { beforeOf, left: left.map(({ orderLine }) => orderLine), unclear }
+interface Understood {
+  /** The order's line that it stands for. */
+  before: OrderLine | undefined
+  priced: PricedLine<OrderLine>
+  /** Kopecks each before discounts. */
+  full?: number | undefined
+  question?: string | undefined
 }
 
 /**
+ * Makes one line by the shop's rules of boxes; a quantity below the least or of broken boxes is taken with a question.
+ * @param product of today; undefined: a service, or it has left the catalog @returns an error's text
+ */
+function understand(row: Row, product: Product | undefined, before: OrderLine | undefined): Understood | string {
+  const { color, coloring, decoration, unit, vat, name } = row
+  const record = product?.record
+  const perBox = record?.perBox ?? (before && before.boxes > 0 ? before.quantity / before.boxes : 1)
+  const quantity = row.quantity * (row.inBoxes ? perBox : 1)
+  const listed = record ? stepAt(quantity, record.prices)?.kopecks : isProduct(row) ? before?.kopecks : null
+  const full = row.kopecks === undefined ? (listed ?? null) : row.kopecks
+  const kopecks = discounted(full, row.discount)
+  if (typeof kopecks === 'string') return kopecks
+  const sum = kopecks === null ? null : quantity * kopecks
+  if ((sum ?? 0) > MAX_SUM) return 'Сумма строки слишком велика: проверьте цену и\u00a0количество'
+  const figures = { quantity, kopecks, sum, color, coloring, decoration }
+  const cut = row.discount && full !== null ? { full } : {}
+  if (!isProduct(row)) {
+    const way = before?.way ?? (namesDelivery(name) ? 'agreed' : null)
+    return { before, priced: unpacked(serviceLine({ name, quantity, unit, kopecks, vat, way })), ...cut }
+  }
+  if (!product) {
+    if (before?.quantity === quantity) return { before, priced: unpacked({ ...before, ...figures }), ...cut }
+    return `Изделия больше нет в\u00a0каталоге: ${before ? `оставьте ${pieces(before.quantity)} или ` : ''}уберите строку`
+  }
+  // A quantity that stays is packed as it was ordered.
+  const stays = before?.quantity === quantity && before.boxes > 0
+  const packing = stays && quantity % before.boxes === 0 ? quantity / before.boxes : product.record.perBox
+  const batch = packedBatchOf(quantity, { ...product.record, perBox: packing, minQuantity: 1 }, [])
+  if (batch.reason !== undefined && batch.reason !== 'box') return adjustmentText(batch.reason, product.record)
+  const { kind, article } = product.record
+  const item: OrderLine = {
+    ...{ position: 0, product: product.id, kind, article, name: product.record.name },
+    ...{ ...figures, boxes: batch.boxes, unit: PIECE, way: null, vat: '', shipments: '[]' },
+  }
+  const question = stays ? undefined : questionOf(quantity, product.record)
+  return { before, priced: { item, product, batch: { ...batch, quantity, kopecks, sum } }, ...cut, question }
+}
+
+/** The question about a quantity that the shop itself would not take. */
+function questionOf(ordered: number, { perBox, minQuantity }: Product['record']): string | undefined {
+  const doubts = [
+    ...(ordered < minQuantity ? [`меньше минимального заказа ${pieces(minQuantity)}`] : []),
+    ...(ordered % perBox === 0 ? [] : [`не\u00a0целые коробки по\u00a0${formatNumber(perBox)}`]),
+  ]
+  return doubts.length === 0 ? undefined : `${pieces(ordered)}\u00a0— ${doubts.join(' и\u00a0')}; оставить так?`
+}
+
+/** True where a row stands for a line: another product or service in its place is a new line. */
+const isOf = (row: Row, line: OrderLine): boolean =>
+  isProduct(line) ? row.product === line.product : !isProduct(row) && serviceName(row) === serviceName(line)
+
+/**
  * Returns the order that these lines make.
- * @param existing the lines that it has @param discount of all lines, as staff type it @param order its id, if it has one
+ * @param existing the lines that it has @param lines rows, or as staff type them @param discount of all lines, as staff
+ * type it @param order its id, if it has one
  */
 export async function readDraft(
-  { lines: text, discount = '' }: { lines: string; discount?: string | undefined },
+  { lines: wanted, discount = '' }: { lines: string | readonly Row[]; discount?: string | undefined },
   existing: readonly OrderLine[],
   context: CatalogContext,
   order?: number,
 ): Promise<Draft> {
   const { site, database, catalog } = context
-  const typed = readTyped(text)
-  const { same, near, unknown } = await findByArticles(
-    catalog,
-    typed.flatMap(({ article }) => (isServiceName(article) ? [] : article)),
-  )
-  const ids = [...new Set([...typed.flatMap(({ article }) => same(article)), ...productIds(existing)])]
-  const products = await withFreeStock(database.query, await catalog.products(ids), order)
-  const byId = new Map(products.map((product) => [product.id, product]))
-  const { beforeOf, left, unclear } = matchLines(typed, existing, same)
-  const isUnknown = (line: Typed): boolean =>
-    !isServiceName(line.article) && !beforeOf.has(line) && same(line.article).length === 0
-  const similar = new Map(
-    await Promise.all(
-      typed
-        .filter((line) => isUnknown(line) && near(line.article).length === 0)
-        .slice(0, MAX_SIMILAR.lines)
-        .map(async (line) => [line, await similarText(line.article, context)] as const),
-    ),
-  )
-  const problems: Fact[] = []
+  const { rows, problems } =
+    typeof wanted === 'string' ? await readRows(wanted, existing, context) : { rows: wanted, problems: [] as Fact[] }
+  const count = rows.length + problems.length
+  const products = await catalog.products([...new Set(productIds([...rows, ...existing]))])
+  const byId = new Map((await withFreeStock(database.query, products, order)).map((product) => [product.id, product]))
+  const inPlace = new Map(existing.map((line) => [line.position, line]))
   const separate: Understood[] = []
-  for (const [i, line] of typed.entries()) {
+  for (const [i, row] of rows.entries()) {
     if (i % AT_ONCE === 0) await nextLoopTurn()
-    const before = beforeOf.get(line)
-    const product = [...productIds(before ? [before] : []), ...same(line.article)].flatMap(
-      (id) => byId.get(id) ?? [],
-    )[0]
-    const readKnown = () =>
-      isServiceName(line.article)
-        ? readServiceLine(line, before)
-        : product
-          ? readLine(line, product, before)
-          : before
-            ? keepLine(line, before)
-            : unknown(line.article) + (similar.get(line) ?? '')
-    const read = unclear.has(line) ? UNCLEAR : readKnown()
-    if (typeof read === 'string') problems.push({ label: line.text, text: sentence(read) })
+    const line = inPlace.get(row.position ?? 0)
+    const read = understand(row, byId.get(row.product ?? 0), line && isOf(row, line) ? line : undefined)
+    if (typeof read === 'string') problems.push({ label: row.label ?? row.name, text: sentence(read) })
     else separate.push(read)
   }
-  if (typed.length === 0) problems.push({ label: 'Состав', text: 'В\u00a0заказе должна быть хоть одна строка.' })
-  if (typed.length > MAX_LINES) problems.push({ label: 'Состав', text: `Строк не\u00a0больше ${MAX_LINES}.` })
+  if (count === 0) problems.push({ label: 'Состав', text: 'В\u00a0заказе должна быть хоть одна строка.' })
+  if (count > MAX_LINES) problems.push({ label: 'Состав', text: `Строк не\u00a0больше ${MAX_LINES}.` })
   const whole = problems.length > 0 ? { understood: separate, note: '' } : discountAll(separate, discount)
   if (typeof whole === 'string') problems.push({ label: WHOLE_DISCOUNT, text: sentence(whole) })
   const { understood, note } = typeof whole === 'string' ? { understood: separate, note: '' } : whole
   promiseStock(site, understood)
   const lines = understood.map(({ priced: { item } }, i) => ({ ...item, position: i + 1 }))
+  const left = existing.filter((line) => understood.every(({ before }) => before !== line))
   return {
     lines,
     full: understood.map(({ full }) => full),

@@ -1,56 +1,32 @@
-import { type LineCells, readLineCells, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
-import { typedRubles } from '#schema/definitions/shop/units/money.ts'
+import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import {
-  adjustmentText,
-  MAX_SUM,
-  pieces,
-  readAmount,
-  stepAt,
-  unclearText,
-} from '#schema/definitions/shop/units/quantity.ts'
+  type LineCells,
+  placeCell,
+  positionIn,
+  readLineCells,
+  rowsOf,
+  rowText,
+} from '#schema/definitions/shop/units/line-cells.ts'
+import { typedRubles } from '#schema/definitions/shop/units/money.ts'
+import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { readRubles } from '#schema/definitions/shop/units/typed.ts'
-import { LONGEST_WISH, WISHES, type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
-import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { Product } from '../catalog/catalog.ts'
+import { lineVatText, readVat } from '#schema/definitions/shop/units/vat.ts'
+import { LONGEST_WISH, WISHES, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
+import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
+import { searchOf } from '../catalog/calls/search.ts'
+import type { CatalogContext } from '../catalog/catalog.ts'
+import { findByArticles } from '../catalog/search/articles.ts'
 import { NO_WISHES } from '../lists/items.ts'
-import { type PricedLine, packedBatchOf } from '../lists/lines.ts'
-import { discounted, readLineDiscount } from './discounts.ts'
-import { isProduct, PIECE, unpacked } from './lines.ts'
+import { readLineDiscount } from './discounts.ts'
+import { amountText, type Fact, isProduct, PIECE, plain, type Row, serviceName, wishesText } from './lines.ts'
 import type { OrderLine } from './order.ts'
-import { readService, serviceText } from './service-texts.ts'
 
-/** Lines of an order as staff type them: «АРТИКУЛ; штук; цена; −5 %; Цвет: белый» or a service, a line each. */
-export const linesText = (lines: readonly OrderLine[]): string =>
-  lines
-    .map((line) =>
-      isProduct(line)
-        ? [line.article, line.quantity, priceText(line.kopecks), wishesText(line)].filter(Boolean).join('; ')
-        : serviceText(line, priceText(line.kopecks)),
-    )
-    .join('\n')
+// The one place where lines that somebody types or pastes become rows.
 
-/** «Цвет: белый; Оформление: печать», in one line. */
-export const wishesText = (of: Wishes): string => plain(wishTexts(of).join('; '))
+/** Begins a line that is no product: «+ Доставка до терминала; 1 усл.; 1200; НДС 22 %». */
+const MARK = '+'
 
-export const plain = (text: string): string =>
-  text
-    .replace(/[\s;]*;[\s;]*/g, '; ')
-    .replace(/\s+/g, ' ')
-    .trim()
-
-/** @returns an error's text for words that name no wish */
-function readWishes(text: string): Wishes | string {
-  const wishes = { ...NO_WISHES }
-  const labels = WISHES.map(([, label]) => label).join('|')
-  for (const part of text.split(new RegExp(`;\\s*(?=(?:${labels}):)`, 'i'))) {
-    const [, label, value = ''] = new RegExp(`^(${labels}):\\s*(.*)$`, 'i').exec(part) ?? []
-    const [name] = WISHES.find(([, title]) => title.toLowerCase() === label?.toLowerCase()) ?? []
-    if (name === undefined) return `Пожелания «${part}» не\u00a0поняты. Напишите «Цвет: белый; Оформление: этикетка»`
-    if (value.length > LONGEST_WISH) return `Пожелание длиннее ${LONGEST_WISH} знаков`
-    wishes[name] = value
-  }
-  return wishes
-}
+const LONGEST_NAME = 200
 
 const ON_REQUEST = 'по запросу'
 
@@ -59,16 +35,30 @@ function priceText(kopecks: number | null): string {
   return kopecks === 0 ? '0' : typedRubles(kopecks)
 }
 
-/** Empty wishes: as the line had them. */
-export interface Typed extends LineCells {
-  text: string
-}
+/** Lines of an order as a form has them: «№1; АРТИКУЛ; штук; цена; ; Цвет: белый» or a service, a line each. */
+export const linesText = (lines: readonly OrderLine[]): string =>
+  lines
+    .map((line) => {
+      const [title, amount, last] = isProduct(line)
+        ? [line.article, String(line.quantity), wishesText(line)]
+        : [`${MARK} ${serviceName(line)}`, amountText(line).replace(/\s/g, ' '), lineVatText(line.vat)]
+      return rowText([placeCell(line.position), title, amount, priceText(line.kopecks), '', last])
+    })
+    .join('\n')
 
-export const readTyped = (text: string): Typed[] =>
-  rowsOf(text).map((line) => {
-    const { wishes, ...cells } = readLineCells(line)
-    return { ...cells, text: line.trim().slice(0, 200), wishes: plain(wishes) }
-  })
+/** @returns an error's text for words that name no wish */
+function readWishes(text: string): Wishes | string {
+  const wishes = { ...NO_WISHES }
+  const labels = WISHES.map(([, label]) => label).join('|')
+  for (const part of text === '' ? [] : text.split(new RegExp(`;\\s*(?=(?:${labels}):)`, 'i'))) {
+    const [, label, value = ''] = new RegExp(`^(${labels}):\\s*(.*)$`, 'i').exec(part) ?? []
+    const [name] = WISHES.find(([, title]) => title.toLowerCase() === label?.toLowerCase()) ?? []
+    if (name === undefined) return `Пожелания «${part}» не\u00a0поняты. Напишите «Цвет: белый; Оформление: этикетка»`
+    if (value.length > LONGEST_WISH) return `Пожелание длиннее ${LONGEST_WISH} знаков`
+    wishes[name] = value
+  }
+  return wishes
+}
 
 /** @returns kopecks, 0 for «0» alone; null on request, undefined where none is typed; an error's text */
 function readPrice(text: string): number | null | undefined | string {
@@ -81,110 +71,84 @@ function readPrice(text: string): number | null | undefined | string {
   return kopecks
 }
 
-export interface Understood {
-  before: OrderLine | undefined
-  priced: PricedLine<OrderLine>
-  /** Kopecks each before discounts. */
-  full?: number | undefined
-  question?: string | undefined
+type Named = Pick<Row, 'product' | 'name' | 'quantity' | 'unit' | 'inBoxes' | 'vat'> & Wishes
+
+/** @returns an error's text for what is not understood */
+function readService(typedName: string, amount: string, typedVat: string): Named | string {
+  const name = typedName.slice(MARK.length).trim()
+  if (name === '' || name.length > LONGEST_NAME)
+    return `Название строки\u00a0— от\u00a01 до\u00a0${LONGEST_NAME} знаков`
+  const [, digits = '', unit = PIECE] = /^(\d{1,12}|\d{1,3}(?:\s\d{3}){1,3})(?:\s*(\p{L}.{0,19}))?$/u.exec(amount) ?? []
+  const quantity = Number(digits.replace(/\s/g, ''))
+  if (quantity < 1) return `Количество «${amount}» не\u00a0понято. Напишите «1\u00a0усл.» или «4\u00a0шт.»`
+  if (quantity > MAX_QUANTITY) return `Больше ${formatNumber(MAX_QUANTITY)} одной строкой нельзя`
+  const vat = typedVat === '' ? '' : readVat(typedVat)
+  if (vat === undefined)
+    return `НДС «${typedVat}» не\u00a0понят. Напишите «НДС 10\u00a0%» или «без НДС»; ставки\u00a0— 0, 5, 7, 10, 20, 22`
+  return { ...NO_WISHES, product: null, name, quantity, unit, vat }
 }
 
-interface Cost {
-  /** Each, after the discount; null on request. */
-  kopecks: number | null
-  full?: number
+/** Products at most that are offered for words, and lines at most that are searched for. */
+const MAX_SIMILAR = { products: 3, lines: 20 }
+
+/** «Похоже: «ФЛ-250-24-П», Флакон «Волна» 250 мл»; empty where the shop's search finds nothing. */
+async function similarText(words: string, context: Pick<CatalogContext, 'site' | 'catalog'>): Promise<string> {
+  const { ids } = await searchOf(context).products(words, context.catalog.index.hidden)
+  const products = await context.catalog.products(ids.slice(0, MAX_SIMILAR.products))
+  const names = products.map(({ record }) => `«${record.article}», ${record.name}`)
+  return names.length > 0 ? ` Похоже: ${names.join('; ')}.` : ''
 }
 
-/** @param listed kopecks each where none are typed @returns an error's text for what is not understood */
-function readCost({ price, discount }: Pick<Typed, 'price' | 'discount'>, listed: number | null): Cost | string {
-  const full = readPrice(price)
-  if (typeof full === 'string') return full
-  const off = readLineDiscount(discount)
-  if (typeof off === 'string') return off
-  const before = full === undefined ? listed : full
-  const kopecks = discounted(before, off)
-  if (typeof kopecks === 'string') return kopecks
-  return { kopecks, ...(off !== undefined && before !== null && { full: before }) }
-}
-
-/** @returns an error's text for words that name no wish; empty: the wishes that the line had */
-function readWished(wishes: string, previous: Wishes = NO_WISHES): Wishes | string {
-  const { color, coloring, decoration } = previous
-  return wishes === '' || wishes === wishesText(previous) ? { color, coloring, decoration } : readWishes(wishes)
-}
-
-/** The order's line of a product that has left the catalog: its price and wishes may change, not its quantity. */
-export function keepLine(line: Typed, before: OrderLine): Understood | string {
-  const amount = readAmount(line.amount)
-  if (!amount) return unclearText(line.amount)
-  const cost = readCost(line, before.kopecks)
-  if (typeof cost === 'string') return cost
-  const wished = readWished(line.wishes, before)
-  if (typeof wished === 'string') return wished
-  const { quantity, boxes } = before
-  if (amount.quantity !== (amount.inBoxes ? boxes : quantity))
-    return `Изделия больше нет в\u00a0каталоге: оставьте ${pieces(quantity)} или уберите строку`
-  const { kopecks, full } = cost
-  const sum = kopecks === null ? null : quantity * kopecks
-  return { before, priced: unpacked({ ...before, kopecks, sum, ...wished }), full }
-}
-
-/** @param before the order's line with the same name, if any */
-export function readServiceLine(
-  { article, amount, wishes, ...typed }: Typed,
-  before: OrderLine | undefined,
-): Understood | string {
-  const cost = readCost(typed, null)
-  if (typeof cost === 'string') return cost
-  const line = readService({ article, amount, vat: wishes }, cost.kopecks, before)
-  return typeof line === 'string' ? line : { before, priced: unpacked(line), full: cost.full }
-}
-
-/**
- * Reads one line by the shop's rules of boxes; a quantity below the least or of broken boxes is taken with a question.
- * @param before the order's line that the typed one stands for, if any
- */
-export function readLine(line: Typed, product: Product, before: OrderLine | undefined): Understood | string {
-  const { record } = product
-  const amount = readAmount(line.amount)
-  if (!amount) return unclearText(line.amount)
-  const ordered = amount.inBoxes ? amount.quantity * record.perBox : amount.quantity
-  const listed = (quantity: number) => stepAt(quantity, record.prices)?.kopecks ?? null
-  // A price of the list follows the quantity; one that somebody has set stays.
-  const follows = before && before.quantity !== ordered && before.kopecks === listed(before.quantity)
-  const typed = follows && readPrice(line.price) === before.kopecks ? { ...line, price: '' } : line
-  const cost = readCost(typed, listed(ordered))
-  if (typeof cost === 'string') return cost
-  const wished = readWished(line.wishes, before)
-  if (typeof wished === 'string') return wished
-  const { kopecks: price, full } = cost
-  // A quantity that stays is packed as it was ordered.
-  const stays = before !== undefined && before.quantity === ordered && before.boxes > 0
-  const perBox = stays && ordered % before.boxes === 0 ? ordered / before.boxes : record.perBox
-  const packing = { ...record, perBox, minQuantity: 1 }
-  const batch = packedBatchOf(ordered, packing, price === null ? [] : [{ from: 1, kopecks: price }])
-  if (batch.reason !== undefined && batch.reason !== 'box') return adjustmentText(batch.reason, record)
-  const { boxes, kopecks } = batch
-  if (price !== null && (kopecks === null || ordered * kopecks > MAX_SUM))
-    return 'Сумма строки слишком велика: проверьте цену и\u00a0количество'
-  const figure = { quantity: ordered, boxes, kopecks, sum: kopecks === null ? null : ordered * kopecks }
-  const item: OrderLine = {
-    ...{ position: 0, product: product.id, kind: record.kind, article: record.article, name: record.name },
-    ...{ ...figure, unit: PIECE, way: null, vat: '', ...wished, shipments: '[]' },
+/** Reads lines as staff type or paste them. @param existing the lines that places name */
+export async function readRows(
+  text: string,
+  existing: readonly OrderLine[],
+  context: Pick<CatalogContext, 'site' | 'catalog'>,
+): Promise<{ rows: Row[]; problems: Fact[] }> {
+  const typed = rowsOf(text).map((row) => ({ row, cells: readLineCells(row) }))
+  const articles = typed.map(({ cells: [, article] }) => article).filter((article) => !article.startsWith(MARK))
+  const { same, near, unknown } = await findByArticles(context.catalog, articles)
+  const left = new Map(existing.map((line) => [line.position, line]))
+  let searched = 0
+  /** @param line the order's line that the row stands for @returns an error's text for what is not understood */
+  async function readProduct(
+    [, article, amount, , , last]: LineCells,
+    line: OrderLine | undefined,
+  ): Promise<Named | string> {
+    const isOfLine = line && articleIdentity(line.article) === articleIdentity(article)
+    const ids = same(article)
+    const product = isOfLine ? line.product : (ids.find((id) => id === line?.product) ?? ids[0] ?? null)
+    if (product === null) {
+      const isFound = near(article).length > 0 || ++searched > MAX_SIMILAR.lines
+      return unknown(article) + (isFound ? '' : await similarText(article, context))
+    }
+    const read = readAmount(amount)
+    if (!read) return unclearText(amount)
+    const wishes = line && plain(last) === wishesText(line) ? line : readWishes(plain(last))
+    if (typeof wishes === 'string') return wishes
+    const { color, coloring, decoration } = wishes
+    return { ...read, product, name: article, unit: PIECE, vat: '', color, coloring, decoration }
   }
-  return {
-    before,
-    priced: { item, product, batch: { ...batch, ...figure } },
-    full,
-    ...(!stays && questionOf(ordered, record)),
+  /** @returns an error's text for what is not understood */
+  async function read(cells: LineCells): Promise<Row | string> {
+    const [place, article, amount, price, discount, last] = cells
+    const position = positionIn(place)
+    const line = left.get(position ?? 0)
+    if (position !== undefined && !line) return `Строки ${place} в\u00a0заказе нет, или она названа дважды`
+    left.delete(position ?? 0)
+    const named = article.startsWith(MARK) ? readService(article, amount, last) : await readProduct(cells, line)
+    if (typeof named === 'string') return named
+    const [kopecks, off] = [readPrice(price), readLineDiscount(discount)]
+    if (typeof kopecks === 'string') return kopecks
+    return typeof off === 'string' ? off : { ...named, position, kopecks, discount: off }
   }
-}
-
-/** The question about a quantity that the shop itself would not take. */
-function questionOf(ordered: number, { perBox, minQuantity }: Product['record']): Pick<Understood, 'question'> {
-  const doubts = [
-    ...(ordered < minQuantity ? [`меньше минимального заказа ${pieces(minQuantity)}`] : []),
-    ...(ordered % perBox === 0 ? [] : [`не\u00a0целые коробки по\u00a0${formatNumber(perBox)}`]),
-  ]
-  return doubts.length === 0 ? {} : { question: `${pieces(ordered)}\u00a0— ${doubts.join(' и\u00a0')}; оставить так?` }
+  const rows: Row[] = []
+  const problems: Fact[] = []
+  for (const { row, cells } of typed) {
+    const found = await read(cells)
+    const label = row.trim().slice(0, 200)
+    if (typeof found === 'string') problems.push({ label, text: sentence(found) })
+    else rows.push({ ...found, label })
+  }
+  return { rows, problems }
 }

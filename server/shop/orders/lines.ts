@@ -1,12 +1,35 @@
 import type { Delivery } from '#schema/definitions/shop/units/money.ts'
 import { afterPayment, lastDay, type Shipment, shipmentsText } from '#schema/definitions/shop/units/supply.ts'
 import { lineVatText, shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
-import { givenWishes } from '#schema/definitions/shop/units/wishes.ts'
+import { givenWishes, type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import { NO_WISHES } from '../lists/items.ts'
 import type { PricedLine } from '../lists/lines.ts'
+import type { Discount } from './discounts.ts'
 import type { OrderLine, OrderOrOffer } from './order.ts'
+
+export type Fact = { label: string; text: string }
+
+/** A line as somebody wants it: a clerk, 1C, or the order itself, whose lines are such rows. */
+export interface Row extends Wishes {
+  /** Of the order's line that it stands for; undefined: the line is new. */
+  readonly position?: number | undefined
+  /** Null: a service. */
+  readonly product: number | null
+  /** Of a service. */
+  readonly name: string
+  /** In units, or in boxes of the product. */
+  readonly quantity: number
+  readonly inBoxes?: true
+  readonly unit: string
+  /** Each; null: on request; undefined: as in the price list. */
+  readonly kopecks?: number | null | undefined
+  readonly discount?: Discount | undefined
+  readonly vat: string
+  /** As it was typed. */
+  readonly label?: string
+}
 
 /** A line that is no product: delivery, pallets, tooling, printing, samples. `kopecks`: each; null: not known yet. */
 export type Service = Pick<OrderLine, 'name' | 'quantity' | 'unit' | 'kopecks' | 'vat'> &
@@ -40,6 +63,19 @@ export const serviceLine = (service: Service, position = 0): OrderLine => ({
 /** «ФЛ-250-24-П, Флакон «Волна» 250 мл», «Доставка до терминала» */
 export const lineTitle = ({ article, name }: Pick<OrderLine, 'article' | 'name'>): string =>
   [article, name].filter(Boolean).join(', ')
+
+/** A text of cells in one line. */
+export const plain = (text: string): string =>
+  text
+    .replace(/[\s;]*;[\s;]*/g, '; ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** «Цвет: белый; Оформление: печать», in one line. */
+export const wishesText = (of: Wishes): string => plain(wishTexts(of).join('; '))
+
+/** The name of a service in one cell. */
+export const serviceName = ({ name }: Pick<OrderLine, 'name'>): string => name.replace(/[\s;]+/g, ' ').trim()
 
 /** «360 шт.», «1 усл.» */
 export const amountText = ({ quantity, unit }: Pick<OrderLine, 'quantity' | 'unit'>): string =>

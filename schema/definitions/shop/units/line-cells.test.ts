@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { lineOf, readLineCells } from './line-cells.ts'
+import { type LineCells, placeCell, positionIn, readLineCells, rowText } from './line-cells.ts'
 
-const cells = (article: string, amount = '', price = '', discount = '', wishes = '') => ({
-  ...{ article, amount, price, discount, wishes },
-})
+const cells = (article: string, amount = '', price = '', discount = '', wishes = '', place = ''): LineCells => [
+  ...([place, article, amount] as const),
+  ...([price, discount, wishes] as const),
+]
 
 test.each([
   [
@@ -16,9 +17,14 @@ test.each([
   ['ФЛ-1; 360; ; -0,50 ₽; Цвет: белый', cells('ФЛ-1', '360', '', '-0,50 ₽', 'Цвет: белый')],
   ['+ Доставка; 1 усл.; 1200; НДС 10 %', cells('+ Доставка', '1 усл.', '1200', '', 'НДС 10 %')],
   ['ФЛ-1; 360; —', cells('ФЛ-1', '360', '—')],
+  ['№3; ФЛ-1; 360; ; ; Цвет: белый', cells('ФЛ-1', '360', '', '', 'Цвет: белый', '№3')],
+  ['\tФЛ-1\t360', cells('ФЛ-1', '360')],
 ])('the cells of «%s»', (line, read) => {
   expect(readLineCells(line)).toEqual(read)
-  expect(readLineCells(lineOf(read))).toEqual(read)
+  expect(readLineCells(rowText(read))).toEqual(read)
 })
 
-test('a row without text is an empty line', () => expect(lineOf(cells(''))).toBe(''))
+test('a row without text is an empty line', () => expect(rowText(cells(''))).toBe(''))
+
+test('a place is marked: an article of digits is none', () =>
+  expect([placeCell(3), positionIn('№3'), positionIn('№ 12'), positionIn('3')]).toEqual(['№3', 3, 12, undefined]))

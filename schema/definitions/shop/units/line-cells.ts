@@ -1,13 +1,24 @@
-/** Cells of an order's line as staff type or paste it. Shared by server and browser. */
-export interface LineCells {
-  /** An article; words, or a service that begins with a plus. */
-  article: string
-  amount: string
-  price: string
-  /** «−5 %», «−0,50 ₽»; empty without one. */
-  discount: string
-  /** Wishes of a product, the rate of VAT of a service. */
-  wishes: string
+/**
+ * Cells of an order's line as staff type or paste it. Shared by server and browser. The first is «№3» for the order's third
+ * line, empty for a new one; the second an article, words, or a service that begins with a plus; the last the wishes of a
+ * product, or the rate of VAT of a service.
+ */
+export type LineCells = readonly [
+  place: string,
+  article: string,
+  amount: string,
+  price: string,
+  discount: string,
+  wishes: string,
+]
+
+/** The first cell of the order's line in this place. */
+export const placeCell = (position: number): string => `№${position}`
+
+/** @returns undefined for a text that is no such cell */
+export function positionIn(cell: string): number | undefined {
+  const [, digits] = /^№\s*(\d{1,9})$/.exec(cell) ?? []
+  return digits === undefined ? undefined : Number(digits)
 }
 
 /**
@@ -27,13 +38,14 @@ export const cellsOf = (row: string): string[] =>
     .split(/[\t;]/.test(row) ? /[\t;]/ : /\s{2,}/)
     .map((cell) => cell.trim())
 
-/** «АРТИКУЛ; штук; цена; −5 %; Цвет: белый»: the fourth cell is a discount, or the wishes begin with it. */
+/** «№3; АРТИКУЛ; штук; цена; −5 %; Цвет: белый»: the place may be missing, the wishes may stand in the discount's cell. */
 export function readLineCells(row: string): LineCells {
-  const [article = '', amount = '', price = '', ...rest] = cellsOf(row)
+  const [first = '', ...others] = cellsOf(row)
+  const isPlaced = first === '' || positionIn(first) !== undefined
+  const [article = '', amount = '', price = '', ...rest] = isPlaced ? others : [first, ...others]
   const [discount = '', ...wishes] = isDiscount(rest[0] ?? '') ? rest : ['', ...rest]
-  return { article, amount, price, discount, wishes: wishes.filter(Boolean).join('; ') }
+  return [isPlaced ? first : '', article, amount, price, discount, wishes.filter(Boolean).join('; ')]
 }
 
-/** @returns text that `readLineCells` reads; empty for a row without text */
-export const lineOf = ({ article, amount, price, discount, wishes }: LineCells): string =>
-  [article, amount, price, ...(discount === '' ? [] : [discount]), wishes].join('; ').replace(/[\s;]+$/, '')
+/** @returns text that `cellsOf` and `readLineCells` read; empty for a row without text */
+export const rowText = (cells: readonly string[]): string => cells.join('; ').replace(/^; (?=[^\s;])|[\s;]+$/g, '')

@@ -40,6 +40,8 @@ export interface JobReport {
   preview: readonly string[]
   questions: readonly Omit<Question, 'flag'>[]
   problems: readonly string[]
+  /** What is wrong in content/exchange.json. */
+  errors?: readonly string[]
   /** What content/exchange.json does not say of files of 1C. */
   unmapped?: readonly string[]
   /** Sheets of which one has to be chosen before anything else. */
