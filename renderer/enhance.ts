@@ -7,15 +7,11 @@ import type { PageStore } from './engine/page/page-store.ts'
 import type { PageData } from './engine/page/types.ts'
 import { noteSession } from './engine/visitor/session.ts'
 import { signOutByCall } from './engine/visitor/sign-out.ts'
-import { leaveNotice, notify } from './shop/lists/lists.tsx'
-
-/** Shows an error message, with a button that tries again. */
-const onOffline = (text: string, run?: () => void): void =>
-  notify({ kind: 'failed', text, ...(run && { action: { label: 'Повторить', run } }) })
+import { leaveNotice, notifyFailed } from './shop/lists/lists.tsx'
 
 /** Navigation and modals; loaded with the first touch of a page. */
 export function enhance(store: PageStore, load: LoadComponents): Modals {
-  const modals = createModals(store, load, onOffline)
+  const modals = createModals(store, load, notifyFailed)
   let path = location.pathname
   const onShown = (shown: PageData): void => {
     if (location.pathname !== path) leaveNotice()
@@ -23,10 +19,7 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
     rememberVisit(shown)
     noteSession(shown.constants)
   }
-  startNavigation(store, load, modals, {
-    onShown,
-    onOffline,
-  })
+  startNavigation(store, load, modals, { onShown, onOffline: notifyFailed })
   signOutByCall()
   if (import.meta.hot) {
     const typing = import('./typing.ts')

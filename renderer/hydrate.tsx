@@ -17,7 +17,7 @@ import { followDevice } from './engine/visitor/device.ts'
 import { followSession } from './engine/visitor/follow-session.ts'
 import { noteChange, noteSession } from './engine/visitor/session.ts'
 import { PAGE_EVENT, type PageEvent } from './kit/actions/events.ts'
-import { notify, startLists } from './shop/lists/lists.tsx'
+import { notifyFailed, startLists } from './shop/lists/lists.tsx'
 import { Status } from './shop/state/Status.tsx'
 
 /** Hydrates a page of the shop. */
@@ -41,11 +41,11 @@ function modalsOnTouch(store: PageStore): Modals {
   watchTouches(begin, (link) => loadOrOffer(link.href, () => link.click()), store)
   if (import.meta.hot) void begin()
   const modals: Modals = {
-    open: (address, isResult) =>
+    open: (address, isAfterForm) =>
       begin().then(
-        (loaded) => loaded.open(address, isResult),
+        (loaded) => loaded.open(address, isAfterForm),
         // As the link would without scripts.
-        () => loadOrOffer(address, () => modals.open(address, isResult)),
+        () => loadOrOffer(address, () => modals.open(address, isAfterForm)),
       ),
     close: async () => {
       if (store.getState().modal.length === 0) return
@@ -61,7 +61,7 @@ function modalsOnTouch(store: PageStore): Modals {
 
 function loadOrOffer(document: string, retry: () => void): void {
   if (navigator.onLine) loadDocument(document)
-  else notify({ kind: 'failed', text: OFFLINE, action: { label: 'Повторить', run: retry } })
+  else notifyFailed(OFFLINE, retry)
 }
 
 /** What a loaded page does beyond its blocks, touched or not. Marks the document when it is ready. */

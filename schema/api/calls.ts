@@ -25,7 +25,6 @@ import { deskSignInCalls } from './desk/sign-in.ts'
 import { deskSiteCalls } from './desk/site.ts'
 import { deskStaffCalls } from './desk/staff.ts'
 import { deskStudioCalls } from './desk/studio.ts'
-import { deskViewCalls } from './desk/views.ts'
 import { formCalls } from './forms.ts'
 import { basketCalls } from './lists/basket.ts'
 import { compareCalls } from './lists/compare.ts'
@@ -76,7 +75,6 @@ export const calls = {
   ...deskOrderChangeCalls,
   ...deskInvoiceCalls,
   ...deskOrderLineCalls,
-  ...deskViewCalls,
   ...deskStudioCalls,
   ...deskRequestCalls,
   ...deskSeveralCalls,

@@ -5,7 +5,7 @@ import { runInside } from '../../tests/site/run-command.ts'
 
 const run = (name: string, words: readonly string[]) => runInside(name, words, { DATA_DIR: '/nowhere' })
 
-it.each(['check-schema', 'db', 'staff', 'export', 'import', 'diff', 'generate', 'preview'])(
+it.each(['check-schema', 'db', 'staff', 'export', 'import', 'generate', 'preview'])(
   '%s says how it is called, and what is wrong with a call',
   { timeout: 60_000 },
   async (name) => {

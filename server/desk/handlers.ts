@@ -26,7 +26,6 @@ import { severalHandlers } from './several.ts'
 import { signInHandlers } from './sign-in.ts'
 import { siteHandlers } from './site.ts'
 import { studioHandlers } from './studio/handlers.ts'
-import { viewHandlers } from './views.ts'
 import { waitingHandlers } from './waiting.ts'
 
 /** Handlers of the desk's calls, each with the context that server/desk/staff-call.ts gives it. */
@@ -52,7 +51,6 @@ export const deskHandlers: DeskHandlers = {
   ...invoiceHandlers,
   ...orderLineHandlers,
   ...orderNewHandlers,
-  ...viewHandlers,
   ...requestListHandlers,
   ...requestHandlers,
   ...requestChangeHandlers,

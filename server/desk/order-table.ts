@@ -18,7 +18,7 @@ export const MOST_XLSX = 1_048_575
 export function tableAddresses(filter: Readonly<Record<string, string>>) {
   const query = new URLSearchParams(filter).toString()
   const end = query === '' ? '' : `?${query}`
-  return { csv: `/desk/orders.csv${end}`, xlsx: `/desk/orders.xlsx${end}`, filter: query }
+  return { csv: `/desk/orders.csv${end}`, xlsx: `/desk/orders.xlsx${end}` }
 }
 
 export const TITLES = [

@@ -279,24 +279,3 @@ describe('on an order', () => {
     })
   })
 })
-
-describe('a filter', () => {
-  test('is kept under a name, for oneself, and forgotten', async () => {
-    const one = await signedInAs(desk.shop.app, 'manager')
-    const views = async (Cookie: string) => (await desk.read('views', Cookie)).answer.list
-    const save = (name: string, query: string) => desk.post('views/save', { name, query }, one.Cookie)
-    expect((await save('Новые', 'status=new')).answer).toEqual({ link: '/desk/orders/?status=new' })
-    await save('Новые', 'status=new&q=a&number=26-7F3K-Q&<b>')
-    const [view, ...more] = await views(one.Cookie)
-    expect([view, more]).toMatchObject([{ text: 'Новые', link: '/desk/orders/?status=new&%3Cb%3E=' }, []])
-    const { body } = await desk.page('/desk/orders/?status=new', one.Cookie)
-    expect(plain(body)).toMatch(/Новые.*Сохранить этот отбор.*с таким же именем заменится.*Забыть отбор/s)
-    const two = await signedInAs(desk.shop.app, 'manager')
-    expect(await views(two.Cookie)).toEqual([])
-    for (const name of ['Заказы anna@paseka.example', 'От +7 916 123-45-67'])
-      expect((await save(name, 'status=new')).status).toBe(422)
-    expect((await desk.post('views/remove', { id: view.id }, two.Cookie)).status).toBe(404)
-    expect((await desk.post('views/remove', { id: view.id }, one.Cookie)).status).toBe(200)
-    expect(await views(one.Cookie)).toEqual([])
-  })
-})

@@ -299,12 +299,6 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     return asOwner({ number, version, ...typed })
   },
   'desk.orderNew': async ({ asOwner, draft }) => asOwner({ ...person, delivery: 'pickup', ...(await draft()) }),
-  'desk.viewSave': async ({ asOwner }) => asOwner(view()),
-  'desk.viewRemove': async ({ asOwner, must, get }) => {
-    const { Cookie, body } = await asOwner(view())
-    await must('desk.viewSave', { body, Cookie })
-    return asOwner({ id: (await get('/desk/api/views', Cookie)).list.at(-1).id })
-  },
   'desk.studioChange': async ({ onSite, asOwner }) => asOwner({ ...(await onSite()), operations: [retitled()] }),
   'desk.studioCreate': async ({ onSite, asOwner }) => {
     const answers = Object.entries({ title: 'Открыли цех', lead: 'Новый цех.', text: 'Льём флаконы.' })
@@ -364,7 +358,6 @@ const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%
 /** A time in Moscow as the studio takes it. */
 const inAnHour = () => new Date(Date.now() + MOSCOW_MS + 3_600_000).toISOString().slice(0, 16)
 
-let views = 0
 /** A change of a file that no other has made. */
 const retitled = () => ({
   do: 'set',
@@ -373,8 +366,6 @@ const retitled = () => ({
   value: `О\u00a0заводе ${++titles}`,
 })
 let titles = 0
-
-const view = () => ({ name: `Отбор ${++views}`, query: 'status=new' })
 
 /** Makes a call over HTTP. */
 export async function send(app: Pick<App, 'origin'>, name: CallName, { body, Cookie = '', file }: Ready) {

@@ -28,9 +28,16 @@ export function reloadOnce(seconds: number): boolean {
   return true
 }
 
-/** Reloads after a failed module of Vite; offline the document stays, since a reload would fail too. */
+/**
+ * Reloads after a failed module of Vite; offline the document stays, since a reload would fail too. What loads while the
+ * visitor leaves the document fails in Firefox: a reload would keep them here.
+ */
 export function startReloadGuard(seconds: number): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (navigator.onLine && reloadOnce(seconds)) event.preventDefault()
+  let isLeft = false
+  addEventListener('beforeunload', () => {
+    isLeft = true
+  })
+  addEventListener('vite:preloadError', (event) => {
+    if (!isLeft && navigator.onLine && reloadOnce(seconds)) event.preventDefault()
   })
 }

@@ -20,13 +20,13 @@ export function watchTouches(
   store: PageStore,
 ): void {
   let canNavigate = false
-  const prepareFor = (link: HTMLAnchorElement) => async (): Promise<boolean> => {
+  const prepare = async (find: () => Element): Promise<boolean> => {
     store.setState({ loading: true })
     try {
       await loadNavigation()
       return true
     } catch {
-      loadInstead(link)
+      loadInstead(find() as HTMLAnchorElement) // a link is held
       return false
     } finally {
       store.setState({ loading: false })
@@ -46,7 +46,7 @@ export function watchTouches(
     if (type.startsWith('pointer') || (type === 'focusin' && target.matches(':active'))) return
     wakeAround(target)
     const link = type === 'click' ? target.closest<HTMLAnchorElement>('a[href]') : null
-    if (link && !canNavigate && isFollowed(link, event as MouseEvent)) holdPress(link, event, prepareFor(link))
+    if (link && !canNavigate && isFollowed(link, event as MouseEvent)) holdPress(link, event, prepare)
   }
   for (const pressed of heldPresses()) wakeAround(pressed)
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'click'])

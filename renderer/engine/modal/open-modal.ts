@@ -38,17 +38,17 @@ export function createModals(
     store.setState({ modal: page.tree })
   }
   /** @param url document with the same modal */
-  const refuse = (error: unknown, url: URL, retry: () => void, isResult = false): void => {
+  const refuse = (error: unknown, url: URL, retry: () => void, isAfterForm = false): void => {
     if (error instanceof RequestError && error.statusCode === 0)
-      reportFailure(isResult ? `Отправлено. ${error.message}` : error.message, retry)
-    else if (error instanceof BlocksNotLoaded && !isReloading() && !isResult)
+      reportFailure(isAfterForm ? `Отправлено. ${error.message}` : error.message, retry)
+    else if (error instanceof BlocksNotLoaded && !isReloading() && !isAfterForm)
       reportFailure('Окно не\u00a0открылось. Попробуйте через минуту.')
     else loadDocument(url)
   }
 
   const modals: ModalsInBrowser = {
     get,
-    async open(address, isResult) {
+    async open(address, isAfterForm) {
       await left
       const from = location.href
       const url = withModal(from, modalOf(new URL(address, from)))
@@ -60,7 +60,7 @@ export function createModals(
         else pushEntry({ overPage: true }, url)
         show(modal)
       } catch (error) {
-        refuse(error, url, () => void modals.open(address, isResult), isResult)
+        refuse(error, url, () => void modals.open(address, isAfterForm), isAfterForm)
       }
     },
     async close() {

@@ -9,8 +9,8 @@ export interface FetchedModal {
 }
 
 export interface Modals {
-  /** @param address as in a link: "?modal=callback" @param isResult true after a form was taken: the modal is not optional */
-  open(address: string, isResult?: boolean): Promise<void>
+  /** @param address as in a link: "?modal=callback" @param isAfterForm true after a form was taken: the modal is not optional */
+  open(address: string, isAfterForm?: boolean): Promise<void>
   /** Resolves when the history has gone back to the page without a modal. */
   close(): Promise<void>
   /**

@@ -121,7 +121,7 @@ const write = (values: Readonly<Record<string, string>>): void =>
 /** Deletes the session's keys and drafts. */
 const leave = (keys: readonly string[]): void =>
   attempt(() => {
-    for (const key of keys) localStorage.removeItem(key)
+    for (const key of keys) if (localStorage.getItem(key) !== null) localStorage.removeItem(key)
     sessionStorage.removeItem(OWN_DRAFT)
   })
 

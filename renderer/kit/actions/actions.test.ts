@@ -20,7 +20,7 @@ async function run(actions: readonly PreparedAction[], globals: Record<string, u
   const all = { dispatchEvent, location, navigation, localStorage, ...globals }
   for (const [name, value] of Object.entries({ ...all, window: all })) vi.stubGlobal(name, value)
   const modals = {
-    open: async (address: string, isResult?: boolean) => note('open')(address, isResult),
+    open: async (address: string, isAfterForm?: boolean) => note('open')(address, isAfterForm),
     close: async () => note('close')(),
     get: vi.fn(),
   }

@@ -27,6 +27,10 @@ export function notify(notice: Notice | undefined): void {
   listsStore.setState({ toast: notice ? <Toast key={number} notice={notice} onClose={close} /> : undefined })
 }
 
+/** Shows a failure, with a button that tries again where that may help. */
+export const notifyFailed = (text: string, retry?: () => void): void =>
+  notify({ kind: 'failed', text, ...(retry && { action: { label: 'Повторить', run: retry } }) })
+
 /** Closes a notice about the page that the visitor left; notices with an undo, and failures, stay. */
 export function leaveNotice(): void {
   if (shown?.kind === 'added' || shown?.kind === 'adjusted') notify(undefined)

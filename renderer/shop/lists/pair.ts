@@ -1,7 +1,7 @@
 import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { newIdempotencyKey, requestCall } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
-import { notify, reloadLists } from './lists.tsx'
+import { notify, notifyFailed, reloadLists } from './lists.tsx'
 
 type Pair = Parameters<typeof requestCall<'POST /api/app/basket/pair'>>[1]
 
@@ -22,11 +22,9 @@ export async function putPair(pair: Pair, key = newIdempotencyKey()): Promise<vo
     await reloadLists(true)
   } catch (error) {
     const { statusCode, message } = error instanceof RequestError ? error : new RequestError(500, String(error))
-    const action = { label: 'Повторить', run: () => void putPair(pair, key) }
-    notify({
-      kind: 'failed',
-      text: `${pair.how === 'set' ? 'Количество осталось прежним.' : 'Не\u00a0добавлено в\u00a0корзину: ни изделие, ни укупорка.'} ${message}`,
-      ...((statusCode === 0 || statusCode >= 500) && { action }),
-    })
+    const isRefused = statusCode !== 0 && statusCode < 500
+    const what =
+      pair.how === 'set' ? 'Количество осталось прежним.' : 'Не\u00a0добавлено в\u00a0корзину: ни изделие, ни укупорка.'
+    notifyFailed(`${what} ${message}`, isRefused ? undefined : () => void putPair(pair, key))
   }
 }

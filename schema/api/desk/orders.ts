@@ -90,7 +90,6 @@ export const deskOrderCalls = {
       regions: { ...options, description: 'Регионы, для отбора.' },
       csv: { ...link, description: 'Адрес таблицы CSV с тем же отбором.' },
       xlsx: { ...link, description: 'Адрес таблицы XLSX с тем же отбором.' },
-      filter: { ...words, description: 'Отбор, как он стоит в адресе: "status=new&q=мёд". Пусто без отбора.' },
       problem: { ...words, description: 'Что в отборе не понято: список тогда пуст. Пусто, если понято всё.' },
     }),
   },

@@ -96,12 +96,6 @@ export function removeValue(text: string, path: Path): string {
   return withParts(text, around, partsOf(text, around).toSpliced(around.children?.indexOf(part) ?? 0, 1))
 }
 
-export function renameKey(text: string, path: Path, name: string): string {
-  const key = findNode(text, path).parent?.children?.[0]
-  if (!key) throw new RangeError(`No key at /${path.join('/')}`)
-  return splice(text, key.offset, key.offset + key.length, JSON.stringify(name))
-}
-
 /** The formatter's line width. */
 const WIDTH = 120
 

@@ -9,7 +9,6 @@ import {
   partAt,
   printFile,
   removeValue,
-  renameKey,
   splicesOf,
 } from '#schema/definitions/document/edit.ts'
 import { lineAndColumn, type ParsedDocument } from '#schema/definitions/document/parse.ts'
@@ -49,12 +48,6 @@ export class Draft {
     const splices = splicesOf(text, pieces)
     for (const { from, to, by } of splices) this.#show(path, from, `«${text.slice(from, to)}» → «${by}»`)
     this.#texts.set(path, applySplices(text, splices))
-  }
-
-  renameKey(path: string, place: Path, name: string): void {
-    const text = this.#text(path)
-    this.#show(path, partAt(text, place).offset, `«${place.at(-1)}» → «${name}»`)
-    this.#texts.set(path, renameKey(text, place, name))
   }
 
   /** Puts a value into a list; without an index, at its end. */

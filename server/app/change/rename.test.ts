@@ -12,7 +12,7 @@ import { Draft } from './draft.ts'
 import { KIND_WORDS } from './named.ts'
 import { planNew } from './new.ts'
 import { openDraft } from './plan.ts'
-import { rename, renameProp } from './rename.ts'
+import { rename } from './rename.ts'
 import { bytesOf, problemsIn } from './testing.ts'
 
 const OPTIONS = { redirect: true }
@@ -182,15 +182,6 @@ it('an address there and back gives the same bytes, with the redirect too', () =
   expect(draft.changes('')).toEqual([])
 })
 
-it('a prop of a block gets another name in all files; its contract is its developer’s', () => {
-  const draft = new Draft(texts)
-  const notes = renameProp(draft, 'text', 'text', 'words')
-  expect(notes.join()).toMatch(/^Контракт меняет разработчик: «text» → «words» в contract\.ts/)
-  expect(draft.newProblems().length).toBeGreaterThan(0)
-  expect(renameProp(draft, 'text', 'words', 'text')).toEqual([])
-  expect(draft.changes('')).toEqual([])
-})
-
 it.each([
   ['page:fag', 'voprosy', 'Нет страницы «fag». Возможно, имелось в виду «faq».'],
   ['pag:faq', 'voprosy', /^Не понимаю «pag:faq».*Возможно, имелось в виду «page»\.$/],
@@ -212,15 +203,6 @@ it.each([
   const draft = new Draft(texts)
   expect(() => rename(draft, what, to, OPTIONS)).toThrow(message)
   expect(draft.changes('')).toEqual([])
-})
-
-it.each([
-  [['herro', 'title', 'heading'], 'Блока «herro» нет. Возможно, имелось в виду «hero».'],
-  [['hero', 'titel', 'heading'], 'У блока «hero» нет свойства «titel». Возможно, имелось в виду «title».'],
-  [['hero', 'title', 'Заголовок'], 'Имя свойства «Заголовок» не годится'],
-  [['hero', 'title', 'text'], /«text» уже есть/],
-] as const)('a prop is not renamed: %s', ([type, from, to], message) => {
-  expect(() => renameProp(new Draft(texts), type, from, to)).toThrow(message)
 })
 
 it('an office gets another name, and links to its place on the page follow', async () => {

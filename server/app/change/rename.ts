@@ -7,20 +7,15 @@ import type { Route } from '#schema/definitions/kinds/routes.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { type Reference, referencesIn } from '#schema/definitions/scope/references.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
-import { suggest } from '#schema/definitions/text/nearest.ts'
 import { StartError, UsageError } from '../../engine/config.ts'
 import { type Draft, textAt } from './draft.ts'
 import * as named from './named.ts'
-import { renamePhone } from './phone.ts'
 import { openDraft, type Plan, planOf } from './plan.ts'
 
 export const RENAME_USAGE = `Как запускать:
   npm run rename -- page:faq /voprosy/            адрес страницы; прежний ведёт на новый (301)
   npm run rename -- page:faq voprosy              имя файла страницы
   npm run rename -- form:callback zvonok          имя файла или записи другого вида
-  npm run rename -- block hero title heading      свойство блока во всех файлах
-  npm run rename -- phone "+7 495 000-00-00" "+7 495 111-11-11"
-                                                  телефон во всех файлах, как бы он ни был записан
 
   Виды: ${named.KIND_WORDS.join(', ')}
 
@@ -39,15 +34,10 @@ export async function planRename(words: readonly string[], folder: string): Prom
     allowNegative: true,
     options: { from: { type: 'string' }, redirect: { type: 'boolean', default: true } },
   })
-  const [what = '', first = '', second = '', third = ''] = positionals
-  if (positionals.length !== (what === 'block' ? 4 : what === 'phone' ? 3 : 2))
-    throw new UsageError('Нужно, что переименовать, и новое имя или адрес.')
+  const [what = '', to = ''] = positionals
+  if (positionals.length !== 2) throw new UsageError('Нужно, что переименовать, и новое имя или адрес.')
   const draft = await openDraft(folder)
-  if (what === 'phone') return planOf(draft, folder, renamePhone(draft, first, second))
-  if (what !== 'block') return planOf(draft, folder, rename(draft, what, first, values))
-  const notes = renameProp(draft, first, second, third)
-  // Before its developer changes the contract, the checker would refuse the new name.
-  return notes.length > 0 ? { shown: draft.shown, notes, changes: draft.changes(folder) } : planOf(draft, folder, notes)
+  return planOf(draft, folder, rename(draft, what, to, values))
 }
 
 interface RenameOptions {
@@ -175,40 +165,4 @@ function removeRedirect(draft: Draft, from: string): boolean {
   const index = redirects.findIndex((entry) => record(entry).from === from)
   if (index >= 0) draft.remove(named.ROUTES, redirects.length === 1 ? ['redirects'] : ['redirects', index])
   return index >= 0
-}
-
-/**
- * «block hero title heading»: renames a prop in all blocks of a type.
- * @returns a note for the developer, who has to change the contract; none where the contract has the new name
- * @throws StartError
- */
-export function renameProp(draft: Draft, type: string, from: string, to: string): string[] {
-  const context = draft.context()
-  const contract = context.contracts.get(type)
-  if (!contract) throw new StartError(`Блока «${type}» нет. ${suggest(type, context.contracts.keys())}`)
-  const propNames = Object.keys(contract.props.properties)
-  const [hasOld, hasNew] = [propNames.includes(from), propNames.includes(to)]
-  if (!/^[a-z][a-zA-Z0-9]*$/.test(to))
-    throw new StartError(`Имя свойства «${to}» не годится: пишите латиницей, «${from}».`)
-  const uses = context.files.all.flatMap((file) =>
-    context
-      .walked(file)
-      .blocks.filter(({ block }) => block.type === type && from in block.props)
-      .map(({ block, path }) => ({ file, path, block })),
-  )
-  if (!hasOld && (uses.length === 0 || !hasNew))
-    throw new StartError(`У блока «${type}» нет свойства «${from}». ${suggest(from, propNames)}`)
-  if (hasOld && hasNew)
-    throw new StartError(
-      `У блока «${type}» свойство «${to}» уже есть, и «${from}» тоже: одно в другое не переименовать.`,
-    )
-  for (const { file, path, block } of uses) {
-    if (to in block.props) throw new StartError(`В файле ${file.file} у блока «${type}» уже есть и «${to}».`)
-    draft.renameKey(file.file.slice(FILES_LABEL.length), [...path, 'props', from], to)
-  }
-  return hasNew
-    ? []
-    : [
-        `Контракт меняет разработчик: «${from}» → «${to}» в contract.ts, Component.tsx и example.json папки blocks/${type}. До этого сайт новых файлов не примет.`,
-      ]
 }

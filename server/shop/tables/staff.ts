@@ -45,14 +45,6 @@ export const staffTables = {
     .index('staff_audit_subject', '(subject, id)')
     .index('staff_audit_call', '(call, at)')
     .index('staff_audit_at', '(at)'),
-  /** A filter of a list that somebody kept: the query of its address. */
-  staff_views: table({
-    id: id(),
-    staff_id: integer().references('staff', 'cascade'),
-    list: text(),
-    name: text(),
-    query: text(),
-  }).constraint('unique (staff_id, list, name)'),
   /** The draft of a person in the studio (server/desk/studio/drafts.ts): JSON of each file's text when it was changed and now, and the keys of its last changes. */
   studio_drafts: table({
     staff_id: integer().primary().references('staff', 'cascade'),

@@ -1,14 +1,10 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
-import { gitIn, hasGit } from '../../tests/site/git.ts'
-import { copySchema, editorOf, type SchemaCopy } from '../../tests/site/schema-copy.ts'
-import { differences, wordsOf } from '../app/diff.ts'
-import { UsageError } from '../engine/config.ts'
+import { copySchema, type SchemaCopy } from '../../tests/site/schema-copy.ts'
 import { publicFolder, schemaFolder } from '../engine/paths.ts'
-import { asMarkdown, diff } from './diff-report.ts'
+import { differences, wordsOf } from './diff.ts'
 
 const before = await readTexts(schemaFolder, publicFolder)
 
@@ -116,63 +112,4 @@ it('says which files have come and gone', async () => {
       await rm(join(folder, 'pages/faq.json'))
     }),
   ).toEqual(['schema/pages/delivery.json:1 · добавлено', 'schema/pages/faq.json:1 · удалено'])
-})
-
-it('for Markdown no sign of a text is one of its own', () => {
-  const change = { place: '', before: '«**а** <b>»', after: '«[б](/)»', line: 7 }
-  const found = [{ title: 'Страница «О_нас»', file: 'schema/pages/about.json', changes: [change] }]
-  expect(asMarkdown(found)).toContain(String.raw`«\*\*а\*\* \<b\>» → «\[б\](/)»`)
-  expect(asMarkdown(found)).toContain('- `schema/pages/about.json:7` ')
-  expect(asMarkdown([])).toMatch(/Ничего не\u00a0изменилось\.$/)
-  const changes = Array<typeof change>(1000).fill({ ...change, after: 'а'.repeat(200) })
-  const many = asMarkdown([{ title: 'Страница', file: 'schema/pages/about.json', changes }])
-  expect(many.length).toBeLessThan(65_536)
-  expect(many).toMatch(/Это не\u00a0всё: остальное покажет npm run diff\.$/)
-})
-
-describe.runIf(hasGit)('npm run diff', () => {
-  async function repository() {
-    const project = await mkdtemp(join(tmpdir(), 'tara-diff-'))
-    onTestFinished(() => rm(project, { recursive: true, force: true }))
-    const git = gitIn(project)
-    git('init', '-q', '-b', 'main')
-    await cp((await copySchema()).folder, join(project, 'schema'), { recursive: true })
-    await cp(publicFolder, join(project, 'public'), { recursive: true })
-    git('add', '-A')
-    git('commit', '-qm', 'первое')
-    return { project, git, ...editorOf(join(project, 'schema')) }
-  }
-  const plain = async (words: string[], project: string) => (await diff(words, project)).replaceAll('\u00a0', ' ')
-
-  it('compares states of git with each other and with the files that are here', async () => {
-    const { project, git, edit } = await repository()
-    await edit('content/faq.json', ...TITLE)
-    expect(await plain(['main'], project)).toBe(TITLE_CHANGED)
-    expect(await plain([], project)).toBe(TITLE_CHANGED)
-    expect(await plain(['main', 'HEAD'], project)).toBe('Ничего не изменилось.')
-    git('checkout', '-qb', 'vesna')
-    git('commit', '-qam', 'второе')
-    // Later commits on main do not count.
-    git('checkout', '-q', 'main')
-    await edit('content/about.json', '"title": "', '"title": "Новый ')
-    git('commit', '-qam', 'третье')
-    git('checkout', '-q', 'vesna')
-    expect(await plain([], project)).toBe(TITLE_CHANGED)
-    expect(await plain(['HEAD~1', 'HEAD'], project)).toBe(TITLE_CHANGED)
-    git('branch', '-qm', 'main', 'osnovnaya')
-    expect(await plain([], project)).toBe('Ничего не изменилось.')
-    await expect(diff(['net-takoy'], project)).rejects.toThrow(/«net-takoy» нет/)
-    await expect(diff(['a', 'b', 'c'], project)).rejects.toThrow(UsageError)
-  })
-
-  it('of files that do not check says what it can, and that it may not be all', async () => {
-    const { project, edit, write } = await repository()
-    await edit('content/faq.json', ...TITLE)
-    await write('pages/about.json', '{ "meta": {}, ')
-    const report = await plain([], project)
-    expect(report).toMatch(/^Здесь может быть не всё: в папке \d+ ошиб\S+ Первая — schema\/pages\/about\.json:1: /)
-    expect(report).toContain(TITLE_CHANGED)
-    expect(report).toContain('schema/pages/about.json:1 · файл → файл, которого не прочитать')
-    expect(await plain(['--markdown'], project)).toMatch(/^### .*\n\n> Здесь может быть не всё: /)
-  })
 })
