@@ -2,6 +2,7 @@ import type { JSX } from 'react'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { classes } from '../../kit/ui/classes.ts'
+import { px } from './marks.ts'
 import { outlineId, tintClass } from './outline-name.ts'
 import { renderedLift } from './rendered.ts'
 import { renderedPixels, type Sheet, SheetDrawing } from './Sheet.tsx'
@@ -62,7 +63,7 @@ export function Stand({
           width={side}
           height={side}
           // In a list all stand on one ground.
-          {...(extent && side !== undefined && { style: { translate: `0 ${renderedLift(extent)}%` } })}
+          {...(extent && side !== undefined && { style: { translate: `0 ${px(renderedLift(extent) * 100)}%` } })}
           alt=""
           loading="lazy"
         />
