@@ -100,6 +100,30 @@ test.each(EACH)('links and windows open once where their code comes %s', async (
   await other.page.waitForURL('**/sitemap/')
 })
 
+/** What is pressed in a list, and what is seen then, in place or in another document. */
+const IN_LIST: Record<string, (page: Page) => [pressed: Locator, done: () => Promise<boolean>]> = {
+  basket: (page) => [put(card(page, 1)), async () => (await basketOf(page)).length === 1],
+  more: (page) => [
+    page.getByRole('link', { name: 'Показать ещё' }),
+    async () => page.url().endsWith('?page=2') || (await page.getByRole('main').getByRole('article').count()) === 48,
+  ],
+  filter: (page) => [page.locator('[data-stay] li a').first(), async () => page.url().includes('?')],
+}
+
+test.each(EACH.flatMap((load) => Object.keys(IN_LIST).map((what) => [what, load] as const)))(
+  'in a list %s is done once where the code comes %s',
+  async (what, load) => {
+    const { page } = await visit(LIST, { ...WIDE, isCold: true })
+    const [pressed, isDone] = IN_LIST[what]?.(page) ?? []
+    const release = await LOADS[load](page)
+    await pressed?.evaluate((element: HTMLElement) => element.click())
+    release?.()
+    await expect.poll(() => isDone?.()).toBe(true)
+    await page.waitForLoadState('networkidle')
+    expect((await basketOf(page)).length).toBe(what === 'basket' ? 1 : 0)
+  },
+)
+
 test('without a network a window that was pressed before its code came is offered again, and the page stays', async () => {
   const { page } = await visit('/about/', { ...WIDE, isCold: true })
   await page.mouse.move(5, 5)
