@@ -101,9 +101,7 @@ export function sideMarks(
     extensions: `M${round((neck ? neck.x + neck.half : half) + gap)} ${round(top)}H${end}M${round(wide + gap)} 0H${end}${tube ? `M${round(gap)} ${round(tip)}H${end}` : ''}`,
     marks: [
       vertical(side + offset, top, 0, figure(total), metrics),
-      ...(tube
-        ? [vertical(half + offset * 0.75, -tube.gasket * scale, tip, figure(drawing.tube ?? 0), metrics)]
-        : []),
+      ...(tube ? [vertical(half + offset * 0.75, -tube.gasket * scale, tip, figure(drawing.tube ?? 0), metrics)] : []),
       ...widths.map((dimension, index) =>
         between(-dimension.half, dimension.half, start, tip + (index + 1) * offset, dimension.text, metrics),
       ),
