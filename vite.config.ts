@@ -24,7 +24,7 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   [/\/renderer\/shop\/drawing\//, 'drawing'],
   [/\/renderer\/desk\/(?!register)|\/schema\/definitions\/shop\/units\/line-cells/, 'desk'],
   [
-    /\/blocks\/(everywhere|site-header\/|list-counters\/|search-form\/(Component|types))|\/renderer\/(engine\/(visitor\/(follow|device)|loading\/(wake|once)|navigation\/(visit|Progress))|shop\/state\/(Status|Notices|ListLinks|detected))/,
+    /\/blocks\/(everywhere|site-header\/|list-counters\/|subscribe-popup\/|search-form\/(Component|types))|\/renderer\/(engine\/(visitor\/(follow|device)|loading\/(wake|once)|navigation\/(visit|Progress))|shop\/state\/(Status|Notices|ListLinks|detected))/,
     'shop',
   ],
   // Loaded with the first touch, and after the page.

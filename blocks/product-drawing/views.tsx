@@ -72,7 +72,8 @@ const pictureView = (
 function drawingsOf({ drawing, cap, neck }: Pick<Props['product'], 'cap' | 'neck'> & { drawing: Drawing }): View[] {
   const fits = isClosure(drawing) ? neck : undefined
   const { height } = drawing
-  const part = height / (height + tubeUnder(drawing).tip)
+  const tube = tubeUnder(drawing)
+  const part = height / (height + (tube?.tip ?? 0))
   const front: View = {
     title: 'Спереди',
     legend: `Размеры в\u00a0миллиметрах.${fits === undefined ? '' : ` ${closureLegend(fits, drawing.neck)}`}`,
@@ -82,6 +83,7 @@ function drawingsOf({ drawing, cap, neck }: Pick<Props['product'], 'cap' | 'neck
         scale={scaleToFit([drawing], sheet.width, sheet.height * part)}
         dimensions
         fits={fits}
+        {...(tube && { tube })}
         label={label}
       />
     ),

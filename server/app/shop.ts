@@ -40,7 +40,7 @@ export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
   ['password-restore', ['link']],
   ['password-changed', ['restore']],
   ['account-idle', ['login', 'until']],
-  ['order-received', ['number', 'total', 'lines', 'sums', 'answers', 'link', 'invoice', 'phone']],
+  ['order-received', ['number', 'total', 'lines', 'sums', 'answers', 'link', 'invoice', 'requisites', 'phone']],
   [
     'order-status',
     ['number', 'date', 'total', 'status', 'text', 'document', 'comment', 'pdf', 'link', 'ready', 'answers', 'phone'],

@@ -59,5 +59,8 @@ test('where the requisites are not complete, the page says what is missing', asy
   const { page } = await visit('/about/')
   await ordered(page, { workCompany: 'ООО «Улей»' })
   await page.getByText('Не хватает ИНН, КПП и юридического адреса: дополните реквизиты, и счёт будет сразу.').waitFor()
+  // The steps say the same.
+  await page.getByText('Дополните реквизиты', { exact: true }).waitFor()
+  expect(await page.getByText('Пришлём счёт').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Получить счёт' }).count()).toBe(0)
 })

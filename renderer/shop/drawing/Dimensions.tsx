@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import css from './Dimensions.module.css'
-import { type Dimensioning, SCREEN, sideMarks } from './marks.ts'
+import { type Dimensioning, SCREEN, type Side, sideMarks } from './marks.ts'
 import { isClosure } from './outline-name.ts'
 import type { Shape } from './shape.ts'
 
@@ -21,6 +21,7 @@ export const Dimensions = (
     heightOnly: boolean
     total: number
     fits: string | undefined
+    tube: Side['tube']
   }>,
 ): JSX.Element => (
   <g>

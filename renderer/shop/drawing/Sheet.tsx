@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { px } from './marks.ts'
 import { isClosure, outlineId, outlineName } from './outline-name.ts'
-import { renderedSide } from './rendered.ts'
+import { renderedLift, renderedSide } from './rendered.ts'
 import { factor, Paths } from './SideView.tsx'
 import css from './Stand.module.css'
 import { scaleToFit, shapeOf } from './shape.ts'
@@ -45,12 +45,13 @@ function sheetScale(all: readonly (Drawing | undefined)[], size: Sheet['size']):
   return factor(scaleToFit(usual.length > 0 ? usual : drawings, fields[size].width, fields[size].height))
 }
 
-/** Side of a product's rendering in pixels, so that it is as large as its drawing beside it. */
-export const renderedPixels = (drawing: Drawing, size: Sheet['size'], common: number): number =>
-  Math.round(
-    renderedSide({ ...shapeOf(drawing), height: drawing.height }) *
-      Math.min(common, scaleToFit([drawing], fields[size].width, fields[size].height)),
-  )
+/** A product's rendering in a list: as large as its drawing beside it, and on the one ground of all. */
+export function renderedFace(drawing: Drawing, size: Sheet['size'], common: number) {
+  const extent = { ...shapeOf(drawing), height: drawing.height }
+  const scale = Math.min(common, scaleToFit([drawing], fields[size].width, fields[size].height))
+  const side = Math.round(renderedSide(extent) * scale)
+  return { width: side, height: side, style: { translate: `0 ${px(renderedLift(extent) * 100)}%` } }
+}
 
 export function SheetDrawing({ id, drawings, size, large = false, saysScale }: Sheet): JSX.Element {
   const { height, width } = fields[size]

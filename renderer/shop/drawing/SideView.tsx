@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import type { Drawing as DrawingOf } from '#schema/definitions/shop/drawing.ts'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
 import { px } from './marks.ts'
-import { tubeUnder } from './mounted.ts'
+import type { tubeUnder } from './mounted.ts'
 import { tintClass } from './outline-name.ts'
 import { Picture } from './Picture.tsx'
 import css from './SideView.module.css'
@@ -22,6 +22,7 @@ export function SideView({
   scale,
   dimensions = false,
   fits,
+  tube,
   label,
 }: {
   drawing: DrawingOf
@@ -31,24 +32,25 @@ export function SideView({
   dimensions?: boolean
   /** The neck that a closure goes on: «28/410». */
   fits?: string | undefined
+  /** A closure's dip tube, which is drawn with its length. */
+  tube?: ReturnType<typeof tubeUnder>
   label?: string | undefined
 }): JSX.Element {
   const shape = shapeOf(drawing)
-  const { tip, body } = dimensions ? tubeUnder(drawing) : { tip: 0, body: '' }
   const room = dimensions ? dimensionRoom(drawing, fits) : noRoom
   const left = shape.left * scale - room.left
   const top = -drawing.height * scale - room.top
   const width = (shape.right - shape.left) * scale + room.left + room.right
-  const height = (drawing.height + tip) * scale + room.top + room.bottom
+  const height = (drawing.height + (tube?.tip ?? 0)) * scale + room.top + room.bottom
   return (
     <Picture left={left} top={top} width={width} height={height} label={label}>
       <Silhouette
         drawing={drawing}
-        shape={body === '' ? shape : { ...shape, bodies: [body, ...shape.bodies] }}
+        shape={tube ? { ...shape, bodies: [tube.body, ...shape.bodies] } : shape}
         scale={scale}
         section={dimensions}
       />
-      {dimensions && <Dimensions drawing={drawing} shape={shape} scale={scale} fits={fits} />}
+      {dimensions && <Dimensions drawing={drawing} shape={shape} scale={scale} fits={fits} tube={tube} />}
     </Picture>
   )
 }

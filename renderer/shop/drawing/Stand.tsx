@@ -3,10 +3,8 @@ import type { PictureVariantAddress } from '#schema/definitions/pictures/address
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { classes } from '../../kit/ui/classes.ts'
 import { outlineId, tintClass } from './outline-name.ts'
-import { renderedLift } from './rendered.ts'
-import { renderedPixels, type Sheet, SheetDrawing } from './Sheet.tsx'
+import { renderedFace, type Sheet, SheetDrawing } from './Sheet.tsx'
 import css from './Stand.module.css'
-import { shapeOf } from './shape.ts'
 
 /** Product data for a card. */
 export interface StoodProduct {
@@ -51,18 +49,14 @@ export function Stand({
   /** Scale of the list's drawings (`sheetScales`). */
   scale: number
 }): JSX.Element {
-  const extent = drawing && { ...shapeOf(drawing), height: drawing.height }
-  const side = drawing && picture?.kind === 'rendering' ? renderedPixels(drawing, size, scale) : undefined
+  const face = drawing && picture?.kind === 'rendering' ? renderedFace(drawing, size, scale) : undefined
   return (
     <div className={classes(css.field, css[size], picture && css.pictured, drawing && tintClass(drawing))}>
       {picture && (
         <img
-          className={side === undefined ? `full ${css.photo}` : css.rendered}
-          src={`${picture.src}/${side === undefined ? 480 : 320}.webp` satisfies PictureVariantAddress}
-          width={side}
-          height={side}
-          // In a list all stand on one ground.
-          {...(extent && side !== undefined && { style: { translate: `0 ${renderedLift(extent)}%` } })}
+          className={face === undefined ? `full ${css.photo}` : css.rendered}
+          src={`${picture.src}/${face === undefined ? 480 : 320}.webp` satisfies PictureVariantAddress}
+          {...face}
           alt=""
           loading="lazy"
         />

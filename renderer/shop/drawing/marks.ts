@@ -1,6 +1,6 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Finish, NeckFigure } from './finish.ts'
-import { headOf, tubeUnder } from './mounted.ts'
+import { headOf } from './mounted.ts'
 import type { Shape } from './shape.ts'
 import type { Plan } from './top.ts'
 
@@ -59,7 +59,7 @@ export interface Dimensioning {
   readonly marks: readonly Mark[]
 }
 
-interface Side {
+export interface Side {
   drawing: Drawing
   shape: Shape
   /** Units for a millimeter. */
@@ -70,17 +70,18 @@ interface Side {
   total?: number
   /** The neck that a closure goes on: «28/410». */
   fits?: string | undefined
+  /** A dip tube, from its gasket to its tip. */
+  tube?: { gasket: number; tip: number } | undefined
 }
 
 /** Height at the right, diameter under the ground, neck over the rim or of a closure under its mouth, the axis. */
 export function sideMarks(
-  { drawing, shape, scale, heightOnly = false, total = drawing.height, fits }: Side,
+  { drawing, shape, scale, heightOnly = false, total = drawing.height, fits, tube }: Side,
   metrics: Metrics = SCREEN,
 ): Dimensioning {
   const { offset, gap, beyond, over, round } = metrics
   const top = -drawing.height * scale
-  const tube = heightOnly ? { gasket: 0, tip: 0 } : tubeUnder(drawing)
-  const tip = tube.tip * scale
+  const tip = (tube?.tip ?? 0) * scale
   const half = (drawing.diameter / 2) * scale
   const side = shape.right * scale
   const neck = shape.neck && { x: shape.neck.x * scale, half: (shape.neck.diameter / 2) * scale }
@@ -97,12 +98,10 @@ export function sideMarks(
   const start = gap - (drawing.height - headOf(drawing)) * scale
   return {
     axis: heightOnly || drawing.shape === 'canister' ? '' : `M0 ${round(top - over)}V${round(tip + over)}`,
-    extensions: `M${round((neck ? neck.x + neck.half : half) + gap)} ${round(top)}H${end}M${round(wide + gap)} 0H${end}${tip > 0 ? `M${round(gap)} ${round(tip)}H${end}` : ''}`,
+    extensions: `M${round((neck ? neck.x + neck.half : half) + gap)} ${round(top)}H${end}M${round(wide + gap)} 0H${end}${tube ? `M${round(gap)} ${round(tip)}H${end}` : ''}`,
     marks: [
       vertical(side + offset, top, 0, figure(total), metrics),
-      ...(tip > 0
-        ? [vertical(half + offset * 0.75, -tube.gasket * scale, tip, figure(drawing.tube ?? 0), metrics)]
-        : []),
+      ...(tube ? [vertical(half + offset * 0.75, -tube.gasket * scale, tip, figure(drawing.tube ?? 0), metrics)] : []),
       ...widths.map((dimension, index) =>
         between(-dimension.half, dimension.half, start, tip + (index + 1) * offset, dimension.text, metrics),
       ),

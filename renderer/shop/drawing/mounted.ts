@@ -53,11 +53,11 @@ export const headOf = (closure: Drawing): number =>
 const skirtOf = (head: Drawing): number =>
   head.shape === 'pump' ? pumpCollar(head.height) : head.shape === 'sprayer' ? sprayerCollar(head) : capSkirt(head)
 
-/** The dip tube of a closure that is not on a neck: from the gasket over its edge to the tip below it; 0 without one. */
-export function tubeUnder(closure: Drawing): { gasket: number; tip: number; body: string } {
+/** The dip tube of a closure that is not on a neck: from the gasket over its edge to the tip below it. */
+export function tubeUnder(closure: Drawing): { gasket: number; tip: number; body: string } | undefined {
   const gasket = isClosure(closure) ? skirtOf(closure) : 0
-  const tip = Math.max(0, (closure.tube ?? 0) - gasket)
-  return { gasket, tip, body: tip > 0 ? dipTube(tip, tip) : '' }
+  const tip = (closure.tube ?? 0) - gasket
+  return tip > 0 ? { gasket, tip, body: dipTube(tip, tip) } : undefined
 }
 
 function tubeIn({ height, neck }: Drawing, x: number): string {

@@ -50,6 +50,15 @@ const lines = [line, { ...line, position: 2, article: 'К-24', kopecks: null, su
 const { params, typed } = letterParams(order, lines, [{ label: 'Контактное лицо', text: 'Анна' }])
 const letter = { ...params, ...typed, phone: '+7' }
 
+it('asks for the requisites that an invoice lacks, and promises no invoice from the manager then', async () => {
+  const requisites = 'https://shop.example/order/?token=x#invoice'
+  const composed = await (await testLetters(renderLetter)).compose('order-received', { ...letter, requisites })
+  const text = composed.text.replace(/\s+/g, ' ')
+  expect(text).toContain('дополните их на странице заказа, и счёт будет сразу')
+  expect(text).not.toContain('выставит счёт')
+  expect(composed.html).toContain(requisites)
+})
+
 it.each(['order-received', 'new-order'])('%s tells number, lines, sums and answers', async (mail) => {
   const { subject, html, text } = await (await testLetters(renderLetter)).compose(mail, letter)
   expect(subject).toContain('26-7F3K-Q')

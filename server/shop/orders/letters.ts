@@ -154,8 +154,9 @@ export async function newOrderLetter(
   // An order does not wait for the register.
   const outcome = await atOnce(query, { order, lines }, { site: context.site })
   const invoice = 'buyer' in outcome ? `${link}#invoice` : ''
+  const requisites = 'lacking' in outcome ? `${link}#invoice` : ''
   const plain = { answers: knownBy(answers), phone: phoneOf(context.site, order) }
-  return { params: { ...params, ...plain, link, invoice }, typed }
+  return { params: { ...params, ...plain, link, invoice, requisites }, typed }
 }
 
 /** Parameters of letters about an existing order. */

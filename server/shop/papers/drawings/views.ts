@@ -65,11 +65,11 @@ interface FrontOptions {
 /** @param scale millimeters of the paper for one of the product */
 export function frontView(drawing: Drawing, scale: number, { detail, neck: name }: FrontOptions = {}): View {
   const shape = shapeOf(drawing)
-  const marks = sideMarks({ drawing, shape, scale, fits: shape.neck ? undefined : name }, METRICS)
-  const { neck } = shape
   const tube = tubeUnder(drawing)
-  const extent = { left: shape.left, right: shape.right, top: -drawing.height, bottom: tube.tip }
-  const parts = (): Part[] => sideParts({ ...shape, bodies: [tube.body, ...shape.bodies] }, scale)
+  const marks = sideMarks({ drawing, shape, scale, fits: shape.neck ? undefined : name, tube }, METRICS)
+  const { neck } = shape
+  const extent = { left: shape.left, right: shape.right, top: -drawing.height, bottom: tube?.tip ?? 0 }
+  const parts = (): Part[] => sideParts(tube ? { ...shape, bodies: [tube.body, ...shape.bodies] } : shape, scale)
   if (detail === undefined || !neck) return viewOf({ parts, extent, scale, marks })
   const reach = (neck.diameter / 2 + neck.ring) * scale + AROUND
   const [x, top, bottom] = [neck.x * scale, -drawing.height * scale - AROUND, -neck.base * scale + AROUND]
