@@ -68,7 +68,7 @@ export { BasketControl, InBasket, useInBasket } from './shop/lists/BasketControl
 export { ChangeForm } from './shop/lists/ChangeForm.tsx'
 export { GoneProducts } from './shop/lists/GoneProducts.tsx'
 export { ListToggle, ToggleButton, useToggle } from './shop/lists/ListToggle.tsx'
-export { changeLists, notify, reloadLists } from './shop/lists/lists.tsx'
+export { changeLists, notify, notifyFailed, reloadLists } from './shop/lists/lists.tsx'
 export { ProductForm } from './shop/lists/ProductForm.tsx'
 export { putPair } from './shop/lists/pair.ts'
 export { Stepper } from './shop/lists/Stepper.tsx'

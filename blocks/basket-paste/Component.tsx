@@ -6,6 +6,8 @@ import type { Props } from './contract.ts'
 /** Works by the form alone: the page that it comes back to says how it ended. */
 export function Component({ title, text, pasted, filled = false, open = false }: Props) {
   const problems = pasted?.problems ?? []
+  // The document of an answer: whoever pasted goes on in the lines that are asked about.
+  const start = { autoFocus: problems.length > 0 }
   return (
     <section className="grid gap-16 spaced unprinted" id="paste" aria-labelledby="paste-title">
       {pasted && <Outcome pasted={pasted} />}
@@ -23,6 +25,7 @@ export function Component({ title, text, pasted, filled = false, open = false }:
             Артикулы и&nbsp;количества
           </label>
           <textarea
+            {...start}
             id="paste-lines"
             className={`full text-15 on-card rounded ${css.lines}`}
             name="lines"

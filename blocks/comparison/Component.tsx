@@ -50,6 +50,7 @@ export function Component({ item: ofPage, only = false, quantity, company, empty
                 <input
                   key={quantity}
                   id="compare-quantity"
+                  type="text"
                   className="number-field"
                   name="quantity"
                   inputMode="numeric"

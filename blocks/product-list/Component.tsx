@@ -2,8 +2,10 @@ import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useMemo, u
 import {
   ButtonLink,
   fetchBlocks,
+  notifyFailed,
   type Pages,
   Paragraphs,
+  RequestError,
   setAddedPages,
   shapeOf,
   useIsHydrated,
@@ -109,8 +111,9 @@ function useMore(first: readonly Item[], following: string | undefined) {
         setAdded({ ...stored, after: first, page: added.page })
         remember(added.page, following, stored)
       } else location.assign(added.next)
-    } catch {
-      location.assign(added.next)
+    } catch (error) {
+      if (error instanceof RequestError) notifyFailed(error.message, () => void showMore())
+      else location.assign(added.next)
     } finally {
       setLoading(undefined)
     }

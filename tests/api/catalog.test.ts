@@ -362,9 +362,9 @@ test('a container comes with each closure of its neck in all colors, with price 
 test('the home page has a row of six products for each section that the file names', async () => {
   const { rows } = await get<CallAnswer<'catalog.best'>>('/main/products')
   expect(rows.map(({ title, items }) => [title, items.length])).toEqual([
-    ['Банки', 6],
-    ['Флаконы', 6],
-    ['Бутылки', 6],
+    ['Ходовые банки', 6],
+    ['Ходовые флаконы', 6],
+    ['Ходовые бутылки', 6],
   ])
 })
 

@@ -124,6 +124,40 @@ test.each(EACH.flatMap((load) => Object.keys(IN_LIST).map((what) => [what, load]
   },
 )
 
+test('without a network the list stays, and «Повторить» adds to it', async () => {
+  const { page } = await visit(LIST, { ...WIDE, isCold: true })
+  await page.mouse.move(5, 5)
+  await page.waitForLoadState('networkidle')
+  const more = page.getByRole('link', { name: 'Показать ещё' })
+  await more.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await more.focus()
+  await page.keyboard.press('Enter')
+  const again = page.getByRole('button', { name: 'Повторить' })
+  await again.waitFor()
+  await page.context().setOffline(false)
+  await again.click()
+  await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(48)
+  expect(page.url()).not.toContain('page=')
+})
+
+test('steps of the basket and «Показать ещё» that are pressed before hydration are done, each press once', async () => {
+  const { page } = await visit(LIST, WIDE)
+  await put(card(page)).click()
+  await expect.poll(() => basketOf(page)).toHaveLength(1)
+  const [[, before] = ['', 0]] = await basketOf(page)
+  const early = await visit('/basket/', { ...SLOW, storageState: await page.context().storageState() })
+  const plus = early.page.getByRole('main').getByRole('button', { name: /^На.коробку больше/ })
+  await plus.focus()
+  for (const _ of [1, 2, 3]) await early.page.keyboard.press('Enter')
+  await expect.poll(() => basketOf(early.page).then(([[, now] = ['', 0]]) => now)).toBe(before * 4)
+  const list = await visit(LIST, SLOW)
+  await list.page.getByRole('link', { name: 'Показать ещё' }).focus()
+  await list.page.keyboard.press('Enter')
+  await expect.poll(() => list.page.getByRole('main').getByRole('article').count()).toBe(48)
+})
+
 test('without a network a window that was pressed before its code came is offered again, and the page stays', async () => {
   const { page } = await visit('/about/', { ...WIDE, isCold: true })
   await page.mouse.move(5, 5)

@@ -47,16 +47,17 @@ export function holdPress(
   event.preventDefault()
   // The listeners of the document hear of it all the same.
   event.stopPropagation()
-  if (!pressed.matches('[type="button"]') && heldPresses().includes(pressed)) return
+  if (!pressed.matches('[type="button"], .stepper-button') && heldPresses().includes(pressed)) return
   const find = placeOf(pressed)
   held.add(find)
-  void ready(find).then((mustRepeat) => {
+  const repeat = (): void => {
     held.delete(find)
-    if (!mustRepeat) return
     isRepeating = true
     find().click()
     isRepeating = false
-  })
+  }
+  // Each in a task of its own: React shows what the press before it did.
+  void ready(find).then((mustRepeat) => (mustRepeat ? setTimeout(repeat) : held.delete(find)))
 }
 
 /** Resolves once an element is hydrated. */
@@ -82,11 +83,19 @@ export function watchEarlyInput(root: HTMLElement): void {
     })
 }
 
-/** Holds presses on buttons of live blocks that are not hydrated; links and popovers need no script. */
+/** Returns true if a press on a link leads to another page, or a modal, in this tab. */
+export const isFollowed = (link: HTMLAnchorElement, { button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  !(link.target || link.download || button > 0 || ctrlKey || metaKey || shiftKey)
+
+/** Presses of these are done by the script: a link that may be busy brings what it names into the page. */
+const SCRIPTED = 'button:not([popovertarget]), a[aria-busy]'
+
+/** Holds presses on live blocks that are not hydrated; other links and popovers need no script. */
 function keepPress(event: MouseEvent): void {
   const { target } = event
-  const button = target instanceof Element ? target.closest<HTMLElement>('button:not([popovertarget])') : null
-  if (button && isAsleep(button) && !button.closest('[data-static]')) holdPress(button, event)
+  const pressed = target instanceof Element ? target.closest<HTMLElement>(SCRIPTED) : null
+  if (!pressed || !isAsleep(pressed) || pressed.closest('[data-static]')) return
+  if (!(pressed instanceof HTMLAnchorElement) || isFollowed(pressed, event)) holdPress(pressed, event)
 }
 
 /** Something has been hydrated, or is known not to be: held presses look whether they can be done. */

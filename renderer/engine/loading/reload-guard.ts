@@ -23,8 +23,8 @@ export function reloadOnce(seconds: number): boolean {
   if (Date.now() - last < seconds * 1000) return false
   sessionStorage.setItem(KEY, String(Date.now()))
   reloading = true
-  // Deferred: the caller may navigate to another document.
-  setTimeout(() => loading || location.reload())
+  // Deferred: the caller, or a press that was held, may lead to another document.
+  setTimeout(() => setTimeout(() => loading || location.reload()))
   return true
 }
 
@@ -36,6 +36,10 @@ export function startReloadGuard(seconds: number): void {
   let isLeft = false
   addEventListener('beforeunload', () => {
     isLeft = true
+  })
+  // A form that is posted as without scripts leads to a document, which a reload would prevent.
+  addEventListener('submit', ({ defaultPrevented, target }) => {
+    if (!defaultPrevented && target instanceof HTMLFormElement && target.method === 'post') loading = true
   })
   addEventListener('vite:preloadError', (event) => {
     if (!isLeft && navigator.onLine && reloadOnce(seconds)) event.preventDefault()

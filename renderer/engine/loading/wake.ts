@@ -1,7 +1,7 @@
 import { type LoadComponents, typesIn } from '../page/components.ts'
 import { addComponents, type PageStore } from '../page/page-store.ts'
 import type { Island } from '../tree/types.ts'
-import { ASLEEP, adoptEarlyInput, heldPresses, holdPress, releasePresses } from './early-input.ts'
+import { ASLEEP, adoptEarlyInput, heldPresses, holdPress, isFollowed, releasePresses } from './early-input.ts'
 
 // Blocks that sleep: the browser shows their HTML, and loads and hydrates them when they are wanted.
 
@@ -45,7 +45,7 @@ export function watchTouches(
     // While a button of the mouse is down its block stays: React may have to render it anew.
     if (type.startsWith('pointer') || (type === 'focusin' && target.matches(':active'))) return
     wakeAround(target)
-    const link = type === 'click' ? target.closest<HTMLAnchorElement>('a[href]') : null
+    const link = type === 'click' ? target.closest<HTMLAnchorElement>('a[href]:not([aria-busy])') : null
     if (link && !canNavigate && isFollowed(link, event as MouseEvent)) holdPress(link, event, prepare)
   }
   for (const pressed of heldPresses()) wakeAround(pressed)
@@ -64,10 +64,6 @@ function wakeAround(element: Element): void {
     waiting.get(block)?.()
   }
 }
-
-/** Returns true if a press on a link leads to another page, or a modal, in this tab. */
-export const isFollowed = (link: HTMLAnchorElement, { button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
-  !(link.target || link.download || button > 0 || ctrlKey || metaKey || shiftKey)
 
 /** Called when a sleeping block has been hydrated: it takes over what was typed and pressed while it slept. */
 export function awake(key: string): void {

@@ -45,12 +45,12 @@ function sheetScale(all: readonly (Drawing | undefined)[], size: Sheet['size']):
   return factor(scaleToFit(usual.length > 0 ? usual : drawings, fields[size].width, fields[size].height))
 }
 
-/** A product's rendering in a list: as large as its drawing beside it, and on the one ground of all. */
+/** A product's rendering in a list: as large as its drawing beside it, and cut below so that all have one ground. */
 export function renderedFace(drawing: Drawing, size: Sheet['size'], common: number) {
   const extent = { ...shapeOf(drawing), height: drawing.height }
   const scale = Math.min(common, scaleToFit([drawing], fields[size].width, fields[size].height))
   const side = Math.round(renderedSide(extent) * scale)
-  return { width: side, height: side, style: { translate: `0 ${px(renderedLift(extent) * 100)}%` } }
+  return { width: side, height: Math.round(side * (1 - renderedLift(extent))) }
 }
 
 export function SheetDrawing({ id, drawings, size, large = false, saysScale }: Sheet): JSX.Element {
