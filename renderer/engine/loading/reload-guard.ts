@@ -1,3 +1,5 @@
+import { heldPresses } from './early-input.ts'
+
 const KEY = 'reloaded-at'
 
 let [reloading, loading] = [false, false]
@@ -23,9 +25,21 @@ export function reloadOnce(seconds: number): boolean {
   if (Date.now() - last < seconds * 1000) return false
   sessionStorage.setItem(KEY, String(Date.now()))
   reloading = true
-  // Deferred: the caller, or a press that was held, may lead to another document.
-  setTimeout(() => setTimeout(() => loading || location.reload()))
+  // The caller, or a press that waits for its code, may lead to another document.
+  for (const type of ['click', 'submit']) addEventListener(type, noteLeaving)
+  setTimeout(reload)
   return true
+}
+
+/** Presses that wait for code, and what they have begun, end first. */
+function reload(): void {
+  if (heldPresses().length > 0 || document.querySelector('[aria-busy="true"]')) setTimeout(reload, 20)
+  else setTimeout(() => loading || location.reload())
+}
+
+function noteLeaving({ defaultPrevented, target, type }: Event): void {
+  const leads = type === 'submit' || (target instanceof Element && target.closest('a[href]') !== null)
+  if (leads && !defaultPrevented) loading = true
 }
 
 /**
@@ -36,10 +50,6 @@ export function startReloadGuard(seconds: number): void {
   let isLeft = false
   addEventListener('beforeunload', () => {
     isLeft = true
-  })
-  // A form that is posted as without scripts leads to a document, which a reload would prevent.
-  addEventListener('submit', ({ defaultPrevented, target }) => {
-    if (!defaultPrevented && target instanceof HTMLFormElement && target.method === 'post') loading = true
   })
   addEventListener('vite:preloadError', (event) => {
     if (!isLeft && navigator.onLine && reloadOnce(seconds)) event.preventDefault()
