@@ -12,7 +12,7 @@ const buyer = { email: EMAIL, workCompany: 'ООО «Пасека»', inn: '7707
 /** Address of the order's page in the last letter to the guest. */
 async function linked(): Promise<string> {
   const [last] = (await desk.letters(EMAIL)).slice(-1)
-  const [, address] = /https?:\/\/[^/]+(\/order\/\?token=[^\s"]+)/.exec(last?.text ?? '') ?? []
+  const [, address] = /https?:\/\/[^/]+(\/order\/\?token=[^\s"#]+)/.exec(last?.text ?? '') ?? []
   return String(address)
 }
 
