@@ -15,13 +15,7 @@ const desk = useDesk()
 
 type Values = Record<string, string>
 
-const step = async (number: string, values: Values) =>
-  (await desk.read(`orders/${number}/step?${new URLSearchParams(values)}`)).answer.item
-
-async function change(number: string, values: Values) {
-  const { version } = await step(number, values)
-  return desk.post('orders/status', { number, version, ...values })
-}
+const { step, change } = desk
 
 const undo = async (number: string) => {
   const { undo } = await desk.item(number)

@@ -62,6 +62,14 @@ export function useDesk(env: Record<string, string> = {}) {
         .executeTakeFirstOrThrow()
       return String(id)
     },
+    /** What a page says before a change of an order's state, or an entry. */
+    step: async (number: string, values: Record<string, string>) =>
+      (await desk.read(`orders/${number}/step?${new URLSearchParams(values)}`)).answer.item,
+    /** Makes the change. */
+    async change(number: string, values: Record<string, string>) {
+      const { version } = await desk.step(number, values)
+      return desk.post('orders/status', { number, version, ...values })
+    },
     item: async (number: string) => (await desk.read(`orders/${number}`)).answer.item,
     /** Letters to an address that have not gone yet. */
     letters: (recipient: string) =>

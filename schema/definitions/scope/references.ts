@@ -191,7 +191,7 @@ function* inAddresses(context: CheckContext, file: SchemaFile): Iterable<Referen
   }
 }
 
-export function* stringsIn(value: unknown, path: Path): Iterable<{ path: Path; text: string }> {
+function* stringsIn(value: unknown, path: Path): Iterable<{ path: Path; text: string }> {
   if (typeof value === 'string') yield { path, text: value }
   if (typeof value !== 'object' || value === null) return
   for (const [key, part] of Object.entries(value))
