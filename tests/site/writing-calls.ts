@@ -7,6 +7,7 @@ import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { newTotpSecret } from '#server/desk/totp.ts'
 import { makeLink } from '#server/engine/mail/letter-links.ts'
 import { rawXlsx, textCell } from '#server/shop/catalog/import/testing-xlsx.ts'
+import { isRunning } from '#server/shop/catalog/jobs/jobs.ts'
 import {
   cookiesOf,
   letterTo,
@@ -430,13 +431,11 @@ export async function sceneOf(app: App) {
     const content = rawXlsx(['Розница', 'Опт'].map((name) => ({ name, xml })))
     return { ...priceList(), file: ['file', 'Цены.xlsx', content] }
   }
-  /** Waits for the last import of the desk. @returns its number */
+  /** Waits until no job of the catalog runs: three presses at once may have begun three. @returns the last import's number */
   async function idle(): Promise<string> {
-    for (;;) {
-      const { id, isRunning } = await get('/desk/api/catalog/import', owner)
-      if (!isRunning) return id
-      await wait(50)
-    }
+    const jobs = () => app.database.query.selectFrom('catalog_jobs').select('state').execute()
+    while ((await jobs()).some(isRunning)) await wait(50)
+    return (await get('/desk/api/catalog/import', owner)).id
   }
   return {
     ...{ app, productId, withId, quantity, lines: `${article} ${quantity}` },
