@@ -12,31 +12,32 @@ const { visit, url } = useSite()
 const TRIES = Number(process.env.TRIES ?? 4)
 const SCRIPTS = '**/build/**/*.js'
 
-/** Ways in which the scripts come that are asked for from now on. */
+/** Ways in which the scripts come that are asked for from now on. Each returns what lets them through, if any. */
 const LOADS = {
-  /** @returns lets them through */
-  async late(page: Page): Promise<(() => void) | undefined> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route(SCRIPTS, async (route) => {
-      await promise
-      await route.continue()
-    })
-    return resolve
-  },
-  async once(page: Page): Promise<undefined> {
-    const failed = new Set<string>()
-    await page.route(SCRIPTS, (route) => {
-      const address = route.request().url()
-      if (failed.has(address)) return route.continue()
-      failed.add(address)
-      return route.abort()
-    })
+  late: (page: Page) => heldScripts(page, () => false),
+  /** What has come is in the browser's cache, which routes pass by. */
+  async once(page: Page) {
+    const come = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    const asked = new Set(come)
+    page.on('requestfinished', (request) => asked.add(request.url()))
+    return heldScripts(page, (address) => asked.size < asked.add(address).size)
   },
   /** The reload guard has done its part. */
   async never(page: Page): Promise<undefined> {
     await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
     await page.route(SCRIPTS, (route) => route.abort())
   },
+}
+
+/** @param fails is asked once the scripts are let through @returns lets them through */
+async function heldScripts(page: Page, fails: (address: string) => boolean): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(SCRIPTS, async (route) => {
+    await promise
+    if (fails(route.request().url())) await route.abort()
+    else await route.continue()
+  })
+  return resolve
 }
 
 type Load = keyof typeof LOADS
@@ -70,6 +71,22 @@ test.each(EACH)('a sign-in leads to the cabinet where the code of navigation com
   release?.()
   await page.waitForURL('**/personal/')
   await page.getByRole('main').getByRole('button', { name: 'Выйти' }).waitFor()
+})
+
+test('a reload for lost code waits for a form on its way', async () => {
+  const { page } = await visit('/login/', { ...WIDE, isCold: true, before: (page) => page.clock.install() })
+  const button = await fillSignIn(page, await register())
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**${PATHS.token}`, (route) => promise.then(() => route.continue()))
+  const sent = page.waitForRequest(`**${PATHS.token}`)
+  await press(button)
+  await sent
+  await mark(page)
+  await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
+  await page.clock.runFor(100)
+  expect(await isMarked(page)).toBe(true)
+  resolve()
+  await page.waitForURL('**/personal/')
 })
 
 test.each(EACH)('a form that was taken opens its window where its code comes %s', async (load) => {
@@ -110,7 +127,7 @@ const IN_LIST: Record<string, (page: Page) => [pressed: Locator, done: () => Pro
   filter: (page) => [page.locator('[data-stay] li a').first(), async () => page.url().includes('?')],
 }
 
-test.each((['late', 'never'] as const).flatMap((load) => Object.keys(IN_LIST).map((what) => [what, load] as const)))(
+test.each(EACH.flatMap((load) => Object.keys(IN_LIST).map((what) => [what, load] as const)))(
   'in a list %s is done once where the code comes %s',
   async (what, load) => {
     const { page } = await visit(LIST, { ...WIDE, isCold: true })

@@ -3,6 +3,8 @@ import { heldPresses } from './early-input.ts'
 const KEY = 'reloaded-at'
 
 let [reloading, loading] = [false, false]
+/** The visitor leaves the document: the browser has begun to load another. */
+let isLeft = false
 
 export const isReloading = (): boolean => reloading
 
@@ -25,21 +27,14 @@ export function reloadOnce(seconds: number): boolean {
   if (Date.now() - last < seconds * 1000) return false
   sessionStorage.setItem(KEY, String(Date.now()))
   reloading = true
-  // The caller, or a press that waits for its code, may lead to another document.
-  for (const type of ['click', 'submit']) addEventListener(type, noteLeaving)
   setTimeout(reload)
   return true
 }
 
-/** Presses that wait for code, and what they have begun, end first. */
+/** Presses that wait for code, and what they have begun, end first; they may lead to another document. */
 function reload(): void {
   if (heldPresses().length > 0 || document.querySelector('[aria-busy="true"]')) setTimeout(reload, 20)
-  else setTimeout(() => loading || location.reload())
-}
-
-function noteLeaving({ defaultPrevented, target, type }: Event): void {
-  const leads = type === 'submit' || (target instanceof Element && target.closest('a[href]') !== null)
-  if (leads && !defaultPrevented) loading = true
+  else setTimeout(() => isLeft || location.reload())
 }
 
 /**
@@ -47,7 +42,6 @@ function noteLeaving({ defaultPrevented, target, type }: Event): void {
  * visitor leaves the document fails in Firefox: a reload would keep them here.
  */
 export function startReloadGuard(seconds: number): void {
-  let isLeft = false
   addEventListener('beforeunload', () => {
     isLeft = true
   })

@@ -20,7 +20,7 @@ interface ActionPlace {
   showFormError(): void
 }
 
-/** Does them in order; what follows a closed modal waits until the history has left it. */
+/** Does them in order, each once the one before it is done. */
 export async function runActions(
   actions: readonly PreparedAction[],
   { modals, resetForm, showFormError }: ActionPlace,
@@ -37,7 +37,7 @@ export async function runActions(
         await modals.close()
         break
       case 'openModal':
-        void modals.open(action.address, true)
+        await modals.open(action.address, true)
         break
       case 'navigate':
         goTo(action.to, action.replace === true)

@@ -33,7 +33,6 @@ export function useSubmit(
   const { form, methods, reader, idOf, cleared } = model
   const modals = useModals()
   const key = useRef<string>(undefined)
-  const isSending = useRef(false)
   useEffect(() => {
     key.current = newIdempotencyKey()
   }, [])
@@ -79,7 +78,7 @@ export function useSubmit(
     // Submitted values no longer count as typed: a page refresh may replace them.
     methods.reset(raw, { keepValues: true, keepFieldsRef: true })
     setConfirming(false)
-    void runActions(byAnswers(form.onSuccess, sent.values), { modals, resetForm, showFormError: () => undefined })
+    await runActions(byAnswers(form.onSuccess, sent.values), { modals, resetForm, showFormError: () => undefined })
   }
   const showWrong = (errors: object): void => {
     const wrong = visibleNames(model).filter((name) => name in errors)
@@ -93,8 +92,9 @@ export function useSubmit(
     event.preventDefault()
     const element = event.currentTarget
     const { submitter } = event.nativeEvent
-    if (isSending.current) return
-    isSending.current = true
+    if (element.ariaBusy === 'true') return
+    // Until what follows is there: a reload for lost code waits for it (reload-guard.ts).
+    element.ariaBusy = 'true'
     setMessage(undefined)
     let steps: typeof import('./advance.ts') | undefined
     try {
@@ -104,7 +104,7 @@ export function useSubmit(
       if (step !== 'refused')
         await methods.handleSubmit(form.posts ? () => postDocument(element, model) : send, showWrong)(event)
     } finally {
-      isSending.current = false
+      element.ariaBusy = null
     }
     const wrong = visibleNames(model).find((name) => methods.getFieldState(name).invalid)
     if (wrong !== undefined) steps?.showStepOf(model, wrong)
