@@ -13,12 +13,13 @@ import {
   setBatch,
   useBatch,
   useInBasket,
+  useIsHydrated,
   WantedQuantity,
 } from '#renderer/index.ts'
 import { cubicMetersText, weightText } from '#schema/definitions/shop/units/money.ts'
 import { vatWithin } from '#schema/definitions/shop/units/vat.ts'
 import css from './Component.module.css'
-import { boxesFor, type Calculation, calculate, takeCarried } from './calculation.ts'
+import { boxesFor, type Calculation, calculate, type Taken, takeCarried } from './calculation.ts'
 import type { Offer, Props } from './contract.ts'
 import { Quantity } from './Quantity.tsx'
 
@@ -33,8 +34,14 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   const least = boxesFor(0, packing)
   // The visitor's quantity goes with him to another color, fitted to its boxes; nothing else does.
   const model = colors?.[0]?.link ?? String(id)
-  const [carried] = useState(() => takeCarried(chosenPieces(model), least, packing))
-  const [boxes, setBoxes] = useState(carried?.boxes ?? least)
+  const hydrated = useIsHydrated()
+  const [carried, carry] = useState<Taken | null>()
+  const [boxes, setBoxes] = useState(least)
+  if (hydrated && carried === undefined) {
+    const taken = takeCarried(chosenPieces(model), least, packing)
+    carry(taken ?? null)
+    if (taken) setBoxes(taken.boxes)
+  }
   const choose = (next: number): void => {
     choosePieces(model, next * packing.perBox)
     setBoxes(next)
@@ -61,7 +68,11 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
     <section className="grid gap-8" aria-label={title}>
       <h2 className="visually-hidden">{title}</h2>
       {slots.options}
-      <Quantity form={basketForm(id)} boxes={boxes} start={carried} least={least} packing={packing} onBoxes={choose} />
+      <Quantity
+        key={carried?.boxes}
+        {...{ form: basketForm(id), boxes, start: carried ?? undefined, least, packing }}
+        onBoxes={choose}
+      />
       <div className={`unprinted buying grid ${css.buying}`}>
         <Sum batch={batch} />
         <WantedQuantity value={batch.pieces}>{slots.action}</WantedQuantity>

@@ -245,37 +245,45 @@ test('removing by keyboard goes on at what came in the place of the removed card
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('main')
 })
 
-test('a quantity goes to another color of the product, and to no other product', async () => {
-  const { page } = await visit('/catalog/flakony/', WIDE)
-  const withColors = await page.evaluate(async () => {
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('main article a[href*="/item/"]')) {
-      const html = await (await fetch(link.href)).text()
-      if (html.includes('aria-label="Цвет"') && html.includes('/catalog/item/krysh')) return link.href
-    }
-    return ''
-  })
-  await page.goto(withColors)
-  await alive(page)
-  const field = page.getByLabel('Сколько штук', { exact: true })
-  const least = await number(field)
-  await field.fill(String(least * 7))
-  await field.press('Enter')
-  const chosen = await number(field)
-  expect(chosen).toBeGreaterThanOrEqual(least * 7)
-  await mark(page)
-  const before = page.url()
-  await page.getByRole('navigation', { name: 'Цвет' }).locator('a:not([aria-current])').first().click()
-  await page.waitForURL((address) => address.href !== before)
-  await expect.poll(() => number(field)).toBeGreaterThanOrEqual(chosen)
-  await page.locator('main a[href*="/catalog/item/krysh"]').first().click()
-  await page.getByRole('heading', { level: 1, name: /^Крышка/ }).waitFor()
-  const hint = await page
-    .getByText(/не.меньше/)
-    .first()
-    .innerText()
-  expect(await number(field)).toBe(Number(/не.меньше\s+([\d\s]+)/.exec(hint)?.[1]?.replace(/\D/g, '')))
-  expect(await isMarked(page)).toBe(true)
-})
+const WITHOUT_NAVIGATION = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'))
+
+test.each([true, false])(
+  'a quantity goes to another color and to no other product, with the Navigation API: %s',
+  async (has) => {
+    const { page } = await visit('/catalog/flakony/', {
+      ...WIDE,
+      before: async (page) => has || WITHOUT_NAVIGATION(page),
+    })
+    const withColors = await page.evaluate(async () => {
+      for (const link of document.querySelectorAll<HTMLAnchorElement>('main article a[href*="/item/"]')) {
+        const html = await (await fetch(link.href)).text()
+        if (html.includes('aria-label="Цвет"') && html.includes('/catalog/item/krysh')) return link.href
+      }
+      return ''
+    })
+    await page.goto(withColors)
+    await alive(page)
+    const field = page.getByLabel('Сколько штук', { exact: true })
+    const least = await number(field)
+    await field.fill(String(least * 7))
+    await field.press('Enter')
+    const chosen = await number(field)
+    expect(chosen).toBeGreaterThanOrEqual(least * 7)
+    if (has) await mark(page)
+    const before = page.url()
+    await page.getByRole('navigation', { name: 'Цвет' }).locator('a:not([aria-current])').first().click()
+    await page.waitForURL((address) => address.href !== before)
+    await expect.poll(() => number(field)).toBeGreaterThanOrEqual(chosen)
+    await page.locator('main a[href*="/catalog/item/krysh"]').first().click()
+    await page.getByRole('heading', { level: 1, name: /^Крышка/ }).waitFor()
+    const hint = await page
+      .getByText(/не.меньше/)
+      .first()
+      .innerText()
+    expect(await number(field)).toBe(Number(/не.меньше\s+([\d\s]+)/.exec(hint)?.[1]?.replace(/\D/g, '')))
+    expect(await isMarked(page)).toBe(has)
+  },
+)
 
 test('the first press shows the loading bar while the code of navigation comes', async () => {
   const { page } = await visit('/about/', { ...WIDE, isCold: true })
@@ -316,8 +324,6 @@ test('a sign-in keeps the token that it was given and asks for no other', async 
   expect(await page.evaluate(() => localStorage.getItem('auth.token'))).toBe(access_token)
   expect(requests.filter((address) => address === PATHS.renew)).toEqual([])
 })
-
-const WITHOUT_NAVIGATION = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'))
 
 test('without the Navigation API a window opens over the list and leaves it as it was', async () => {
   const { page } = await visit('/catalog/banki/', { ...WIDE, isCold: true, before: WITHOUT_NAVIGATION })

@@ -11,8 +11,8 @@ export const WantedQuantity = createContext<number | undefined>(undefined)
 /** Pieces that are being counted on a product's page. The server writes none. */
 const batch = createStore<{ product?: number; pieces?: number }>(() => ({}))
 
-/** The quantity that the visitor chose for a product in any of its colors. */
-let chosen: { model: string; pieces: number } | undefined
+/** Item of the tab's storage: a product and the quantity chosen for it. Another color may be another document. */
+const CHOSEN = 'chosen'
 
 /** Sets the quantity of a product's calculator, for it and for accompanying products. */
 export function setBatch(product: number, pieces: number): void {
@@ -21,7 +21,7 @@ export function setBatch(product: number, pieces: number): void {
 
 /** Begins the count of a page. What was chosen for another product is forgotten. @returns ends the count */
 export function beginBatch(model: string): () => void {
-  if (chosen?.model !== model) chosen = undefined
+  if (sessionStorage.getItem(CHOSEN) && chosenPieces(model) === undefined) sessionStorage.removeItem(CHOSEN)
   return () => batch.setState({}, true)
 }
 
@@ -30,9 +30,9 @@ export const useBatch = (product: number): number | undefined =>
   useStore(batch, (state) => (state.product === product ? state.pieces : undefined))
 
 /** @param model same for all colors of a product */
-export function choosePieces(model: string, pieces: number): void {
-  chosen = { model, pieces }
-}
+export const choosePieces = (model: string, pieces: number): void =>
+  sessionStorage.setItem(CHOSEN, JSON.stringify({ [model]: pieces }))
 
-/** Returns the quantity that the visitor chose for another color of a product. */
-export const chosenPieces = (model: string): number | undefined => (chosen?.model === model ? chosen.pieces : undefined)
+/** Returns the quantity that the visitor chose for a product in any of its colors; not while hydrating. */
+export const chosenPieces = (model: string): number | undefined =>
+  JSON.parse(sessionStorage.getItem(CHOSEN) ?? '{}')[model]
