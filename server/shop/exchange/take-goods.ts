@@ -8,6 +8,7 @@ import { timesOf } from '../catalog/import/compare.ts'
 import { LIMITS, type Limits, times } from '../catalog/import/limits.ts'
 import { patched } from '../catalog/import/patch.ts'
 import { ladderText, previewOf } from '../catalog/import/preview.ts'
+import { keptSteps } from '../catalog/import/prices.ts'
 import { Problems } from '../catalog/import/problem.ts'
 import { EMPTY_REPORT, type JobReport, type JobResult, shown } from '../catalog/jobs/jobs.ts'
 import { promisedIn1C } from '../catalog/promised.ts'
@@ -258,13 +259,7 @@ function nextRecord(
         `${label} ${ladderText([last, step])}`,
       )
   }
-  // What 1C names wins: steps of the site stay where they are dearer below it and cheaper above it.
-  const own = moved.filter((mine) =>
-    ladder.every(({ from, kopecks }) =>
-      mine.from < from ? mine.kopecks > kopecks : mine.from > from && mine.kopecks < kopecks,
-    ),
-  )
-  return { ...record, prices: [...ladder, ...own].toSorted((a, b) => a.from - b.from) }
+  return { ...record, prices: [...ladder, ...keptSteps(moved, ladder)].toSorted((a, b) => a.from - b.from) }
 }
 
 /** The end of a job, in words. @param state where it ends well */

@@ -9,51 +9,75 @@ export interface SheetNumber {
 /** A cell as a person sees it; a number whose text is its digits is a text too. */
 export type SheetValue = string | SheetNumber
 
-/** The digits and sign that a number format shows. */
-export type NumberFormat = 'date' | 'plain' | 'other' | { whole: number; fraction: number }
+/** What a number format shows: `other` is another number than the cell's, in thousands or as a fraction. */
+export type NumberFormat =
+  | 'date'
+  | 'plain'
+  | 'other'
+  | { whole: number; fraction: number; isPercent: boolean; before: string; after: string }
 
-/** Built-in formats of ECMA-376 part 1, 18.8.30, that are no dates. */
+/** Built-in formats of ECMA-376 part 1, 18.8.30, that are no dates; those of money are in the currency of the country. */
 const BUILT_IN: ReadonlyMap<number, string> = new Map([
   [0, 'General'],
   [1, '0'],
   [2, '0.00'],
   [3, '#,##0'],
   [4, '#,##0.00'],
+  [9, '0%'],
+  [10, '0.00%'],
+  ...[5, 6, 37, 38, 41, 42].map((id) => [id, '#,##0'] as const),
+  ...[7, 8, 39, 40, 43, 44].map((id) => [id, '#,##0.00'] as const),
   [49, '@'],
 ])
 
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
+/** A quoted or escaped text, a currency, a space or filling sign, a color, digits, a sign. A condition is none of them. */
+const PART = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|_.|\*.|\[[a-z]+\d*\]|([#0?][#0?., ]*)|([^[\]])/giy
+
 /** @param code of a format that the workbook defines */
 export function numberFormat(id: number, code = BUILT_IN.get(id)): NumberFormat {
   if (code === undefined) return isBuiltInDate(id) ? 'date' : 'other'
-  const [positive = ''] = code.split(';')
+  const positive = (code.split(';')[0] ?? '').replace(/(?<=#)\\ (?=#)/g, ',')
   if (/^(?:General|@)?$/i.test(positive)) return 'plain'
-  const [match, whole = '', fraction = ''] = /^(?:#,##)?(0+|#)(?:\.(0+))?$/.exec(positive) ?? []
-  if (match !== undefined) return { whole: whole.length, fraction: fraction.length }
   const letters = positive.replace(/"[^"]*"|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
-  return /[dmyhs]/i.test(letters.replace(/General/gi, '')) ? 'date' : 'other'
+  if (/[dmyhs]/i.test(letters.replace(/General/gi, ''))) return 'date'
+  const parts = [...positive.matchAll(PART)]
+  const isRead = parts.reduce((length, [part]) => length + part.length, 0) === positive.length
+  const at = parts.findIndex(([, , , , digits]) => digits !== undefined)
+  const [match, whole = '', fraction = ''] = /^(?:#,##)?(0+|#)(?:\.(0+))?$/.exec(parts[at]?.[4]?.trim() ?? '') ?? []
+  const textOf = (some: typeof parts): string =>
+    some.map(([, quoted, escaped, currency, , sign]) => quoted ?? escaped ?? currency ?? sign ?? ' ').join('')
+  const [before, after] = [textOf(parts.slice(0, at)).trimStart(), textOf(parts.slice(at + 1)).trimEnd()]
+  if (match === undefined || !isRead || parts.slice(at + 1).some(([, , , , digits]) => digits !== undefined))
+    return 'other'
+  return { whole: whole.length, fraction: fraction.length, isPercent: /%/.test(letters), before, after }
 }
 
 /** Numbers of a cell have so many digits; zeros stand for the others. */
 const DIGITS = 15
 
-/** @param digits as the file has them @returns an error of a spreadsheet for a date and for no number */
+/** @param digits as the file has them @returns an error of a spreadsheet for a date, another number and no number */
 export function readSheetNumber(digits: string, format: NumberFormat): SheetValue {
   if (format === 'plain' && /^(?:0|[1-9]\d{0,14})$/.test(digits)) return digits // nearly all; a third of the time
-  const value = Number(digits)
-  if (!Number.isFinite(value)) return '#VALUE!'
+  const stored = Number(digits)
+  if (!Number.isFinite(stored)) return '#VALUE!'
   if (format === 'date') return '#ДАТА'
+  if (format === 'other') return '#ФОРМАТ'
+  const { isPercent = false, before = '', after = '' } = format === 'plain' ? {} : format
+  const value = isPercent ? Number((stored * 100).toPrecision(DIGITS)) : stored
   const rounded = Number(value.toPrecision(DIGITS))
   const number = decimal(rounded)
   const text = rounded === value && Math.abs(value) < 10 ** DIGITS ? shown(value, format) : undefined
+  // The words beside a number say what it is.
+  if (before !== '' || after !== '') return `${before}${text ?? number}${after}`
   return text === number ? number : { number, text }
 }
 
-function shown(value: number, format: Exclude<NumberFormat, 'date'>): string | undefined {
+function shown(value: number, format: Exclude<NumberFormat, 'date' | 'other'>): string | undefined {
   if (format === 'plain') return decimal(value)
-  if (format === 'other' || value < 0) return undefined
+  if (value < 0) return undefined
   const [whole = '', ...fraction] = value.toFixed(format.fraction).split('.')
   const text = [whole.padStart(format.whole, '0'), ...fraction].join('.')
   return Number(text) === value ? text : undefined

@@ -21,6 +21,8 @@ export interface Merge {
 export interface Sheet {
   rows: SheetRow[]
   merges: Merge[]
+  /** Columns that a person does not see: from 0, both ends included. */
+  hidden: { from: number; to: number }[]
 }
 
 interface Shared {
@@ -57,6 +59,7 @@ interface Cell {
 class SheetReader implements XmlReader, Sheet {
   readonly rows: SheetRow[] = []
   readonly merges: Merge[] = []
+  readonly hidden: Sheet['hidden'] = []
   readonly #shared: Shared
   #row: SheetRow = { line: 0, isHidden: false, cells: [] }
   #cell: Cell | undefined
@@ -77,9 +80,11 @@ class SheetReader implements XmlReader, Sheet {
     else if (name === 'rPh') this.#isPhonetic = true
     else if (name === 'row') {
       const { r = this.#row.line + 1, hidden, ht } = attributes
-      const isHidden = hidden === '1' || hidden === 'true' || Number(ht) === 0
-      this.#row = { line: Number(r), isHidden, cells: [] }
+      this.#row = { line: Number(r), isHidden: isUnseen(hidden, ht), cells: [] }
       this.#column = -1
+    } else if (name === 'col' && isUnseen(attributes.hidden, attributes.width)) {
+      this.#shared.limits.count('merges')
+      this.hidden.push({ from: Number(attributes.min) - 1, to: Number(attributes.max) - 1 })
     } else if (name === 'mergeCell') this.#merge(attributes.ref ?? '')
   }
 
@@ -156,6 +161,9 @@ class SheetReader implements XmlReader, Sheet {
     this.merges.push({ top: lineOf(from), bottom: lineOf(to), left: columnOf(from), right: columnOf(to) })
   }
 }
+
+const isUnseen = (hidden: string | undefined, size: string | undefined): boolean =>
+  hidden === '1' || hidden === 'true' || Number(size) === 0
 
 /** «AB12» is column 27. */
 function columnOf(ref: string): number {

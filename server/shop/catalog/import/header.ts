@@ -46,12 +46,12 @@ export interface HeaderProblem {
   mend: string
 }
 
-/** Titles compare by it: without case, «ё», units' signs and punctuation. */
+/** Titles compare by it: without case, «ё», the sign of the ruble and punctuation. Other currencies and percents are meant. */
 const foldTitle = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll('ё', 'е')
-    .replace(/[^a-zа-я0-9]+/g, ' ')
+    .replace(/[^a-zа-я0-9$€£¥%]+/g, ' ')
     .trim()
 
 const keysByTitle: ReadonlyMap<string, ColumnKey> = new Map(
@@ -108,8 +108,12 @@ const patterns: readonly (readonly [RegExp, (number: number) => Meaning])[] = [
   [/^файл документа (\d{1,2})$/, (number) => ({ part: 'file', number })],
 ]
 
+/** «Цена от 50 000 руб.»: a step by the sum of an order. Behind a comma rubles are the price's: «Цена от 1000, ₽». */
+const BY_SUM = /от\s*\d[\d\s.]*(?:тыс[а-я.]*\s*)?(?:₽|р(?:уб|\.|$))/i
+
 /** Returns the column for a title; undefined if unknown. */
 export function meaningOf(title: string): Meaning | undefined {
+  if (BY_SUM.test(title)) return undefined
   const folded = foldTitle(title)
   const key = keysByTitle.get(folded)
   if (key) return key
@@ -119,6 +123,12 @@ export function meaningOf(title: string): Meaning | undefined {
   }
   return undefined
 }
+
+/** Returns true for the title of a known column in a unit that nobody reads: «Остаток, %», «Цена от 50 000 руб.», «Свободный остаток». */
+export const hasOtherUnit = (title: string): boolean =>
+  meaningOf(title) === undefined &&
+  meaningOf(title.replace(/^свободный\s|,[^,]*$|\s*(?:[%$€£¥₽]|руб[а-я.]*|р\.?|кор[а-я.]*|уп[а-я.]*)$/i, '')) !==
+    undefined
 
 /** Limits the numbers of steps and documents. */
 function possible(meaning: Meaning): Meaning | undefined {

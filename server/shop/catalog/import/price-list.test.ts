@@ -54,6 +54,19 @@ describe('changes prices and stock by the article number, and nothing else', () 
     })
   })
 
+  it('a step that it names alone is changed; those below and above it stay', async () => {
+    const { article, minQuantity } = nth(0)
+    const [more, most] = [minQuantity * 10, minQuantity * 100]
+    const price = (from: number) => `Цена от ${from}`
+    await bench.load('a.csv', `Артикул;Цена;${price(more)};${price(most)}\r\n${article};9,90;8,80;7,70`)
+    await bench.load('b.csv', `Артикул;${price(more)}\r\n${article};8,50`)
+    expect((await after())[0]?.prices).toEqual([
+      { from: minQuantity, kopecks: 990 },
+      { from: more, kopecks: 850 },
+      { from: most, kopecks: 770 },
+    ])
+  })
+
   it('a price that is gone is on request; the ladder falls however small the price', async () => {
     const [one, other] = [nth(0), nth(1)]
     await bench.load('a.csv', `Артикул;Цена\r\n${one.article};по запросу\r\n${other.article};0,02`)

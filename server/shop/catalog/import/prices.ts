@@ -6,7 +6,7 @@ type PriceColumn = PriceStep & { title: string }
 
 /**
  * Price steps of a row from the least that is sold up; empty for a price on request.
- * @param known prices of the product, which stay below the first quantity of the row
+ * @param known prices of the product: what a row does not name stays, where it begins above the foot
  */
 export function readLadder(
   row: RowReader,
@@ -28,11 +28,22 @@ export function readLadder(
   }
   if (row.failed || minQuantity === undefined) return []
   const read = pricedSteps.toSorted((a, b) => a.from - b.from)
+  const title = read[0]?.title ?? ''
   const below = known.filter(({ from }) => read.some((step, i) => i === 0 && from < step.from))
-  const ladder = [...below.map((step) => ({ ...step, title: read[0]?.title ?? '' })), ...read]
+  // A list that begins above the foot names single steps, else the whole ladder.
+  const others = below.length > 0 ? [...below, ...keptSteps(known, read).filter((step) => !below.includes(step))] : []
+  const ladder = [...others.map((step) => ({ ...step, title })), ...read].toSorted((a, b) => a.from - b.from)
   checkFall(row, ladder, minQuantity)
   return fromMinimum(ladder, minQuantity)
 }
+
+/** The steps that stay beside those that a source names: the dearer ones below it, the cheaper ones above it. */
+export const keptSteps = (steps: readonly PriceStep[], named: readonly PriceStep[]): PriceStep[] =>
+  steps.filter((step) =>
+    named.every(({ from, kopecks }) =>
+      step.from < from ? step.kopecks > kopecks : step.from > from && step.kopecks < kopecks,
+    ),
+  )
 
 function checkFall(row: RowReader, ladder: readonly PriceColumn[], minQuantity: number): void {
   for (const [i, step] of ladder.entries()) {

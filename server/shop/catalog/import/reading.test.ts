@@ -148,9 +148,23 @@ it('a box without its pieces is an error, never a price', async () => {
   expect(refuseWords(['артикул', 'цена', ''], 'box')).toMatch(/сколько в.ней штук/)
 })
 
-it('prices in another currency are refused', async () => {
+it.each([
+  ['Остаток, %', ''],
+  ['Остаток, кор.', ''],
+  ['Цена от 50 000 руб.', ''],
+  ['Цена от 50 000 ₽', ''],
+  ['Свободный остаток', 'остаток'],
+])('a known title with another unit is asked about: %s', async (title, guess) => {
+  const rows = [
+    ['Артикул', 'Цена', title],
+    [one.article, '12,40', '97'],
+  ]
+  expect(await guessesOf(csv(rows))).toEqual(['артикул', 'цена', guess])
+})
+
+it.each(['Прайс, USD', 'Цена, €', 'Цена, $'])('prices in another currency are refused: %s', async (title) => {
   const content = csv([
-    ['Код', 'Прайс, USD'],
+    ['Артикул', title],
     [one.article, '2'],
   ])
   await expect(load(content, { columns: ['артикул', 'цена'], unit: 'piece', hasVat: true })).rejects.toThrow(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readNumber } from '#schema/definitions/shop/units/typed.ts'
 import type { SheetValue } from '../../sheets/number-text.ts'
 import { columns } from './columns.ts'
-import { readHeader } from './header.ts'
+import { hasOtherUnit, readHeader } from './header.ts'
 import { ColumnsQuestion, ImportError } from './problem.ts'
 import type { Row, Source } from './source.ts'
 import { foldWord, isTotal } from './values.ts'
@@ -48,8 +48,11 @@ export interface AskedColumn {
 /** What titles of suppliers are, the surest first. */
 const GUESSES: readonly (readonly [RegExp, (number: string) => string])[] = [
   [UNIT_TITLE, () => ''],
-  // Money or boxes from which a price holds are no pieces.
-  [/валют|(?:остат|налич|склад|доступно).*(?:тыс|1000)|(?<![а-я])от \d+ ?(?!шт|за |с |без )[а-я₽]/, () => ''],
+  // Money or boxes from which a price holds are no pieces, nor is a stock in percent or boxes.
+  [
+    /валют|(?:остат|налич|склад|доступно).*(?:тыс|1000|%|, ?(?:кор|уп|ящ))|(?<![а-я])от \d+ ?(?!шт|за |с |без )[а-я₽]/,
+    () => '',
+  ],
   [/(?<![а-я])от ?([1-9]\d*)/, (number) => `цена от ${number}`],
   [/артик|^арт\b|арт\.|^код|sku|part ?n/, () => 'артикул'],
   [/(?:шт|кол-?во|количество).*(?:кор|упак|ящик)|в (?:кор|упак|ящик)|кратност|фасовк/, () => 'в коробке'],
@@ -251,7 +254,8 @@ export async function withReading(
   const [titles, skipped] = wholeTitles(source.titles, (await firstRows(source, 1))[0]?.cells)
   const terms = await readTerms(source, titles, skipped)
   const guesses = titles.map(guessOf)
-  const isUnderstood = !guesses.some(isPriceWord) || readHeader(titles, () => undefined).steps.length > 0
+  const isPriced = !guesses.some(isPriceWord) || readHeader(titles, () => undefined).steps.length > 0
+  const isUnderstood = isPriced && !titles.some(hasOtherUnit)
   if (isKnown && isUnderstood && terms.text === '') return { source }
   const sign = signOf(titles, terms)
   const reading = await readingOf(sign)

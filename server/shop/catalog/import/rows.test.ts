@@ -51,7 +51,7 @@ it.each<[string, Record<string, string>, string]>([
   [
     'what a spreadsheet makes of a formula',
     { Название: '#ССЫЛКА!' },
-    '«#ССЫЛКА!» вместо значения: формула не сосчиталась',
+    '«#ССЫЛКА!» вместо значения: формула не\u00a0сосчиталась',
   ],
   [
     'what a spreadsheet makes of an article',

@@ -75,7 +75,7 @@ export const yesOrNo = choiceOf(YES_OR_NO)
 
 /** Error values of spreadsheet programs, in English and Russian, and what `server/shop/sheets` puts in their place. */
 export const SPOILED =
-  /^#(?:ДАТА|ФОРМУЛА|GETTING_DATA|FIELD!|BLOCKED!|UNKNOWN!|CONNECT!|BUSY!|N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|Н\/Д|ССЫЛКА!|ДЕЛ\/0!|ЗНАЧ!|ИМЯ\?|ЧИСЛО!|ПУСТО!)/
+  /^#(?:ДАТА|ФОРМУЛА|ФОРМАТ|GETTING_DATA|FIELD!|BLOCKED!|UNKNOWN!|CONNECT!|BUSY!|N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|Н\/Д|ССЫЛКА!|ДЕЛ\/0!|ЗНАЧ!|ИМЯ\?|ЧИСЛО!|ПУСТО!)/
 
 /** Signs that no text has: they break lines of logs and stores. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -69,6 +69,40 @@ it('hidden rows are counted and left out, merged prices hold for all their rows'
   expect(await Promise.all(['А-1', 'А-2', 'А-3'].map(priceOf))).toEqual([777, 777, 888])
 })
 
+it('a column that nobody sees is not read, and that is said', async () => {
+  const xml = (cols: string) =>
+    `<cols>${cols}</cols>${rowsOf([
+      ['Артикул', 'Цена', 'Остаток'],
+      ['А-1', '9,10', '77'],
+    ])}`
+  const before = await priceOf('А-1')
+  for (const column of ['<col min="2" max="2" hidden="1"/>', '<col min="2" max="2" width="0"/>']) {
+    const { messages } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml: xml(column) }]))
+    expect(messages).toEqual(['Предупреждение. Скрытый столбец «Цена» не\u00a0читается. Если он нужен, покажите его.'])
+    expect(await priceOf('А-1')).toBe(before)
+  }
+})
+
+it.each([
+  ['0%', '0.5', '«50%» не цена'],
+  ['#,##0,', '12400', '«#ФОРМАТ» вместо значения'],
+  ['# ?/?', '0.5', '«#ФОРМАТ» вместо значения'],
+  ['&quot;от &quot;0.00', '12.4', '«от 12.40» не цена'],
+  ['#,##0&quot; кор.&quot;', '3', '«3 кор.» не цена'],
+])('a number in the format %s is read as what its cell shows', async (code, number, expected) => {
+  const xml = rowsOf([TITLES, ['А-1', `<c r="B2" s="1"><v>${number}</v></c>`]])
+  const { messages, errors } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml }], [code]))
+  expect(messages).toEqual([expect.stringContaining(`Строка 2, «Цена»: ${expected}`)])
+  expect(errors).toBe(1)
+})
+
+it('a price in the format of rubles is a price', async () => {
+  const xml = rowsOf([TITLES, ['А-1', '<c r="B2" s="1"><v>12.4</v></c>']])
+  const { messages } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml }], ['#,##0.00\\ [$₽-419]']))
+  expect(messages).toEqual([])
+  expect(await priceOf('А-1')).toBe(1240)
+})
+
 it('titles of two rows are one: «Цена» over its quantities', async () => {
   const rows = [
     ['Артикул', 'Цена, ₽'],

@@ -8,22 +8,27 @@ import { findHeader, HEADER_ROWS, meaningOf } from './header.ts'
 import { ImportError, type RowProblem, SheetQuestion } from './problem.ts'
 import { emptyFile, type Source } from './source.ts'
 
-/** Reads a sheet of a workbook as a person sees it: no hidden sheets and rows, and merged cells in all their rows. */
+/** Reads a sheet of a workbook as a person sees it: nothing that is hidden, and merged cells in all their rows. */
 export async function openXlsx(file: string, sheetName?: string): Promise<Source> {
   const bytes = await readFile(file)
   refuseOther(bytes)
   const { sheet, problems } = chooseSheet(openWorkbook(bytes), sheetName)
-  const rows = sheet.rows.filter(({ isHidden }) => !isHidden)
+  const isHiddenColumn = (i: number): boolean => sheet.hidden.some(({ from, to }) => from <= i && i <= to)
+  const rows = sheet.rows
+    .filter(({ isHidden }) => !isHidden)
+    .map((row) => ({ ...row, cells: row.cells.map((cell, i) => (isHiddenColumn(i) ? '' : cell)) }))
   const { index } = findHeader(rows.slice(0, HEADER_ROWS).map(textsOf))
   const header = rows[index]
   if (!header) throw emptyFile(file)
   const groups = titlesOfGroups(header, rows[index + 1], sheet.merges)
   const hidden = sheet.rows.filter(({ isHidden, line }) => isHidden && line > header.line)
+  const whole = sheet.rows.find(({ line }) => line === header.line)
+  const unread = whole ? textsOf(whole).filter((title, i) => title !== '' && isHiddenColumn(i)) : []
   return {
     titles: groups ?? textsOf(header),
     above: rows.slice(0, index).flatMap(textsOf),
     line: header.line,
-    problems: [...problems, ...hidden.map(({ line }) => hiddenRow(line))],
+    problems: [...problems, ...unread.map(hiddenColumn), ...hidden.map(({ line }) => hiddenRow(line))],
     rows: () => rows.slice(index + (groups ? 2 : 1)).map(({ line, cells }) => ({ line, cells: cells.map(unguarded) })),
   }
 }
@@ -32,6 +37,12 @@ const unguarded = (value: SheetValue): SheetValue => (typeof value === 'string' 
 
 const textsOf = ({ cells }: SheetRow): string[] =>
   cells.map((value) => (typeof value === 'string' ? value : value.number))
+
+const hiddenColumn = (title: string): RowProblem => ({
+  level: 'warning',
+  reason: `Скрытый столбец «${title}» не\u00a0читается.`,
+  mend: 'Если он нужен, покажите его.',
+})
 
 const hiddenRow = (line: number): RowProblem => ({
   level: 'warning',
@@ -81,7 +92,7 @@ function chooseSheet(
   const others = entries.filter(
     (entry) => entry !== chosen?.entry && (entry.isHidden || filled.some((filledSheet) => filledSheet.entry === entry)),
   )
-  const sheet = chosen?.sheet ?? { rows: [], merges: [] }
+  const sheet = chosen?.sheet ?? { rows: [], merges: [], hidden: [] }
   return { sheet, problems: chosen && others.length > 0 ? [otherSheets(chosen.entry, others)] : [] }
 }
 

@@ -49,7 +49,7 @@ it('finds and counts what a look at every single product would', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(thing, { maxLength: 40 }), chosen, async (things, choice) => {
       const facets = facetsOf(things)
-      const height = { name: 'height', values: Float32Array.from(things, (thing) => thing.height) } as const
+      const height = { name: 'height', values: Float64Array.from(things, (thing) => thing.height) } as const
       const spans = choice.height ? { height: choice.height } : {}
       const { from = 0, to = 99 } = choice.height ?? {}
       const choices = Object.fromEntries(

@@ -103,7 +103,7 @@ export type Spans = Readonly<Partial<Record<RangeName, Span>>>
 /** A length of all products by place; NaN if unknown. */
 export interface Measure {
   name: RangeName
-  values: Float32Array
+  values: Float64Array
 }
 
 /** Smallest and largest length; infinite and reversed if there is none. */

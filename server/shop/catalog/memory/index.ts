@@ -93,7 +93,7 @@ async function readKind(
     FacetBuilder
   >
   const ownFacets = new Map<string, FacetBuilder>()
-  const measures = RANGES.map((name) => ({ name, values: new Float32Array(most) }))
+  const measures = RANGES.map((name) => ({ name, values: new Float64Array(most) }))
   const prices = new Float64Array(most)
   const volumes = new Float64Array(most)
   const names: string[] = []
