@@ -50,12 +50,15 @@ export function isOtherNumber(text: string, mask: string, isTyping = false): boo
   const lead = digitsOf(prefixOf(parts))
   if (lead === '' || parts.some((part) => 'slot' in part && part.slot !== '9')) return false
   const digits = digitsOf(text)
-  const isForeign = /^\s*\+/.test(text) && !digits.startsWith(lead.slice(0, digits.length))
+  const isForeign = PLUS.test(text) && !digits.startsWith(lead.slice(0, digits.length))
   return isForeign || (!isTyping && intoMask(text, mask) === undefined)
 }
 
 /** Letters and digits are meant; the signs between them are not. */
 const MEANT = /[\p{L}\p{N}]/u
+
+/** A number with its country, behind a bracket or signs that nobody sees: «(+84) …» */
+const PLUS = /^[^\p{L}\p{N}]*\+/u
 
 const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '')
 
@@ -75,7 +78,7 @@ function withoutLead(text: string, prefix: string, lead: string, slots: number):
   const leads = (): boolean => digits.startsWith(lead) || (russian && digits.startsWith('8'))
   // Both prefixes, «8» and «7», have the same length.
   const cut = (): string => (digits = digits.slice(lead.length))
-  if (text.startsWith('+') || text.startsWith(prefix)) {
+  if (PLUS.test(text) || text.startsWith(prefix)) {
     if (digits === '') return ''
     if (!digits.startsWith(lead)) return undefined
     cut()

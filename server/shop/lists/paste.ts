@@ -7,6 +7,8 @@ export interface PastedLine {
   line: number
   text: string
   readings: readonly Reading[]
+  /** A row of a table, which says what it is only together with the others (paste-columns.ts). */
+  cells?: readonly string[]
   /** Readings in which the text after the article number is an invalid quantity: «-5», «1,5 кор.», «😀». */
   unclear?: readonly Unclear[]
   why?: string
@@ -28,20 +30,33 @@ export interface Reading {
 /** Characters of a line that are shown and read. */
 const LENGTH = 200
 
+/** Columns of a table that are read. */
+const MAX_CELLS = 50
+
 /** Parses article numbers and quantities, one per line, from a spreadsheet or a letter. */
 export function readPaste(text: string): PastedLine[] {
-  const lines = text.split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, text: tidy(line) }))
+  const lines = text.split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, ...partsOf(line) }))
   const filled = lines.filter(({ text }) => text !== '')
+  if (filled.some(({ cells }) => cells.filter(Boolean).length > 2))
+    return filled.map(({ line, text, cells }) =>
+      cells.length > 1 && text.length <= LENGTH ? { line, text, readings: [], cells } : readLine({ line, text }),
+    )
   // A spreadsheet's heading has no number in it.
   const isHeading = filled.length > 1 && !/\d/.test(filled[0]?.text ?? '')
   return filled.slice(isHeading ? 1 : 0).map(readLine)
 }
 
-const tidy = (line: string): string =>
-  line
+/** The text of a line, and its cells: an empty one keeps its place. */
+function partsOf(line: string): { text: string; cells: readonly string[] } {
+  const text = line
     .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[^\S\t]+/g, ' ')
-    .replace(/^[ \t;,]+|[ \t;,]+$/g, '')
+  return {
+    text: text.replace(/^[ \t;,]+|[ \t;,]+$/g, ''),
+    cells: text.split(/[\t;]/, MAX_CELLS).map((cell) => cell.trim()),
+  }
+}
 
 function readLine({ line, text }: { line: number; text: string }): PastedLine {
   const shown = text.slice(0, LENGTH)
@@ -61,18 +76,14 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
   return { line, text: shown, readings: [], why }
 }
 
-const BEYOND = `Количество должно быть от\u00A01 до\u00A0${formatNumber(MAX_QUANTITY)}.`
+export const BEYOND = `Количество должно быть от\u00A01 до\u00A0${formatNumber(MAX_QUANTITY)}.`
 
-/** Spreadsheet cells: the first is the article number, the last number is the quantity. */
+/** Two cells: the article number and the quantity. */
 function readCells(cells: readonly string[]): Reading[] {
-  const [article = '', ...rest] = cells.map((cell) => cell.trim()).filter(Boolean)
+  const [article = '', quantity] = cells.map((cell) => cell.trim()).filter(Boolean)
   if (!isArticle(article)) return []
-  // The unit may be in a cell of its own: «3», «кор.».
-  const amount = rest
-    .map((cell, i) => readAmount(`${cell} ${rest[i + 1] ?? ''}`) ?? readAmount(cell))
-    .findLast((amount) => amount !== undefined)
-  if (amount) return [{ article, ...amount }]
-  return rest.length === 0 ? [{ article }] : []
+  const amount = readAmount(quantity ?? '')
+  return amount || quantity === undefined ? [{ article, ...amount }] : []
 }
 
 /** Words: either may have spaces in it, «ФЛ 250» as well as «1 800 шт.», so every place to part them is tried. */
@@ -96,4 +107,4 @@ function unclearIn(text: string): Unclear[] {
   })
 }
 
-const isArticle = (text: string): boolean => text.length <= 60 && /[\p{L}\d]/u.test(text)
+export const isArticle = (text: string): boolean => text.length <= 60 && /[\p{L}\d]/u.test(text)

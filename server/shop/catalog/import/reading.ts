@@ -73,8 +73,8 @@ const foldTerms = (text: string): string =>
     .replace(/(?<=\d)[ .](?=\d{3}(?!\d))/g, '')
     .replace(/(?<=\d) ?тыс(?:яч[а-я]*|\.)?/g, '000')
 
-/** What a title is; empty for one that no column is guessed by. */
-function guessOf(title: string): string {
+/** What a title of a stranger's table is, a word of `COLUMN_WORDS`; empty for one that no column is guessed by. */
+export function guessOf(title: string): string {
   const folded = foldTerms(title)
   const [pattern, wordOf] = GUESSES.find(([pattern]) => pattern.test(folded)) ?? []
   return pattern && wordOf ? wordOf(pattern.exec(folded)?.[1] ?? '') : ''

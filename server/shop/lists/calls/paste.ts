@@ -1,15 +1,24 @@
 import type { AddedLine, PasteProblem, RaisedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { adjustmentText, fitQuantity, MAX_LINES, pieces } from '#schema/definitions/shop/units/quantity.ts'
+import {
+  adjustmentText,
+  fitQuantity,
+  MAX_LINES,
+  MAX_QUANTITY,
+  pieces,
+  unclearText,
+} from '#schema/definitions/shop/units/quantity.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { unseal } from '../../../engine/secrets/signing.ts'
 import type { Product } from '../../catalog/catalog.ts'
+import { isTotal } from '../../catalog/import/values.ts'
 import { findByArticles } from '../../catalog/search/articles.ts'
 import { ADDED_AT_ONCE, addLine, type Basket, FULL, removeLine } from '../basket.ts'
 import { isSame, NO_WISHES } from '../items.ts'
-import { type PastedLine, type Reading, readPaste } from '../paste.ts'
+import { BEYOND, isArticle, type PastedLine, type Reading, readPaste } from '../paste.ts'
+import { amountIn, columnsOf, type PasteColumns } from '../paste-columns.ts'
 import { addedLineOf, changeBasket, type ListContext, type ListHandlers } from './basket.ts'
 
 /** Lines of one paste, at most. */
@@ -82,15 +91,28 @@ async function findLines(
   lines: readonly PastedLine[],
   { catalog }: ListContext,
 ): Promise<(Understood | PasteProblem)[]> {
-  const articles = lines.flatMap(({ readings, unclear = [] }) =>
-    [...readings, ...unclear].map(({ article }) => article),
-  )
+  const articles = lines.flatMap(({ readings, unclear = [], cells = [] }) => [
+    ...[...readings, ...unclear].map(({ article }) => article),
+    ...cells.filter(isArticle),
+  ])
   const { same, unknown } = await findByArticles(catalog, articles)
   const products = await catalog.products([...new Set(articles.flatMap(same))])
   const byId = new Map(products.map((product) => [product.id, product]))
   const productOf = (article: string) => same(article).flatMap((id) => byId.get(id) ?? [])[0]
-  return lines.map((pasted) => {
-    const { line, text, readings, unclear = [], why } = pasted
+  const rows = lines.flatMap(({ cells }) => (cells ? [cells] : []))
+  const columns = columnsOf(rows, (article) => productOf(article)?.record.perBox)
+  return lines.flatMap((pasted): (Understood | PasteProblem)[] | Understood | PasteProblem => {
+    const { line, text, readings, unclear = [], why, cells } = pasted
+    if (cells) {
+      const article = cells[columns.article] ?? ''
+      const product = productOf(article)
+      if (!product && (rows.indexOf(cells) < columns.head || cells.some(isTotal))) return []
+      if (!product) return { line, text, why: unknown(article || text) }
+      const read = quantityIn(cells, columns)
+      return 'why' in read
+        ? { line, text, why: read.why }
+        : { ...pasted, product, quantity: piecesOf({ article, ...read }, product) }
+    }
     if (why !== undefined) return { line, text, why }
     for (const reading of readings) {
       const product = productOf(reading.article)
@@ -100,6 +122,25 @@ async function findLines(
     if (unclearReading) return { line, text, why: unclearReading.why }
     return { line, text, why: unknown(...(readings.length > 0 ? readings.map(({ article }) => article) : [text])) }
   })
+}
+
+/** The quantity of a row; none where its cell is empty. @returns why it has none otherwise */
+function quantityIn(
+  cells: readonly string[],
+  { quantity, inBoxes, open }: PasteColumns,
+): Omit<Reading, 'article'> | { why: string } {
+  if (quantity === undefined) {
+    const texts = open.flatMap((column) => (cells[column] ? [`«${cells[column]}»`] : []))
+    return open.length === 0
+      ? {}
+      : { why: `Где количество: ${texts.join(' или ')}? Оставьте в\u00a0строке артикул и\u00a0его.` }
+  }
+  const text = cells[quantity] ?? ''
+  const amount = amountIn(cells, quantity)
+  if (text === '') return {}
+  if (!amount) return { why: `${unclearText(text)}.` }
+  if (amount.quantity < 1 || amount.quantity > MAX_QUANTITY) return { why: BEYOND }
+  return { ...amount, ...(inBoxes && { inBoxes }) }
 }
 
 const piecesOf = ({ quantity, inBoxes }: Reading, { record }: Product): number | undefined =>
