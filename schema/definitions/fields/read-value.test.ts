@@ -26,6 +26,7 @@ describe('readValue', () => {
     ['text', undefined, undefined],
     ['hidden', ' x ', 'x'],
     ['email', ' a@b.ru\n', 'a@b.ru'],
+    ['email', 'a\u00ad@\u200bb.ru\u200e', 'a@b.ru'],
     ['textarea', ' а\r\n\tб\rв\u2028г ', 'а\n\tб\nв\nг'],
     ['password', ' a b ', ' a b '],
     ['password', 'a\nb', 'a b'],

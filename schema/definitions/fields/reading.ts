@@ -10,10 +10,10 @@ export function textOf(raw: unknown): string {
 }
 
 const BREAKS = /\r\n?|[\n\u0085\u2028\u2029]/g
-// Half a pair of UTF-16, and signs that are not seen: control, direction (address books wrap numbers in it), zero-width.
+// Half a pair of UTF-16, and signs that are not seen: control, soft hyphens, direction (address books wrap numbers in it), zero-width.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-const UNSEEN = /\p{Cs}|[\0-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
-const EDGE = /[\s\u00ad\u200c\u200d]/
+const UNSEEN = /\p{Cs}|[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
+const EDGE = /[\s\u200c\u200d]/
 
 /**
  * Normalizes a text: NFC, no invisible characters, no surrounding spaces (specification.md §5). @param lines keeps

@@ -1,5 +1,6 @@
 import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
+import { visible } from '#schema/definitions/text/letters.ts'
 
 /** Readings of a pasted line, the most likely first. */
 export interface PastedLine {
@@ -48,10 +49,7 @@ export function readPaste(text: string): PastedLine[] {
 
 /** The text of a line, and its cells: an empty one keeps its place. */
 function partsOf(line: string): { text: string; cells: readonly string[] } {
-  const text = line
-    .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/[^\S\t]+/g, ' ')
+  const text = visible(line.normalize('NFKC')).replace(/[^\S\t]+/g, ' ')
   return {
     text: text.replace(/^[ \t;,]+|[ \t;,]+$/g, ''),
     cells: text.split(/[\t;]/, MAX_CELLS).map((cell) => cell.trim()),

@@ -1,12 +1,7 @@
-import { withLatinLetters } from '../../text/letters.ts'
+import { visible, withLatinLetters } from '../../text/letters.ts'
 
 /** Removes invisible characters from an article number, and replaces every kind of space with a plain one. */
-export const cleanArticle = (text: string): string =>
-  text
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .normalize('NFC')
-    .replace(/\s+/g, ' ')
-    .trim()
+export const cleanArticle = (text: string): string => visible(text).normalize('NFC').replace(/\s+/g, ' ').trim()
 
 /**
  * Two article numbers are the same if this is equal: case, kinds of dashes and spaces, invisible signs and letters that look

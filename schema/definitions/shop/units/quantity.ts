@@ -1,4 +1,5 @@
 import { formatNumber } from '../../text/format.ts'
+import { visible } from '../../text/letters.ts'
 
 /** Quantities of a product: whole boxes, at least the minimum order. Shared by server and browser. */
 
@@ -29,7 +30,7 @@ interface Amount {
 export function readAmount(text: string): Amount | undefined {
   const [, digits, boxes] =
     /^(\d{1,12}|\d{1,3}(?: \d{3}){1,3})(?:[.,]0{1,2})?(?: ?(?:(?:шт|штук[аи]?|pcs?)|(кор|короб(?:а|ов|к[аиу]|ок)?))\.?)?$/iu.exec(
-      text.trim(),
+      visible(text).trim(),
     ) ?? []
   if (digits === undefined) return undefined
   return { quantity: Number(digits.replaceAll(' ', '')), ...(boxes !== undefined && { inBoxes: true }) }

@@ -1,3 +1,5 @@
+import { visible } from '../../text/letters.ts'
+
 // Numbers as people type them: spaces of any kind part thousands, the comma or the point is the decimal sign. A figure
 // that cannot be read exactly is none. Pieces and boxes: `readAmount` of quantity.ts.
 
@@ -9,7 +11,7 @@ const withoutRubles = (text: string): string => withoutSpaces(text.replace(/\s*(
 
 /** Sign and digits. Most numbers are plain as they are. */
 const partsOf = (text: string, bare: (text: string) => string): readonly string[] =>
-  PLAIN.exec(text) ?? PLAIN.exec(bare(text)) ?? []
+  PLAIN.exec(text) ?? PLAIN.exec(bare(visible(text))) ?? []
 
 /** «1 234,50» @returns NaN for an invalid number */
 export function readNumber(text: string): number {
