@@ -91,6 +91,8 @@ export interface AnalyticsSettings {
   metrica?: number
   /** Name of the global array that events are pushed to. */
   dataLayer: string
+  /** Changes with the counters and with the text of the notice: consent to another one has to be asked for. */
+  edition: string
   /** Title for counters if the page's own may contain user input. */
   title?: string
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { chooseCookies, cookieChoice } from './choice.ts'
+import { chooseCookies, cookieChoice, setCookieEdition } from './choice.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -40,6 +40,17 @@ it.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])(
     expect(cookieChoice()).toBe('accepted')
   },
 )
+
+it('is asked for again where the notice or its purposes are others', () => {
+  startBrowser()
+  setCookieEdition('one')
+  chooseCookies('accepted')
+  expect(cookieChoice()).toBe('accepted')
+  setCookieEdition('other')
+  expect(cookieChoice()).toBeUndefined()
+  chooseCookies('refused')
+  expect(cookieChoice()).toBe('refused')
+})
 
 it('is a refusal where nothing can be remembered', () => {
   startBrowser()

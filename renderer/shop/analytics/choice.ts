@@ -3,13 +3,23 @@ import { useSyncExternalStore } from 'react'
 /** Answer to the cookie notice. */
 type CookieChoice = 'accepted' | 'refused'
 
-/** Local storage key of the choice and its time, "accepted 1795200000000". */
+/** Local storage key of the choice, its time and the edition of the notice, "accepted 1795200000000 Ab3dE_1x". */
 const KEY = 'cookie-choice'
 
 /** The choice expires after a year, in milliseconds. */
 const TERM_MS = 365 * 86_400_000
 
 const CHOICE_EVENT = 'tara:cookie-choice'
+
+/** Of the notice that the visitor would see now; empty until the page has said it. */
+let edition = ''
+
+/** A choice about another edition counts no more. @param now as the page has it */
+export function setCookieEdition(now: string): void {
+  if (now === edition) return
+  edition = now
+  window.dispatchEvent(new Event(CHOICE_EVENT))
+}
 
 /**
  * Undefined until the visitor has said it: then nothing is counted either. A browser that asks not to be followed (Global
@@ -23,8 +33,8 @@ export function cookieChoice(): CookieChoice | undefined {
   } catch {
     return 'refused'
   }
-  const [choice, at] = stored?.split(' ') ?? []
-  const isFresh = Date.now() - Number(at) < TERM_MS
+  const [choice, at, of] = stored?.split(' ') ?? []
+  const isFresh = Date.now() - Number(at) < TERM_MS && (edition === '' || of === edition)
   if (isFresh && (choice === 'accepted' || choice === 'refused')) return choice
   return asksNotToBeFollowed() ? 'refused' : undefined
 }
@@ -36,7 +46,7 @@ export const asksNotToBeFollowed = (): boolean =>
 /** Stores the choice and notifies this page; storage events notify other tabs. */
 export function chooseCookies(choice: CookieChoice): void {
   try {
-    localStorage.setItem(KEY, `${choice} ${Date.now()}`)
+    localStorage.setItem(KEY, `${choice} ${Date.now()} ${edition}`)
   } catch {
     // A refusal needs not to be remembered, and what cannot be remembered is not accepted.
   }

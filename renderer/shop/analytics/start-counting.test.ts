@@ -8,7 +8,7 @@ import { startAnalytics } from './start.ts'
 import { startCounting } from './start-counting.ts'
 
 const ORIGIN = 'https://site.example'
-const SETTINGS = { metrica: 12345678, dataLayer: 'dataLayer' }
+const SETTINGS = { metrica: 12345678, dataLayer: 'dataLayer', edition: 'one' }
 const jar = { article: 'БН-250', name: 'Банка', kopecks: 1310, quantity: 336 }
 
 const pageOf = (title: string): PageData => ({
@@ -72,8 +72,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const start = (settings: { metrica?: number; dataLayer: string } = SETTINGS) => {
-  const stop = startCounting(settings, browser.store)
+const start = (settings: Partial<typeof SETTINGS> & { dataLayer: string } = SETTINGS) => {
+  const stop = startCounting({ edition: 'one', ...settings }, browser.store)
   browser.stops.push(stop)
   return stop
 }

@@ -3,7 +3,7 @@ import type { AnalyticsSettings } from '../../engine/page/types.ts'
 import { PAGE_EVENT } from '../../kit/actions/events.ts'
 import type { ShopEvent } from '../state/events.ts'
 import { holdsSecret } from './address.ts'
-import { cookieChoice, onCookieChoice } from './choice.ts'
+import { cookieChoice, onCookieChoice, setCookieEdition } from './choice.ts'
 
 /**
  * Counts while the visitor accepts it, in whatever tab that is said. The counters' code comes with the acceptance, and
@@ -30,8 +30,11 @@ export function startAnalytics(settings: AnalyticsSettings, store: PageStore): v
     follow().catch(() => undefined) // that nothing is counted is no visitor's trouble
   }
   onCookieChoice(followQuietly)
-  store.subscribe((state, before) => {
-    if (state.page !== before.page) followQuietly()
+  setCookieEdition(settings.edition)
+  store.subscribe(({ page }, before) => {
+    if (page === before.page) return
+    if (page.constants.analytics) setCookieEdition(page.constants.analytics.edition)
+    followQuietly()
   })
   followQuietly()
 }

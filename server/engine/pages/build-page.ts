@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { AnalyticsSettings, PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { PreparedForm } from '#renderer/kit/form/types.ts'
@@ -347,8 +348,14 @@ function createCompiledTrees(site: Site, contracts: Contracts): CompiledTrees {
 }
 
 /** Returns the counters of schema/site.json; undefined without any, so that visitors are not asked. */
-function analyticsOf({ constants }: Pick<Site, 'constants'>): AnalyticsSettings | undefined {
+function analyticsOf({ constants, modals }: Pick<Site, 'constants' | 'modals'>): AnalyticsSettings | undefined {
   const { metrica, dataLayer } = constants.analytics
   if (metrica === undefined && dataLayer === undefined) return undefined
-  return { ...(metrica !== undefined && { metrica: Number(metrica) }), dataLayer: dataLayer ?? 'dataLayer' }
+  const notices = [...modals.values()].filter(({ value }) => value.blocks.some(({ type }) => type === 'cookie-choice'))
+  const asked = JSON.stringify([constants.analytics, notices.map(({ value }) => value)])
+  return {
+    ...(metrica !== undefined && { metrica: Number(metrica) }),
+    dataLayer: dataLayer ?? 'dataLayer',
+    edition: createHash('sha256').update(asked).digest('base64url').slice(0, 8),
+  }
 }
