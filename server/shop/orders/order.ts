@@ -20,7 +20,8 @@ export type OrderOrOffer = Selectable<OrderRow>
 
 /** An order that was placed. */
 export type Order = OrderOrOffer & { status: OrderStatus }
-export type OrderLine = Omit<OrderLineRow, 'order_id' | 'record' | 'shipped'> & Partial<Pick<OrderLineRow, 'shipped'>>
+export type OrderLine = Omit<OrderLineRow, 'order_id' | 'record' | 'shipped' | 'rates'> &
+  Partial<Pick<OrderLineRow, 'shipped' | 'rates'>>
 
 export interface WholeOrder {
   order: Order

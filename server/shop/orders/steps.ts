@@ -7,7 +7,17 @@ import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 import { type Mailer, takeBack } from '../../engine/mail/mailer.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { editProducts } from '../catalog/edit.ts'
-import { bookEntry, isUntrue, leftOf, madeTrue, owedFor, shippedBy, unshipped, withEntry } from './entries.ts'
+import {
+  bookEntry,
+  isUntrue,
+  leftOf,
+  madeTrue,
+  owedFor,
+  shippedBy,
+  unshipped,
+  withEntry,
+  writeRates,
+} from './entries.ts'
 import { type Entry, type OrderChange, readEvents } from './events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords } from './letters.ts'
 import { isUpToDate } from './make-invoice.ts'
@@ -122,6 +132,7 @@ export async function makeStep(step: Step, by: string, context: MakeStepContext)
           ? await moveGoods(transaction, order, entry, context)
           : undefined
       if (entry) await bookEntry(transaction, order, entry)
+      if (entry) await writeRates(transaction, context.site, order, entry)
       const after = (await readPlaced(transaction, number)) ?? changed
       const sent = await notifyBuyer(transaction, after, context, { ...words, from, waits: UNDO_MS })
       return { letter: sent?.letter, moved, by: staff, paper }
@@ -175,6 +186,7 @@ export const undoStep = (order: Order, event: number, context: StepContext) =>
     if (entry) await bookEntry(transaction, order, entry, -1)
     if (moved) await moveStock(transaction, new Map(moved.map(([product, pieces]) => [product, -pieces])), context)
     await transaction.updateTable('order_changes').set({ kind: 'undone' }).where('id', '=', event).execute()
+    await writeRates(transaction, context.site, order)
     return { from: step.from, to: step.status, entry }
   })
 
