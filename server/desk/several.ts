@@ -10,7 +10,7 @@ import { currentInvoice } from '../shop/orders/invoices.ts'
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
 import { isPlaced, type Order, statusesOf, statusView } from '../shop/orders/order.ts'
 import { readLines } from '../shop/orders/read.ts'
-import { documentOf, makeStep, refuseStep, type Step } from '../shop/orders/steps.ts'
+import { documentOf, makeSteps, refuseStep, type Step } from '../shop/orders/steps.ts'
 import type { AuditNote } from './audit.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { assign, findColleague } from './order-notes.ts'
@@ -101,7 +101,7 @@ const seenIn = (plans: readonly Plan[]): string =>
 async function make({ order, outcome, step, person, refusal }: Plan, context: StaffPostContext): Promise<void> {
   if (refusal) throw refusal
   const isMade =
-    (!step || (await makeStep(step, context.staff.name, context))) &&
+    (!step || (await makeSteps([step], context.staff.name, context))) &&
     (!person || (await assign(step ? await wantedOrder(order.number, context) : order, person, context)))
   if (!isMade) throw await staleOrder(order.number, outcome, context)
 }

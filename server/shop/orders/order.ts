@@ -157,28 +157,31 @@ type Beside = (transaction: Transaction<Tables>, order: Order) => Promise<WithSt
  * as it is. A canceled order stays so: its buyer was notified. @param beside writes in the same transaction
  * @returns the changed order and the number of the event; undefined if it does not exist
  */
-export const changeStatus = (
-  { query }: Pick<Database, 'query'>,
+export const changeStatus = ({ query }: Pick<Database, 'query'>, change: Change, beside?: Beside) =>
+  query.transaction().execute((transaction) => changeStatusIn(transaction, change, beside))
+
+/** The same within a transaction. */
+export async function changeStatusIn(
+  transaction: Transaction<Tables>,
   { number, to, from, version, staff, now = new Date(), ...words }: Change,
   beside: Beside = async () => ({}),
-): Promise<{ order: Order; changed: boolean } | undefined> =>
-  query.transaction().execute(async (transaction) => {
-    const before = await readPlaced(transaction, number)
-    if (!before) return undefined
-    const updated = await transaction
-      .updateTable('orders')
-      .set(({ eb }) => ({ status: to, version: eb('version', '+', 1) }))
-      .where('id', '=', before.id)
-      .where('status', '=', from ?? before.status)
-      .where(({ or, eb }) =>
-        or([...(words.entry ? [eb('status', '=', to)] : []), eb('status', 'not in', [to, 'cancelled'])]),
-      )
-      .$if(version !== undefined, (update) => update.where('version', '=', version ?? 0))
-      .executeTakeFirst()
-    const order = (await readPlaced(transaction, number)) ?? before
-    if (updated.numUpdatedRows !== 1n) return { order, changed: false }
-    const given = Object.fromEntries(Object.entries(words).filter(([, value]) => Boolean(value)))
-    const details = { from: before.status, ...given, ...(await beside(transaction, order)) }
-    await addEvent(transaction, order, { kind: 'status', details, ...(staff !== undefined && { staff }) }, now)
-    return { order, changed: true }
-  })
+): Promise<{ order: Order; changed: boolean } | undefined> {
+  const before = await readPlaced(transaction, number)
+  if (!before) return undefined
+  const updated = await transaction
+    .updateTable('orders')
+    .set(({ eb }) => ({ status: to, version: eb('version', '+', 1) }))
+    .where('id', '=', before.id)
+    .where('status', '=', from ?? before.status)
+    .where(({ or, eb }) =>
+      or([...(words.entry ? [eb('status', '=', to)] : []), eb('status', 'not in', [to, 'cancelled'])]),
+    )
+    .$if(version !== undefined, (update) => update.where('version', '=', version ?? 0))
+    .executeTakeFirst()
+  const order = (await readPlaced(transaction, number)) ?? before
+  if (updated.numUpdatedRows !== 1n) return { order, changed: false }
+  const given = Object.fromEntries(Object.entries(words).filter(([, value]) => Boolean(value)))
+  const details = { from: before.status, ...given, ...(await beside(transaction, order)) }
+  await addEvent(transaction, order, { kind: 'status', details, ...(staff !== undefined && { staff }) }, now)
+  return { order, changed: true }
+}

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '../../engine/database/database.ts'
@@ -21,7 +21,7 @@ import {
 import { type Entry, type OrderChange, readEvents } from './events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords } from './letters.ts'
 import { isUpToDate } from './make-invoice.ts'
-import { changeStatus, type Order, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
+import { changeStatusIn, type Order, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
 
 /** Milliseconds in which a step can be undone: its letter waits for as long. */
@@ -31,7 +31,7 @@ const UNDO_MS = 10_000
 export interface Step extends Omit<StatusWords, 'from'> {
   order: Order
   to: OrderStatus
-  /** Why an entry is corrected. */
+  /** Why an entry is corrected, or where its money goes. */
   reason?: string | undefined
   /** The goods of a return go back into the stock. */
   restocks?: boolean
@@ -115,18 +115,36 @@ export async function refuseStep(
 }
 
 /**
- * Makes a step that `refuseStep` lets pass: changes the status, books the entry, moves the stock, writes the event and puts
- * the letter to the buyer into the outbox, in one transaction. @param by the name for the history of the order
- * @returns false where somebody has changed the order since it was read; then nothing has happened
+ * Makes steps that `refuseStep` lets pass: changes the status, books the entry, moves the stock, writes the event and puts
+ * the letter to the buyer into the outbox, of all in one transaction. @param by the name for the history of the orders
+ * @returns false where somebody has changed an order since it was read; then nothing has happened
  */
-export async function makeStep(step: Step, by: string, context: MakeStepContext): Promise<boolean> {
+export async function makeSteps(steps: readonly Step[], by: string, context: MakeStepContext): Promise<boolean> {
+  const isMade = await context.database.query
+    .transaction()
+    .execute(async (transaction) => {
+      for (const step of steps) if (!(await makeStep(transaction, step, by, context))) throw new ChangedSince()
+      return true
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ChangedSince) return false
+      throw error
+    })
+  if (isMade) context.wakeOutbox()
+  return isMade
+}
+
+/** Rolls back the steps before the one whose order has changed. */
+class ChangedSince extends Error {}
+
+async function makeStep(transaction: Transaction<Tables>, step: Step, by: string, context: MakeStepContext) {
   const { order, to, staff, paper, restocks, ...words } = step
   const { document = '', entry, reason } = words
   const { number, status: from, version } = order
-  const done = await changeStatus(
-    context.database,
+  const done = await changeStatusIn(
+    transaction,
     { number, to, from, version, staff: by, document, entry, reason },
-    async (transaction, changed) => {
+    async (_, changed) => {
       const moved =
         entry && (entry.kind === 'shipment' || restocks)
           ? await moveGoods(transaction, order, entry, context)
@@ -138,7 +156,6 @@ export async function makeStep(step: Step, by: string, context: MakeStepContext)
       return { letter: sent?.letter, moved, by: staff, paper }
     },
   )
-  if (done?.changed) context.wakeOutbox()
   return done?.changed === true
 }
 
@@ -168,6 +185,8 @@ async function moveGoods(query: Kysely<Tables>, { id }: Order, entry: Entry, con
 export function undoable(events: readonly OrderChange[], now: Date) {
   const last = events.findLast(({ kind }) => kind === 'status' || kind === 'lines')
   if (last?.kind !== 'status' || last.staff === '' || last.details.from === undefined) return undefined
+  // Money that went from one order to another is an entry of both.
+  if (last.details.reason && last.details.entry?.corrects === undefined) return undefined
   return now.getTime() - Date.parse(last.at) < UNDO_MS ? { ...last, from: last.details.from } : undefined
 }
 

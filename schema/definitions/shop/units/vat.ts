@@ -115,7 +115,7 @@ export function shareVat(lines: readonly TaxedLine[], rate: Rate): { parts: VatP
 }
 
 /** VAT of all rates, in kopecks. */
-export const vatOfAll = (parts: readonly VatPart[]): number => parts.reduce((all, { vat }) => all + vat, 0)
+export const vatOfAll = (parts: readonly Pick<VatPart, 'vat'>[]): number => parts.reduce((all, { vat }) => all + vat, 0)
 
 /** «В т. ч. НДС 22 %: 305,15 ₽», a fact for each rate; one fact «НДС: без НДС» where no line has any. */
 export function vatFacts(parts: readonly VatPart[]): { label: string; text: string }[] {
