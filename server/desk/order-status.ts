@@ -78,26 +78,19 @@ async function creditIn(form: EntryForm, { order }: Past, entry: Entry | undefin
   const other = await readPlaced(query, credit.replace(/^№\s*/, ''))
   const buyers = query.selectFrom('buyers').leftJoin('customers', 'customers.id', 'customer_id')
   const owners = await buyers
-    .select(
-      sql`coalesce('joined ' || customers.joined, 'customer ' || customers.id, 'buyer ' || buyers.id)`.as('owner'),
-    )
+    .select(sql`coalesce('joined ' || customers.joined, 'one ' || customers.id, 'buyer ' || buyers.id)`.as('owner'))
     .where('buyers.id', 'in', [order.buyer ?? 0, other?.buyer ?? 0])
     .execute()
   const isSame = order.buyer !== null && new Set(owners.map(({ owner }) => owner)).size === 1
   if (!other?.buyer || !isSame || other.id === order.id || other.status === 'new' || owedFor(other) < entry.sum)
-    return {
-      problem: fieldError('credit', 'Такого подтверждённого заказа у\u00a0покупателя нет, или ему нужно меньше'),
-    }
+    return { problem: fieldError('credit', 'У\u00a0покупателя нет такого заказа, или ему столько не\u00a0нужно') }
   const past = await readPast(other, context)
   const words = {
     ...{ document, reason: `зачтено из\u00a0заказа №\u00a0${order.number}` },
     comment: `Сумма зачтена из\u00a0заказа №\u00a0${order.number}.\n\n${comment}`.trim(),
   }
   const step: Step = { ...stepOfEntry(context.site, past, { ...entry, kind: 'payment' }), ...words }
-  const outcome = outcomeOf(step, past).map(({ label, text }) => ({
-    label: `Заказ №\u00a0${other.number}: ${label}`,
-    text,
-  }))
+  const outcome = outcomeOf(step, past).map(({ label, text }) => ({ label: `№\u00a0${other.number}: ${label}`, text }))
   return { step, past, outcome, reason: `зачтено в\u00a0заказ №\u00a0${other.number}` }
 }
 
