@@ -18,10 +18,10 @@ import {
   withEntry,
   writeRates,
 } from './entries.ts'
-import { type Entry, type OrderChange, readEvents } from './events.ts'
+import { addEvent, type Entry, type OrderChange, readEvents } from './events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords } from './letters.ts'
 import { isUpToDate } from './make-invoice.ts'
-import { changeStatusIn, type Order, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
+import { type Order, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
 
 /** Milliseconds in which a step can be undone: its letter waits for as long. */
@@ -139,24 +139,18 @@ class ChangedSince extends Error {}
 
 async function makeStep(transaction: Transaction<Tables>, step: Step, by: string, context: MakeStepContext) {
   const { order, to, staff, paper, restocks, ...words } = step
-  const { document = '', entry, reason } = words
-  const { number, status: from, version } = order
-  const done = await changeStatusIn(
-    transaction,
-    { number, to, from, version, staff: by, document, entry, reason },
-    async (_, changed) => {
-      const moved =
-        entry && (entry.kind === 'shipment' || restocks)
-          ? await moveGoods(transaction, order, entry, context)
-          : undefined
-      if (entry) await bookEntry(transaction, order, entry)
-      if (entry) await writeRates(transaction, context.site, order, entry)
-      const after = (await readPlaced(transaction, number)) ?? changed
-      const sent = await notifyBuyer(transaction, after, context, { ...words, from, waits: UNDO_MS })
-      return { letter: sent?.letter, moved, by: staff, paper }
-    },
-  )
-  return done?.changed === true
+  const { document, entry, reason } = words
+  if (!(await updateOrder(transaction, order, { status: to }))) return false
+  const moves = entry && (entry.kind === 'shipment' || restocks)
+  const moved = moves ? await moveGoods(transaction, order, entry, context) : undefined
+  if (entry) await bookEntry(transaction, order, entry)
+  if (entry) await writeRates(transaction, context.site, order, entry)
+  const after = (await readPlaced(transaction, order.number)) ?? order
+  const sent = await notifyBuyer(transaction, after, context, { ...words, from: order.status, waits: UNDO_MS })
+  const given = { ...(document && { document }), ...(entry && { entry }), ...(reason && { reason }) }
+  const details = { from: order.status, ...given, letter: sent?.letter, moved, by: staff, paper }
+  await addEvent(transaction, after, { kind: 'status', details, staff: by }, new Date())
+  return true
 }
 
 /** Adds pieces to the stock of products; takes them where they are negative, at most what is there. @returns what moved */
