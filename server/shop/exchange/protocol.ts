@@ -11,18 +11,16 @@ import { allowSlowBody } from '../../engine/http/body-deadline.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { clientKey, type RateLimit, type RateLimiter } from '../../engine/limits/rate-limiter.ts'
 import { isOneOf } from '../../engine/secrets/hash.ts'
-import { type Site, singleContent } from '../../engine/site/site.ts'
+import type { Site } from '../../engine/site/site.ts'
 import { addJob, BY, BY_ORDERS, changeJob, isRunning, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
 import { runCatalogJob } from '../catalog/jobs/run.ts'
-import { ownPropertiesOf } from '../catalog/properties.ts'
 import type { Config } from '../config.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
-import { vatOn } from '../vat.ts'
 import { baseName, exchangeFolder, openReceived, receivePiece } from './files.ts'
 import { confirmOrders, giveOrders } from './give-orders.ts'
 import { CutFile, readElements } from './read-xml.ts'
 import { auditExchange, auditFile, beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
-import { TAKERS } from './take-files.ts'
+import { jobWork } from './take-files.ts'
 import { resultOf } from './take-goods.ts'
 import { type ExchangeContext, takeOrders } from './take-orders.ts'
 
@@ -180,7 +178,8 @@ async function importFile(asked: Asked, options: Options, until = Date.now() + A
       const facts = { source: name, email: isSale ? BY_ORDERS : BY, catalog: undefined, options: { exchange: key } }
       const id = await addJob(query, { state: 'writing', ...facts })
       if (isSale) void takeSale(id, asked, options)
-      else takeCatalog(id, options)
+      else
+        runCatalogJob(options.database, { id, state: 'writing' }, jobWork(options.site(), options.config, options.log))
     }
     if (Date.now() > until) return ['progress', job ? 'Файл загружается.' : 'Сайт занят другой загрузкой.']
     await wait(200)
@@ -194,14 +193,6 @@ const forgetJob = (query: Kysely<Tables>, key: string) =>
     .set({ options: JSON.stringify({ exchange: key.split('/')[0] }) })
     .where('options', '=', JSON.stringify({ exchange: key }))
     .execute()
-
-function takeCatalog(id: number, { config, database, site, log }: Options): void {
-  const { dataFolder, databaseUrl } = config
-  const exchange = singleContent(site(), 'exchange')
-  const properties = ownPropertiesOf(site())
-  const work = { config: { dataFolder, databaseUrl }, log, properties, vat: vatOn(site()), exchange, takers: TAKERS }
-  runCatalogJob(database, { id, state: 'writing' }, work)
-}
 
 async function takeSale(id: number, { request, response, name, folder }: Asked, options: Options) {
   const { query } = options.database
