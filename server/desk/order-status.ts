@@ -37,7 +37,7 @@ import { reviewed, seenOf, versionIn } from './preview.ts'
 
 const CLOSE = 'закрыть с\u00a0отгруженным'
 
-async function readPast(order: Order, { database: { query } }: StaffContext): Promise<Past> {
+export async function readPast(order: Order, { database: { query } }: StaffContext): Promise<Past> {
   const [lines, events] = await Promise.all([readLines(query, order.id), readEvents(query, order.id)])
   return { order, lines, events }
 }

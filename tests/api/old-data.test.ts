@@ -20,7 +20,7 @@ type Facts = readonly { label: string; text?: string }[]
 const textsOf = (facts: Facts) => Object.fromEntries(facts.map(({ label, text = '' }) => [plain(label), plain(text)]))
 
 test('data of the version before open, and every page shows the figures that it showed', async () => {
-  // What is to come by a day was said on that day.
+  // Texts about days to come depend on the day.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T13:30:00Z') })
   const connection = new DatabaseSync(':memory:')
   connection.exec(await fileOf('data.sql'))
@@ -49,7 +49,7 @@ test('data of the version before open, and every page shows the figures that it 
       expect({ status, total, lines, invoices }).toEqual({
         ...{ status: before.status, total: before.total, lines: before.lines, invoices: before.invoices },
       })
-      // What was a state alone is a payment now; what a canceled order got is to be given back.
+      // A state alone has become a payment; the money of a canceled order waits to be given back.
       const paid = { done: 'полностью, 22 717,80 ₽', cancelled: '70,00 ₽, к возврату' }[before.status as string]
       expect({ number, parts, ...textsOf(item.sums) }).toEqual({
         ...{ number, parts: paid ? `оплачено ${paid}` : before.parts, ...before.sums },

@@ -141,7 +141,7 @@ test('what a clerk types in the middle of a taking of 1C stays, and goes to 1C a
   const documents = async () => (await stored(number)).events.map(({ details }) => Object(details).document)
   expect(await documents()).toEqual([undefined, '1000', '99', '1002'])
   expect((await stored(number)).order.paid).toBe(50_200)
-  // What was left is taken from the same file again, and what was taken is not.
+  // The same file again adds the payment that was left, and no other.
   await client(here.origin, '2.09').exchange({ 'again.xml': file }, 'sale')
   expect(await documents()).toEqual([undefined, '1000', '99', '1002', '1001'])
   expect(await given()).toContain(`<Номер>${number}</Номер>`)

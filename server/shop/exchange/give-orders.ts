@@ -120,7 +120,6 @@ export function serviceIds(lines: readonly OrderLine[]): (line: OrderLine) => st
   return (line) => (line === delivery ? 'ORDER_DELIVERY' : `service-${hashOf(line.name).slice(0, 20)}`)
 }
 
-/** What of a line is at one rate of VAT. */
 function lineOf(line: OrderLine, { rate, pieces, sum, vat }: LinePart, id: string): Tree {
   const kind = isProduct(line) ? 'Товар' : 'Услуга'
   return {

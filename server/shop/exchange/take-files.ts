@@ -7,7 +7,7 @@ import { exchangeFolder, openAll, openReceived } from './files.ts'
 import { auditFile } from './sessions.ts'
 import { resultOf, takeGoods } from './take-goods.ts'
 
-/** What the thread of a job needs of the site, with the place where it finds `takeFiles`. */
+/** Data of the site for the thread of a job, with the module whose `takeFiles` it calls. */
 export const jobWork = <Log>(site: Site, { dataFolder, databaseUrl }: JobWork['config'], log: Log) => ({
   ...{ config: { dataFolder, databaseUrl }, log, properties: ownPropertiesOf(site), vat: vatOn(site) },
   ...{ exchange: singleContent(site, 'exchange'), takers: import.meta.url },

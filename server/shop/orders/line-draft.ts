@@ -176,7 +176,7 @@ export async function readDraft(
     if (i % AT_ONCE === 0) await nextLoopTurn()
     const line = inPlace.get(row.position ?? 0)
     const product = byId.get(row.product ?? 0)
-    // Who types and leaves the list's price means the list's for another quantity too; 1C states what it means.
+    // A typed row that keeps the list's price follows the list to another quantity; 1C states its prices.
     const isListed = line && line.kopecks === (product && stepAt(line.quantity, product.record.prices)?.kopecks)
     const follows = typeof wanted === 'string' && isListed && row.kopecks === line.kopecks
     const typed = follows ? { ...row, kopecks: undefined } : row

@@ -71,10 +71,8 @@ export interface VatPart {
   readonly vat: number
 }
 
-/** What of a line is at one rate. */
-export interface LinePart extends VatPart {
-  readonly pieces: number
-}
+/** A part of a line at one rate. */
+export type LinePart = VatPart & { readonly pieces: number }
 
 /** Parts of a line by their rates, which add up to its quantity and sum. */
 function partsOf({ quantity, sum, vat, rates }: TaxedLine, rate: Rate) {
