@@ -25,7 +25,7 @@ import {
 } from '../shop/catalog/jobs/jobs.ts'
 import { runCatalogJob } from '../shop/catalog/jobs/run.ts'
 import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
-import { jobWork } from '../shop/exchange/take-files.ts'
+import { jobWork } from '../shop/exchange/protocol.ts'
 import { readParts, writeContent } from '../shop/submissions/stored-files.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { commitSeen, seenOf } from './preview.ts'

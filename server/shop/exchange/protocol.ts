@@ -11,16 +11,19 @@ import { allowSlowBody } from '../../engine/http/body-deadline.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { clientKey, type RateLimit, type RateLimiter } from '../../engine/limits/rate-limiter.ts'
 import { isOneOf } from '../../engine/secrets/hash.ts'
-import type { Site } from '../../engine/site/site.ts'
+import { type Site, singleContent } from '../../engine/site/site.ts'
 import { addJob, BY, BY_ORDERS, changeJob, isRunning, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
 import { runCatalogJob } from '../catalog/jobs/run.ts'
+import type { JobWork } from '../catalog/jobs/work.ts'
+import { ownPropertiesOf } from '../catalog/properties.ts'
 import type { Config } from '../config.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
+import { vatOn } from '../vat.ts'
 import { baseName, exchangeFolder, openReceived, receivePiece } from './files.ts'
 import { confirmOrders, giveOrders } from './give-orders.ts'
 import { CutFile, readElements } from './read-xml.ts'
 import { auditExchange, auditFile, beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
-import { jobWork } from './take-files.ts'
+import { TAKERS } from './take-files.ts'
 import { resultOf } from './take-goods.ts'
 import { type ExchangeContext, takeOrders } from './take-orders.ts'
 
@@ -185,6 +188,12 @@ async function importFile(asked: Asked, options: Options, until = Date.now() + A
     await wait(200)
   }
 }
+
+/** Data of the site for the thread of a job. */
+export const jobWork = <Log>(site: Site, { dataFolder, databaseUrl }: JobWork['config'], log: Log) => ({
+  ...{ config: { dataFolder, databaseUrl }, log, properties: ownPropertiesOf(site), vat: vatOn(site) },
+  ...{ exchange: singleContent(site, 'exchange'), takers: TAKERS },
+})
 
 /** The file is taken anew when 1C asks again. */
 const forgetJob = (query: Kysely<Tables>, key: string) =>

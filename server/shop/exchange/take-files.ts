@@ -1,17 +1,11 @@
-import { type Site, singleContent } from '../../engine/site/site.ts'
 import { optionsOf } from '../catalog/jobs/jobs.ts'
-import type { JobWork, TakeFiles } from '../catalog/jobs/work.ts'
-import { ownPropertiesOf } from '../catalog/properties.ts'
-import { vatOn } from '../vat.ts'
+import type { TakeFiles } from '../catalog/jobs/work.ts'
 import { exchangeFolder, openAll, openReceived } from './files.ts'
 import { auditFile } from './sessions.ts'
 import { resultOf, takeGoods } from './take-goods.ts'
 
-/** Data of the site for the thread of a job, with the module whose `takeFiles` it calls. */
-export const jobWork = <Log>(site: Site, { dataFolder, databaseUrl }: JobWork['config'], log: Log) => ({
-  ...{ config: { dataFolder, databaseUrl }, log, properties: ownPropertiesOf(site), vat: vatOn(site) },
-  ...{ exchange: singleContent(site, 'exchange'), takers: import.meta.url },
-})
+/** Where the thread of a job finds `takeFiles`. */
+export const TAKERS = import.meta.url
 
 export const takeFiles: TakeFiles = async (database, job, work, archive) => {
   const { config, exchange: settings, vat, properties } = work

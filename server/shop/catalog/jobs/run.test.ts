@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '../../data.ts'
+import { TAKERS } from '../../exchange/take-files.ts'
 import { addJob, readJobs, reportOf } from './jobs.ts'
 import { runCatalogJob } from './run.ts'
 
@@ -17,14 +18,7 @@ test('a file that takes too long is let go of, in words', async () => {
     runCatalogJob(
       database,
       { id, state: 'checking' },
-      {
-        config,
-        log,
-        properties: [],
-        vat: null,
-        exchange: { $schema: '', price: '', owns: [] },
-        takers: new URL('../../exchange/take-files.ts', import.meta.url).href,
-      },
+      { config, log, properties: [], vat: null, exchange: { $schema: '', price: '', owns: [] }, takers: TAKERS },
       1,
     )
     await expect.poll(async () => (await readJobs(database.query))[0]?.state).toBe('failed')
