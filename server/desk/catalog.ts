@@ -5,7 +5,6 @@ import type { Database } from '../engine/database/database.ts'
 import { mimeOf } from '../engine/forms/uploads.ts'
 import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
-import { singleContent } from '../engine/site/site.ts'
 import { DONE } from '../shop/account/profile.ts'
 import { type OldCatalog, oldCatalogs } from '../shop/catalog/history.ts'
 import { LIMITS, type Limits, times } from '../shop/catalog/import/limits.ts'
@@ -25,11 +24,9 @@ import {
   reportOf,
 } from '../shop/catalog/jobs/jobs.ts'
 import { runCatalogJob } from '../shop/catalog/jobs/run.ts'
-import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
-import { TAKERS } from '../shop/exchange/take-files.ts'
+import { jobWork } from '../shop/exchange/protocol.ts'
 import { readParts, writeContent } from '../shop/submissions/stored-files.ts'
-import { vatOn } from '../shop/vat.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { commitSeen, seenOf } from './preview.ts'
 
@@ -93,11 +90,7 @@ const pageOf = ({ site }: Pick<StaffContext, 'site'>, id: number) => ({
 /** Begins to work at a job. @returns where it is shown */
 function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
   const { database, site, desk } = context
-  const { dataFolder, databaseUrl } = desk.config
-  const config = { dataFolder, databaseUrl }
-  const exchange = singleContent(site, 'exchange')
-  const work = { config, log: desk.log, properties: ownPropertiesOf(site), vat: vatOn(site), exchange, takers: TAKERS }
-  runCatalogJob(database, job, work)
+  runCatalogJob(database, job, jobWork(site, desk.config, desk.log))
   return pageOf(context, job.id)
 }
 

@@ -89,8 +89,9 @@ type Prepared = Awaited<ReturnType<typeof prepare>>
 /** Pages leave out facts without a text. */
 function factsOf(order: Order, { buyer, other, before, day, invoice }: Prepared, number: number) {
   if (!invoice) return []
-  const { until, total, paid, taxes } = invoice.snapshot
-  const otherRate = `Заказ оформлен при другой: ${vatText(order.vat)}. Счёт\u00a0— по\u00a0ставке дня.`
+  const { until, total, paid, taxes, lines } = invoice.snapshot
+  const isOther = lines.some(({ ownRate, rate }) => ownRate === '' && [rate].flat().some((each) => each !== order.vat))
+  const otherRate = `Заказ оформлен при другой: ${vatText(order.vat)}. Счёт\u00a0— по\u00a0ставке дня отгрузки, до\u00a0неё\u00a0— своего.`
   return [
     { label: 'Номер', text: `${number}, следующий по\u00a0порядку` },
     { label: 'Дата', text: formatDate(day) },
@@ -101,7 +102,7 @@ function factsOf(order: Order, { buyer, other, before, day, invoice }: Prepared,
     { label: 'Оплачено ранее', text: paid ? `${rubles(paid)} из\u00a0${rubles(total)}` : '' },
     { label: paid ? 'К\u00a0оплате' : 'Всего к\u00a0оплате', text: rubles(askedBy(invoice.snapshot)) },
     ...vatFacts(taxes),
-    { label: 'Ставка', text: invoice.rate === order.vat ? '' : otherRate },
+    { label: 'Ставка', text: isOther ? otherRate : '' },
   ]
 }
 

@@ -197,18 +197,12 @@ export async function newestMatches(database: Database, q: string, limit: number
   )
 }
 
-const SORTS = {
-  createdAt: ['created_at', 'asc'],
-  '-createdAt': ['created_at', 'desc'],
-  total: ['total', 'asc'],
-  '-total': ['total', 'desc'],
-  until: ['valid_until', 'asc'],
-  '-until': ['valid_until', 'desc'],
-} as const satisfies Record<Sort, unknown>
+const SORTS = { createdAt: 'created_at', total: 'total', until: 'valid_until' } as const
 
 /** The column that orders the rows, and its direction. */
 function orderOf({ offer, sort = '-createdAt' }: OrderFilter) {
-  const [column, direction] = SORTS[sort]
+  const column = SORTS[sort.replace('-', '') as keyof typeof SORTS] // of the calls' lists
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
   return { column: offer !== undefined && column === 'created_at' ? 'offer_created_at' : column, direction } as const
 }
 

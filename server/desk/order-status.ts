@@ -1,16 +1,17 @@
+import { sql } from 'kysely'
 import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { Site } from '../engine/site/site.ts'
 import { shortOf } from '../shop/catalog/promised.ts'
 import { mayClose, planClose, saveLines } from '../shop/orders/edit.ts'
-import { describeEntry, ENTRY_TITLES, entryFacts, openAfter, withEntry } from '../shop/orders/entries.ts'
+import { describeEntry, ENTRY_TITLES, entryFacts, openAfter, owedFor, withEntry } from '../shop/orders/entries.ts'
 import { type Entry, readEvents } from '../shop/orders/events.ts'
 import { statusLetter, stepWords } from '../shop/orders/letters.ts'
-import { type Order, statusesOf, statusOf, statusView } from '../shop/orders/order.ts'
+import { type Order, readPlaced, statusesOf, statusOf, statusView } from '../shop/orders/order.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import {
   documentOf,
-  makeStep,
+  makeSteps,
   nextOf,
   refuseStep,
   type Step,
@@ -36,7 +37,7 @@ import { reviewed, seenOf, versionIn } from './preview.ts'
 
 const CLOSE = 'закрыть с\u00a0отгруженным'
 
-async function readPast(order: Order, { database: { query } }: StaffContext): Promise<Past> {
+export async function readPast(order: Order, { database: { query } }: StaffContext): Promise<Past> {
   const [lines, events] = await Promise.all([readLines(query, order.id), readEvents(query, order.id)])
   return { order, lines, events }
 }
@@ -69,6 +70,30 @@ export function outcomeOf({ order, to, entry }: Step, { lines }: Pick<Past, 'lin
   return [{ label, text }, ...entryFacts(after.order, after.lines)]
 }
 
+/** The payment of another order of the customer that a refund is kept for, or why it cannot be; undefined: it is given back. */
+async function creditIn(form: EntryForm, { order }: Past, entry: Entry | undefined, context: StaffContext) {
+  const { to, credit, comment = '', document = '' } = form
+  if (to !== 'refund' || !credit || !entry || entry.corrects !== undefined || !('sum' in entry)) return undefined
+  const { query } = context.database
+  const other = await readPlaced(query, credit.replace(/^№\s*/, ''))
+  const buyers = query.selectFrom('buyers').leftJoin('customers', 'customers.id', 'customer_id')
+  const owners = await buyers
+    .select(sql`coalesce('joined ' || customers.joined, 'one ' || customers.id, 'buyer ' || buyers.id)`.as('owner'))
+    .where('buyers.id', 'in', [order.buyer ?? 0, other?.buyer ?? 0])
+    .execute()
+  const isSame = order.buyer !== null && new Set(owners.map(({ owner }) => owner)).size === 1
+  if (!other?.buyer || !isSame || other.id === order.id || other.status === 'new' || owedFor(other) < entry.sum)
+    return { problem: fieldError('credit', 'У\u00a0покупателя нет такого заказа, или ему столько не\u00a0нужно') }
+  const past = await readPast(other, context)
+  const words = {
+    ...{ document, reason: `зачтено из\u00a0заказа №\u00a0${order.number}` },
+    comment: `Сумма зачтена из\u00a0заказа №\u00a0${order.number}.\n\n${comment}`.trim(),
+  }
+  const step: Step = { ...stepOfEntry(context.site, past, { ...entry, kind: 'payment' }), ...words }
+  const outcome = outcomeOf(step, past).map(({ label, text }) => ({ label: `№\u00a0${other.number}: ${label}`, text }))
+  return { step, past, outcome, reason: `зачтено в\u00a0заказ №\u00a0${other.number}` }
+}
+
 async function prepare(order: Order, form: EntryForm, context: StaffContext, before?: Past) {
   const { site, database, origin, letters, audit, staff } = context
   const { comment = '', reason } = form
@@ -76,6 +101,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext, bef
   const { lines, events } = past
   const corrected = correctedBy(form, events)
   const typed = entryIn(form, past, corrected)
+  const credit = await creditIn(form, past, typed.entry, context)
   const step = stepIn(form, past, typed.entry, context)
   const { to, entry } = step
   const { name } = statusView(site, to)
@@ -85,10 +111,12 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext, bef
   const kind = isEntryKind(form.to)
   const own = corrected ? corrected.event.details.document : !kind && (await documentOf(order, to, context))
   const document = form.document ?? (own || '')
-  const isSilent = corrected !== undefined && corrected.event.details.letter === undefined
+  const isSilent = credit !== undefined || (corrected !== undefined && corrected.event.details.letter === undefined)
   const words = { document, comment, entry, isSilent }
-  const after = withEntry({ ...order, status: to }, lines, entry)
-  const mail = { ...words, from: order.status }
+  // Only the order that gets the money writes.
+  const told = credit?.step ? { step: credit.step, lines: credit.past.lines } : { step: { ...step, ...words }, lines }
+  const after = withEntry({ ...told.step.order, status: told.step.to }, told.lines, told.step.entry)
+  const mail = { ...told.step, from: told.step.order.status }
   const written = await statusLetter(database.query, after.order, { site, origin }, mail, after.lines)
   // Of an entry nothing is known yet.
   const letter = kind && !entry ? [] : await letterFactsOf(letters, written)
@@ -96,14 +124,22 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext, bef
   const outcome = [
     ...(same === undefined ? [] : [{ label: 'Похоже, это уже записано', text: same }]),
     ...outcomeOf(step, past),
+    ...(credit?.outcome ?? []),
     ...(all ? [{ label: 'Записано раньше', text: all }] : []),
     ...(kind && isOther ? [{ label: 'Состояние', text: `${statusView(site, order.status).name} → ${name}` }] : []),
   ]
   const repeated =
     same === undefined ? '' : `Похоже, это уже записано: ${same}. Если это ещё одна запись, подтвердите. `
   return {
-    step: { ...step, ...words, reason, restocks: form.stock === 'yes', staff: staff.id } satisfies Step,
-    ...{ corrected, letter, outcome, past, problem: typed.problem, effect: [to, letter, ...outcome] },
+    step: {
+      ...step,
+      ...words,
+      reason: credit?.reason ?? reason,
+      restocks: form.stock === 'yes',
+      staff: staff.id,
+    } satisfies Step,
+    ...{ corrected, letter, outcome, past, credit: credit?.step, problem: typed.problem ?? credit?.problem },
+    effect: [to, letter, ...outcome],
     question: entry
       ? `${repeated}Вот что получится. Проверьте и\u00a0подтвердите.`
       : 'Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.',
@@ -150,7 +186,7 @@ const changesOf = (
 const status = reviewed({
   read: ({ number }: EntryForm, context) => wantedOrder(number, context),
   prepare,
-  async view({ form, thing: order, plan: { step, letter, past, corrected, outcome }, version }, context) {
+  async view({ form, thing: order, plan: { step, credit, letter, past, corrected, outcome }, version }, context) {
     const { site, database } = context
     const { to, document } = step
     const short = await shortOf(database.query, order, past.lines)
@@ -168,22 +204,22 @@ const status = reviewed({
         ...{ kind, document, corrects: form.corrects ?? '' },
         ...{ ...firstValues(kind, past, corrected), outcome },
         short: kind === '' || kind === 'shipment' ? short.text : '',
-        noLetter: await whyNoLetter(step, context),
+        noLetter: await whyNoLetter(credit ?? step, context),
         ...{ letter, version },
       },
     }
   },
-  refuse({ form, thing: order, plan: { step, past, corrected, problem } }, context) {
+  async refuse({ form, thing: order, plan: { step, credit, past, corrected, problem } }, context) {
     if (problem) throw problem
     if (isEntryKind(form.to) && !corrected && !mayHave(form.to, order, past.lines))
       throw new HttpError(409, `Сейчас заказ «${statusView(context.site, order.status).name}»: так нельзя.`)
     if (isEntryKind(form.to) && !step.entry) throw fieldError('sum', 'Впишите, сколько')
-    return refuseStep(step, context)
+    for (const each of [step, ...(credit ? [credit] : [])]) await refuseStep(each, context)
   },
-  async commit({ plan: { step } }, context) {
+  async commit({ plan: { step, credit } }, context) {
     const { site, audit, staff } = context
     const { order, to, entry } = step
-    const isMade = await makeStep(step, staff.name, context)
+    const isMade = await makeSteps([step, ...(credit ? [credit] : [])], staff.name, context)
     if (!isMade) return undefined
     audit({ changes: changesOf(site, { from: order.status, to, entry }) })
     return orderLink(site, order.number)

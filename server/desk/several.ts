@@ -5,18 +5,17 @@ import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { shortOf } from '../shop/catalog/promised.ts'
 import { leftOf, unshipped } from '../shop/orders/entries.ts'
-import { readEvents } from '../shop/orders/events.ts'
 import { currentInvoice } from '../shop/orders/invoices.ts'
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
 import { isPlaced, type Order, statusesOf, statusView } from '../shop/orders/order.ts'
 import { readLines } from '../shop/orders/read.ts'
-import { documentOf, makeStep, refuseStep, type Step } from '../shop/orders/steps.ts'
+import { documentOf, makeSteps, refuseStep, type Step } from '../shop/orders/steps.ts'
 import type { AuditNote } from './audit.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { assign, findColleague } from './order-notes.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
 import { staleOrder, wantedOrder } from './order-shared.ts'
-import { outcomeOf, stepIn, whyNoLetter } from './order-status.ts'
+import { outcomeOf, readPast, stepIn, whyNoLetter } from './order-status.ts'
 import { toOrderRow } from './orders.ts'
 import { refuseUnseen, seenOf } from './preview.ts'
 import { mayCall } from './roles.ts'
@@ -65,14 +64,13 @@ async function prepare(order: Row, { to: word, responsible, documents }: Change,
   let step: Step | undefined
   if (to === order.status) texts.push(`уже «${statusView(context.site, to).name}»`)
   else if (to) {
-    const { query } = context.database
     const document = readDocuments(documents).get(order.number) ?? (await documentOf(order, to, context))
-    const past = { order, lines: await readLines(query, order.id), events: await readEvents(query, order.id) }
+    const past = await readPast(order, context)
     step = { ...stepIn({ to }, past, undefined, context), document, staff: context.staff.id }
     await refuseStep(step, context)
     const [before, after] = [order.status, to].map((status) => statusView(context.site, status).name)
     const letter = (await whyNoLetter(step, context)) || `письмо на\u00a0${order.email}`
-    const { text: short } = await shortOf(query, order, past.lines)
+    const { text: short } = await shortOf(context.database.query, order, past.lines)
     const open = [
       ...outcomeOf(step, past),
       { label: 'Нет на\u00a0складе', text: short },
@@ -101,7 +99,7 @@ const seenIn = (plans: readonly Plan[]): string =>
 async function make({ order, outcome, step, person, refusal }: Plan, context: StaffPostContext): Promise<void> {
   if (refusal) throw refusal
   const isMade =
-    (!step || (await makeStep(step, context.staff.name, context))) &&
+    (!step || (await makeSteps([step], context.staff.name, context))) &&
     (!person || (await assign(step ? await wantedOrder(order.number, context) : order, person, context)))
   if (!isMade) throw await staleOrder(order.number, outcome, context)
 }

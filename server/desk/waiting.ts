@@ -22,25 +22,21 @@ interface Queue {
   /** The call whose right shows the queue and whose page lists it. */
   call: CallName
   /** Parameters of the list that shows the queue and nothing else. */
-  filter?: Readonly<Record<string, string>>
+  filter?: Readonly<Record<string, string | undefined>>
   count: (context: StaffContext) => Promise<Waiting>
 }
 
-const ordersThat =
-  (filter: OrderFilter) =>
-  async ({ database, keepsOrders }: StaffContext): Promise<Waiting> => ({
-    total: keepsOrders || filter.offer !== undefined ? await countOrders(database, filter) : 0,
-  })
+const ordersThat = (label: string, filter: Pick<OrderFilter, 'status' | 'waits'>): Queue => ({
+  ...{ label, call: 'desk.orders', filter },
+  count: async ({ database, keepsOrders }) => ({ total: keepsOrders ? await countOrders(database, filter) : 0 }),
+})
 
 /** Queues that visitors fill. */
 const ARRIVALS: readonly Queue[] = [
-  {
-    ...{ label: 'Новые заказы', call: 'desk.orders', filter: { status: 'new' } },
-    count: ordersThat({ status: 'new' }),
-  },
+  ordersThat('Новые заказы', { status: 'new' }),
   {
     ...{ label: 'Запросы КП', call: 'desk.offers', filter: { state: 'asked' } },
-    count: ordersThat({ offer: 'asked' }),
+    count: async ({ database }) => ({ total: await countOrders(database, { offer: 'asked' }) }),
   },
   {
     ...{ label: 'Заявки без ответа', call: 'desk.requests', filter: { state: 'waiting' } },
@@ -50,18 +46,9 @@ const ARRIVALS: readonly Queue[] = [
 
 const QUEUES: readonly Queue[] = [
   ...ARRIVALS,
-  {
-    ...{ label: 'Счета, не\u00a0оплаченные в\u00a0срок', call: 'desk.orders', filter: { waits: 'due' } },
-    count: ordersThat({ waits: 'due' }),
-  },
-  {
-    ...{ label: 'Деньги, которые надо вернуть', call: 'desk.orders', filter: { waits: 'refund' } },
-    count: ordersThat({ waits: 'refund' }),
-  },
-  {
-    ...{ label: 'Заказы, на\u00a0которые не\u00a0хватает остатка', call: 'desk.orders', filter: { waits: 'short' } },
-    count: ordersThat({ waits: 'short' }),
-  },
+  ordersThat('Счета, не\u00a0оплаченные в\u00a0срок', { waits: 'due' }),
+  ordersThat('Деньги, которые надо вернуть', { waits: 'refund' }),
+  ordersThat('Заказы, на\u00a0которые не\u00a0хватает остатка', { waits: 'short' }),
   {
     label: 'Письма, которые не\u00a0ушли',
     call: 'desk.letters',

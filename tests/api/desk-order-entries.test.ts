@@ -111,6 +111,37 @@ test('what was paid for a canceled order waits in a queue until it is given back
   expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toContain('Вернули деньги')
 })
 
+test('an excess is kept for another order of the customer: two entries or none, and one letter', async () => {
+  const email = 'kept@paseka.example'
+  const [old, next] = [await confirmed(email), await confirmed(email)]
+  await change(old.number, { to: 'payment', sum: '500' })
+  await change(old.number, { to: 'cancelled' })
+  const foreign = await confirmed('another@paseka.example')
+  const ask = { to: 'refund', sum: '300', credit: next.number }
+  for (const credit of [foreign.number, old.number, '26-0000-00']) {
+    const { status, answer } = await change(old.number, { ...ask, credit })
+    expect([status, Object.keys(answer.fields)]).toEqual([422, ['credit']])
+  }
+  const shown = await step(old.number, ask)
+  expect(plain(JSON.stringify(shown.outcome))).toMatch(new RegExp(`№ ${next.number}: Оплачено.*300,00 из`))
+  expect(plain(shown.letter[2].text)).toMatch(
+    new RegExp(`${next.number}.*Сумма зачтена из заказа № ${old.number}`, 's'),
+  )
+  // Meanwhile the other order changes: nothing of the two is written.
+  await change(next.number, { to: 'payment', sum: '1' })
+  const late = await desk.post('orders/status', { number: old.number, version: shown.version, ...ask })
+  expect([late.status, (await desk.item(old.number)).entries.length]).toEqual([409, 1])
+  const letters = (await desk.letters(email)).length
+  expect((await change(old.number, ask)).status).toBe(200)
+  expect([(await facts(old.number)).Оплачено, (await facts(next.number)).Оплачено]).toEqual([
+    '200,00 ₽, к возврату',
+    expect.stringMatching(/^301,00 из/),
+  ])
+  expect([(await desk.letters(email)).length - letters, (await desk.item(old.number)).undo]).toEqual([1, undefined])
+  expect(plain((await desk.item(old.number)).thread[0].text)).toContain(`зачтено в заказ № ${next.number}`)
+  expect(plain((await desk.item(next.number)).thread[0].text)).toContain(`зачтено из заказа № ${old.number}`)
+})
+
 test.each(['yes', 'no'])('goods come back, into the stock by choice: %s', async (stock) => {
   const { number, lines } = await confirmed('goods@paseka.example')
   const [{ article = '', quantity = 0 } = {}] = lines

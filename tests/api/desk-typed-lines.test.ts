@@ -87,18 +87,23 @@ test('a quantity that is not whole boxes is asked about, taken when confirmed, a
   expect(cheaper).toMatchObject({ questions: [], rows: [{ quantity, boxes }] })
 })
 
-test('a price that stands in a row stays whatever its quantity, an empty one is the list’s; both are said', async () => {
+test('the list’s price follows the quantity, one that staff gave stays, an empty one is the list’s; all is said', async () => {
   const number = await desk.order()
   const { article, minQuantity, perBox, prices } = record(0)
   const [low, high] = [prices[0]?.kopecks ?? 0, prices.at(-1)]
   const much = Math.ceil((high?.from ?? 0) / perBox) * perBox
-  const { text } = await draft(number)
-  const grown = await draft(number, { lines: text.replace(String(minQuantity), String(much)) })
-  expect(grown.rows).toMatchObject([{ quantity: much, kopecks: low }])
-  expect(plain(grown.changes[0].text)).toContain(`цена своя, по прайсу ${plain(rubles(high?.kopecks ?? 0))}`)
-  const listed = await draft(number, { lines: `№1; ${article}; ${much}` })
-  expect(listed.rows).toMatchObject([{ quantity: much, kopecks: high?.kopecks }])
-  expect(plain(listed.changes[0].text)).toContain('цена по прайсу')
+  expect(low).not.toBe(high?.kopecks)
+  const grown = async () =>
+    draft(number, { lines: (await draft(number)).text.replace(String(minQuantity), String(much)) })
+  for (const listed of [await grown(), await draft(number, { lines: `№1; ${article}; ${much}` })]) {
+    expect(listed.rows).toMatchObject([{ quantity: much, kopecks: high?.kopecks }])
+    expect(plain(listed.changes[0].text)).toContain('цена по прайсу')
+  }
+  const own = `№1; ${article}; ${minQuantity}; 7,77`
+  await desk.post('orders/lines', { number, version: (await draft(number, { lines: own })).version, lines: own })
+  const kept = await grown()
+  expect(kept.rows).toMatchObject([{ quantity: much, kopecks: 777 }])
+  expect(plain(kept.changes[0].text)).toContain(`цена своя, по прайсу ${plain(rubles(high?.kopecks ?? 0))}`)
 })
 
 test('an order by phone takes such a quantity too, with its discount', async () => {

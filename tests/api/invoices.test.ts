@@ -276,7 +276,7 @@ describe('a new invoice', () => {
   })
 })
 
-test('carries the rate of its day, or of the day when the goods left', async () => {
+test('carries the rate of its day; what has left, of the day when it did', async () => {
   const { query } = desk.shop.app.database
   const number = await desk.order(buyer)
   expect(await query.selectFrom('orders').select('vat').where('number', '=', number).executeTakeFirst()).toEqual({
@@ -289,14 +289,16 @@ test('carries the rate of its day, or of the day when the goods left', async () 
   await query.updateTable('orders').set({ vat: 20 }).where('number', '=', number).execute()
   expect(await rateOf()).toMatch(/НДС 22 %.*Заказ оформлен при другой: НДС 20 %/)
   await change(number, 'confirmed')
-  await change(number, 'shipped', { document: '1148' })
-  await query
-    .updateTable('order_changes')
-    .set({ at: '2025-12-30T09:00:00.000Z' })
-    .where('status', '=', 'shipped')
-    .where('order_id', '=', query.selectFrom('orders').select('id').where('number', '=', number))
-    .execute()
-  expect(await rateOf()).toMatch(/НДС 20 %/)
+  const { lines } = await desk.step(number, { to: 'shipment' })
+  const half = lines.replace(/\d+$/, (all: string) => String(Number(all) / 2))
+  await desk.change(number, { to: 'shipment', lines: half, day: '2025-12-30', document: '1148' })
+  const shares = await draft(number)
+  expect([plain(shares.lines[0].rate), plain(JSON.stringify(shares.facts))]).toEqual([
+    'НДС 20 % и НДС 22 %',
+    expect.stringMatching(/В т. ч. НДС 20 %.*В т. ч. НДС 22 %/),
+  ])
+  await desk.change(number, { to: 'shipment', lines: half, day: '2025-12-31', document: '1149' })
+  expect(await rateOf()).not.toContain('НДС 22 %')
 })
 
 describe('a buyer', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { changeStatus } from '#server/shop/orders/order.ts'
 import { OPEN, post, said, signedIn } from '../site/account.ts'
 import { somebody } from '../site/person.ts'
-import { checkout, useShop } from '../site/shop.ts'
+import { checkout, moveOrder, useShop } from '../site/shop.ts'
 
 // A buyer cancels an order that is still new, in the cabinet.
 
@@ -58,7 +57,7 @@ describe('an order that is new', () => {
 
 test('an order that the manager has taken in hand is not cancelled', async () => {
   const { call, number, status } = await buyer()
-  await changeStatus(shop.app.database, { number, to: 'confirmed' })
+  await moveOrder(shop.app.database, number, 'confirmed')
   const { status: answered, answer } = await call('order/cancel', { number })
   expect([answered, answer]).toEqual([409, said(409)])
   expect([await status(), await letters(number)]).toEqual(['confirmed', []])

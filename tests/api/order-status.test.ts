@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
-import { changeStatus } from '#server/shop/orders/order.ts'
 import { OPEN, PASSWORD, post, signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { somebody } from '../site/person.ts'
-import { checkout, useShop } from '../site/shop.ts'
+import { checkout, moveOrder, useShop } from '../site/shop.ts'
 
 // Order statuses in the account, and the prefilled checkout form.
 
@@ -30,8 +29,8 @@ test('an order is what it has become, in the list and on its page, day by day', 
   const { read, order } = await buyer()
   const number = await order()
   const { database } = shop.app
-  await changeStatus(database, { number, to: 'confirmed', now: new Date('2026-11-21T22:00:00Z') })
-  await changeStatus(database, { number, to: 'in-production', now: new Date('2026-11-23T09:00:00Z') })
+  await moveOrder(database, number, 'confirmed', new Date('2026-11-21T22:00:00Z'))
+  await moveOrder(database, number, 'in-production', new Date('2026-11-23T09:00:00Z'))
   const look = { name: 'в\u00a0производстве', tone: 'active' }
   expect((await read('order/list')).list).toMatchObject([{ number, status: 'in-production', look }])
   expect((await read(`order/${number}/view`)).item).toMatchObject({

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { OPEN } from '../site/account.ts'
 import { openData } from '../site/data.ts'
@@ -411,3 +411,184 @@ test('the search opens on any page by the keyboard, and finds an order', async (
   await main(page).getByRole('heading', { name: 'Заказы' }).waitFor()
   expect(complaints).toEqual([])
 })
+
+/** The ten most frequent jobs: presses of the mouse, and of keys that write nothing, at most. */
+const JOBS = {
+  find: [2, 2],
+  lines: [5, 41],
+  confirm: [2, 9],
+  invoice: [5, 28],
+  payment: [5, 25],
+  part: [5, 26],
+  ship: [5, 18],
+  letter: [6, 40],
+  add: [9, 53],
+  refund: [3, 30],
+} as const satisfies Record<string, readonly [mouse: number, keys: number]>
+
+test.each([
+  ['the mouse', 1440],
+  ['the mouse', 390],
+  ['the keyboard', 1440],
+  ['the keyboard', 390],
+] as const)(
+  'the ten most frequent jobs by %s at %i px take no more presses than they did',
+  { timeout: 180_000 },
+  async (by, width) => {
+    const isByKeys = by === 'the keyboard'
+    const number = await placeOrder()
+    const { page, complaints } = await visitAs('owner', '/desk/orders/', { viewport: { width, height: 900 } })
+    const counts = await counting(page)
+    const results: Record<string, number> = {}
+    const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+    /** Presses a control: by the mouse, or by the keys that lead to it. */
+    async function use(target: Locator, key = 'Enter') {
+      await target.waitFor()
+      if (!isByKeys) return target.click()
+      // The keys that press the button of the form that somebody types in.
+      if (await page.locator('form :is(input, textarea, select):focus').count())
+        return page.keyboard.press('Control+Enter')
+      await reach(target)
+      await page.keyboard.press(key)
+    }
+    async function reach(target: Locator) {
+      if (!(await focused(target))) await page.keyboard.press('Tab')
+      if (await focused(page.locator('.desk-skip'))) await page.keyboard.press('Enter')
+      for (let tabs = 0; !(await focused(target)); tabs++) {
+        if (tabs > 150) throw new Error(`No way by the keyboard to ${target}`)
+        await page.keyboard.press('Tab')
+      }
+    }
+    async function type(target: Locator, text: string) {
+      if (isByKeys) await reach(target)
+      else await target.click()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(text)
+    }
+    const link = (name: string | RegExp) => main(page).getByRole('link', { name }).first()
+    const button = (name: string | RegExp) => main(page).getByRole('button', { name }).first()
+    const orderPage = (of = number) => page.waitForURL(new RegExp(`/desk/orders/${of}/(?:#main)?$`))
+    const alive = async () => {
+      await page.locator('html[data-enhanced]').first().waitFor()
+      // Only a script shows it: the keys of the search are heard then.
+      await page.getByRole('checkbox', { name: 'Звук', includeHidden: true }).waitFor({ state: 'attached' })
+    }
+    const job = async (name: keyof typeof JOBS, work: () => Promise<unknown>) => {
+      await alive()
+      await counts()
+      await work()
+      const { clicks, keys } = await counts()
+      results[name] = clicks + keys
+    }
+    const cell = (row: number, column: number) => page.locator(`[data-place="${row} ${column}"]`)
+    await job('find', async () => {
+      if (isByKeys) await page.keyboard.press('/')
+      else await page.getByRole('searchbox', { name: 'Найти на рабочем месте' }).click()
+      await page.getByRole('textbox', { name: 'Что найти' }).waitFor()
+      await page.keyboard.type(number.slice(3))
+      const found = page.getByRole('dialog').getByRole('link', { name: number })
+      await found.waitFor()
+      if (isByKeys) {
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+      } else await found.click()
+      await orderPage()
+    })
+    await job('lines', async () => {
+      await use(link('Изменить состав'))
+      const amount = cell(0, 2)
+      await amount.waitFor()
+      await alive()
+      const { minQuantity } = { minQuantity: Number(await amount.inputValue()) }
+      await type(amount, String(minQuantity * 2))
+      await use(button('Посмотреть, что получится'))
+      await use(button('Сохранить и отправить письмо'))
+      await orderPage()
+    })
+    await job('confirm', async () => {
+      await use(link('«подтверждён»'))
+      await use(button('Подтвердить'))
+      await orderPage()
+    })
+    await job('invoice', async () => {
+      await use(link('Выставить счёт'))
+      await type(page.getByRole('textbox', { name: 'ИНН' }), '7707083893')
+      await use(button('Выставить счёт'))
+      await use(button('Выставить счёт таким'))
+      await orderPage()
+    })
+    await job('payment', async () => {
+      await use(link('Записать оплату'))
+      await type(page.getByRole('textbox', { name: /Сколько, ₽/ }), '100')
+      await use(button('Посмотреть'))
+      await use(button('Всё верно, подтвердить'))
+      await orderPage()
+    })
+    await job('part', async () => {
+      await use(link('Отгрузить часть'))
+      await cell(0, 2).waitFor()
+      await alive()
+      await type(cell(0, 2), '10')
+      await use(button('Посмотреть'))
+      await use(button('Всё верно, подтвердить'))
+      await orderPage()
+    })
+    await job('ship', async () => {
+      await use(link('«отгружен»'))
+      await type(page.getByRole('textbox', { name: /Номер счёта или накладной/ }), '1148')
+      await use(button('Подтвердить'))
+      await use(button('Всё верно, подтвердить'))
+      await orderPage()
+    })
+    await job('letter', async () => {
+      const thread = page.getByRole('radio', { name: 'Переписка и история' })
+      if (width < 800 && !isByKeys) await page.getByText('Переписка и история').first().click()
+      else if (width < 800) {
+        await reach(page.locator('.desk-tabs input:checked'))
+        while (!(await thread.isChecked())) await page.keyboard.press('ArrowRight')
+      }
+      await use(button('Написать письмо'))
+      await type(page.getByRole('textbox', { name: /Письмо/ }), 'Документы едут вместе с машиной.')
+      await use(button('Посмотреть письмо'))
+      await use(button('Отправить'))
+      await orderPage()
+    })
+    const [article] = (
+      await (await database()).query.selectFrom('order_lines').select('article').limit(1).execute()
+    ).map((row) => row.article)
+    await job('add', async () => {
+      await page.goto('/desk/orders/add/')
+      await alive()
+      await counts()
+      const first = page.locator(`[role="combobox"][data-place^="0 "]`).first()
+      await type(first, article ?? '')
+      const option = page
+        .getByRole('option')
+        .filter({ hasText: article ?? '' })
+        .first()
+      await option.waitFor()
+      while (isByKeys && (await option.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+      await (isByKeys ? page.keyboard.press('Enter') : option.click())
+      await page.keyboard.type('1000')
+      await type(page.getByRole('textbox', { name: /Контактное лицо/ }), 'Иван')
+      await type(page.getByRole('textbox', { name: /Телефон/ }), '+79167778899')
+      await use(button('Посчитать'))
+      await use(button('Оформить заказ и отправить письма'))
+      await page.waitForURL(/\/desk\/orders\/26-/)
+    })
+    await job('refund', async () => {
+      const { query } = await database()
+      await query.updateTable('orders').set({ total: 100 }).where('number', '=', number).execute()
+      await page.goto(`/desk/orders/${number}/`)
+      await alive()
+      await counts()
+      await use(link('Вернуть деньги'))
+      await use(button('Посмотреть'))
+      await use(button('Всё верно, подтвердить'))
+      await orderPage()
+    })
+    for (const [name, most] of Object.entries(JOBS))
+      expect([name, (results[name] ?? 99) <= most[isByKeys ? 1 : 0]]).toEqual([name, true])
+    expect(complaints.filter((text) => !/40[09]|422/.test(text))).toEqual([])
+  },
+)

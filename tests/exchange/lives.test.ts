@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
-import { shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
+import { shareVat, vatFacts, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { tableRows } from '#server/desk/order-table.ts'
-import { excessOf, leftOf, owedFor } from '#server/shop/orders/entries.ts'
+import { bookedIn, excessOf, leftOf, owedFor } from '#server/shop/orders/entries.ts'
 import { readEvents } from '#server/shop/orders/events.ts'
 import { statusLetter } from '#server/shop/orders/letters.ts'
 import { makeInvoice } from '#server/shop/orders/make-invoice.ts'
-import { readPlaced } from '#server/shop/orders/order.ts'
+import { type OrderLine, readPlaced } from '#server/shop/orders/order.ts'
 import { readLines } from '#server/shop/orders/read.ts'
 import { orderSpecification } from '#server/shop/papers/specification/specification.ts'
 import { plain } from '../site/html.ts'
@@ -25,7 +25,19 @@ const shop = useExchangeShop()
 /** What may happen to an order: what, how much of all that there is, and which of several. */
 const happening = fc.record({
   what: fc.constantFrom(
-    ...(['payment', 'shipment', 'refund', 'return', 'correct', 'state', 'lines', 'paper', 'paper', 'close'] as const),
+    ...([
+      'payment',
+      'shipment',
+      'shipment',
+      'refund',
+      'return',
+      'correct',
+      'state',
+      'lines',
+      'paper',
+      'paper',
+      'close',
+    ] as const),
     'cancelled' as const,
   ),
   share: fc.constantFrom(0.07, 0.5, 1, 1.1),
@@ -82,7 +94,9 @@ async function happen({ what, share, which }: Happening, life: Life): Promise<vo
     lines.map((line) => `№${line.position}; ${line.article}; ${part(of(line))}`).join('\n')
   if (what === 'payment') await change({ to: what, sum: money(part(order.total)), document: String(which) })
   if (what === 'refund') await change({ to: what, sum: money(part(order.paid ?? 0)) })
-  if (what === 'shipment') await change({ to: what, lines: goods(leftOf), document: String(which) })
+  // The rate of VAT has changed since.
+  const day = which % 2 === 1 ? '2025-12-30' : today()
+  if (what === 'shipment') await change({ to: what, lines: goods(leftOf), document: String(which), day })
   if (what === 'return') await change({ to: what, lines: goods(({ shipped }) => shipped ?? 0), stock: 'yes' })
   // A canceled order has little of a life left.
   if (what === 'close' || (what === 'cancelled' && which === 3)) await change({ to: what })
@@ -133,6 +147,21 @@ function sumsOf(events: Awaited<ReturnType<Life['read']>>['events']) {
   return { paid, shipped }
 }
 
+/** Kopecks of the goods that left before the rate of VAT changed. */
+function goneAt20(events: Awaited<ReturnType<Life['read']>>['events'], lines: readonly OrderLine[]): number {
+  const gone = lines.map(({ position, kopecks }) => {
+    const days: string[] = []
+    for (const { entry } of bookedIn(events)) {
+      if (!('pieces' in entry)) continue
+      const count = new Map(entry.pieces).get(position) ?? 0
+      if (entry.kind === 'shipment') days.push(...Array.from({ length: count }, () => entry.day))
+      else days.splice(days.length - count)
+    }
+    return days.filter((day) => day < '2026').length * (kopecks ?? 0)
+  })
+  return gone.reduce((all, kopecks) => all + kopecks, 0)
+}
+
 async function check({ app, person, number, read, item }: Life): Promise<void> {
   const { order, lines, events } = await read()
   const { site } = app.site.state()
@@ -167,12 +196,29 @@ async function check({ app, person, number, read, item }: Life): Promise<void> {
   const one = client(app.origin, '2.09')
   await one.begin('sale')
   const xml = (await one.bytesOf({ mode: 'query' })).toString()
-  if (xml.includes(`<Номер>${number}</Номер>`))
-    expect(xml).toContain(`<Сумма>${(order.total / 100).toFixed(2)}</Сумма>`)
   const { snapshot } = await makeInvoice(database.query, site, { order, lines }, today())
   expect(snapshot.total - (snapshot.paid ?? 0)).toBe(order.total - paid)
   const vat = shareVat(lines, order.vat)
-  expect(vat.lines.reduce((all, each) => all + each, 0)).toBe(vatOfAll(vat.parts))
+  expect(vat.parts.find(({ rate }) => rate === 20)?.sum ?? 0).toBe(goneAt20(events, lines))
+  for (const { rate, sum, vat: tax } of vat.parts) {
+    const own = vat.lines.flat().filter((part) => part.rate === rate)
+    expect([own.reduce((all, part) => all + part.sum, 0), vatOfAll(own)]).toEqual([sum, tax])
+  }
+  expect([snapshot.taxes, paper.taxes]).toEqual([vat.parts, vat.parts])
+  expect([vatOfAll(snapshot.lines), vatOfAll(paper.rows.map(({ vat }) => ({ vat: vat ?? 0 })))]).toEqual(
+    Array.from({ length: 2 }, () => vatOfAll(vat.parts)),
+  )
+  expect(seen.taxes).toEqual(vatFacts(vat.parts))
+  expect(desk.sums).toEqual(expect.arrayContaining(vatFacts(vat.parts)))
+  if (!xml.includes(`<Номер>${number}</Номер>`)) return
+  expect(xml).toContain(`<Сумма>${(order.total / 100).toFixed(2)}</Сумма>`)
+  const rows = [
+    ...xml.matchAll(/<Товар>.*?<Ставка>(\d+)<.*?<Количество>(\d+)<.*?<Сумма>([\d.]+)<.*?<Сумма>([\d.]+)</gs),
+  ]
+  const kopecksOf = (text = ''): number => Math.round(Number(text) * 100)
+  expect(
+    rows.map(([, rate, pieces, sum, tax]) => [Number(rate), Number(pieces), kopecksOf(sum), kopecksOf(tax)]),
+  ).toEqual(vat.lines.flat().map((part) => [part.rate, part.pieces, part.sum, part.vat]))
 }
 
 test('the money and goods of any life of an order add up, and every place says the same', {

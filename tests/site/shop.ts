@@ -1,5 +1,8 @@
 import { beforeAll, expect } from 'vitest'
+import type { Database } from '#server/engine/database/database.ts'
 import type { Product } from '#server/shop/catalog/catalog.ts'
+import { addEvent } from '#server/shop/orders/events.ts'
+import { type Order, readPlaced, updateOrder } from '#server/shop/orders/order.ts'
 import type { startApp } from './app.ts'
 import type { Person } from './person.ts'
 import { useApp } from './use-app.ts'
@@ -70,3 +73,16 @@ export function useOrders() {
     }),
   }
 }
+
+/** Gives an order another status at a time, as a step of staff does. */
+export const moveOrder = (
+  { query }: Pick<Database, 'query'>,
+  number: string,
+  status: Order['status'],
+  at = new Date(),
+) =>
+  query.transaction().execute(async (transaction) => {
+    const order = await readPlaced(transaction, number)
+    if (!order || !(await updateOrder(transaction, order, { status }))) throw new Error(`${number} cannot change`)
+    await addEvent(transaction, { ...order, status }, { kind: 'status', details: { from: order.status } }, at)
+  })

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { lineRate, shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
+import { type LinePart, shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { MOSCOW_MS, moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Tables } from '../../engine/database/tables.ts'
@@ -79,7 +79,7 @@ export async function confirmOrders(query: Kysely<Tables>, { offered }: Session)
 
 async function documentOf(query: Kysely<Tables>, order: Order, site: Site): Promise<Tree> {
   const lines = await readLines(query, order.id)
-  const { parts, lines: vats } = shareVat(lines, order.vat)
+  const { parts, lines: shares } = shareVat(lines, order.vat)
   const { body } = await submissionOf(query, order)
   const facts = await deliveryFacts(query, order, lines)
   const comment = [
@@ -105,7 +105,7 @@ async function documentOf(query: Kysely<Tables>, order: Order, site: Site): Prom
     Время: moscowTime(Date.parse(order.created_at)),
     Комментарий: within(3000, comment.filter((words) => words !== '').join('\n')),
     Налоги: order.vat === null ? '' : taxOf(vatOfAll(parts)),
-    Товары: { Товар: lines.map((line, i) => lineOf(line, order, idOf(line), vats[i] ?? 0)) },
+    Товары: { Товар: lines.flatMap((line, i) => shares[i]?.map((part) => lineOf(line, part, idOf(line))) ?? []) },
     ЗначенияРеквизитов: requisites({
       'Статус заказа': `[${order.status}] ${statusView(site, order.status).name}`,
       'Статуса заказа ИД': order.status,
@@ -120,15 +120,14 @@ export function serviceIds(lines: readonly OrderLine[]): (line: OrderLine) => st
   return (line) => (line === delivery ? 'ORDER_DELIVERY' : `service-${hashOf(line.name).slice(0, 20)}`)
 }
 
-function lineOf(line: OrderLine, order: Order, id: string, vat: number): Tree {
-  const rate = lineRate(line.vat, order.vat)
+function lineOf(line: OrderLine, { rate, pieces, sum, vat }: LinePart, id: string): Tree {
   const kind = isProduct(line) ? 'Товар' : 'Услуга'
   return {
     ...{ Ид: id, Артикул: line.article, Наименование: within(255, line.name) },
     ...(isProduct(line) ? { [PIECE]: 'шт' } : { БазоваяЕдиница: line.unit }),
     СтавкиНалогов: { СтавкаНалога: { Наименование: 'НДС', Ставка: rate === null ? 'Без НДС' : String(rate) } },
     ЗначенияРеквизитов: requisites({ ВидНоменклатуры: kind, ТипНоменклатуры: kind }),
-    ...{ ЦенаЗаЕдиницу: amount(line.kopecks), Количество: String(line.quantity), Сумма: amount(line.sum) },
+    ...{ ЦенаЗаЕдиницу: amount(line.kopecks), Количество: String(pieces), Сумма: amount(line.sum && sum) },
     Налоги: rate === null ? '' : taxOf(vat),
   }
 }

@@ -14,6 +14,7 @@ import { isOneOf } from '../../engine/secrets/hash.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { addJob, BY, BY_ORDERS, changeJob, isRunning, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
 import { runCatalogJob } from '../catalog/jobs/run.ts'
+import type { JobWork } from '../catalog/jobs/work.ts'
 import { ownPropertiesOf } from '../catalog/properties.ts'
 import type { Config } from '../config.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
@@ -180,12 +181,19 @@ async function importFile(asked: Asked, options: Options, until = Date.now() + A
       const facts = { source: name, email: isSale ? BY_ORDERS : BY, catalog: undefined, options: { exchange: key } }
       const id = await addJob(query, { state: 'writing', ...facts })
       if (isSale) void takeSale(id, asked, options)
-      else takeCatalog(id, options)
+      else
+        runCatalogJob(options.database, { id, state: 'writing' }, jobWork(options.site(), options.config, options.log))
     }
     if (Date.now() > until) return ['progress', job ? 'Файл загружается.' : 'Сайт занят другой загрузкой.']
     await wait(200)
   }
 }
+
+/** Data of the site for the thread of a job. */
+export const jobWork = <Log>(site: Site, { dataFolder, databaseUrl }: JobWork['config'], log: Log) => ({
+  ...{ config: { dataFolder, databaseUrl }, log, properties: ownPropertiesOf(site), vat: vatOn(site) },
+  ...{ exchange: singleContent(site, 'exchange'), takers: TAKERS },
+})
 
 /** The file is taken anew when 1C asks again. */
 const forgetJob = (query: Kysely<Tables>, key: string) =>
@@ -194,14 +202,6 @@ const forgetJob = (query: Kysely<Tables>, key: string) =>
     .set({ options: JSON.stringify({ exchange: key.split('/')[0] }) })
     .where('options', '=', JSON.stringify({ exchange: key }))
     .execute()
-
-function takeCatalog(id: number, { config, database, site, log }: Options): void {
-  const { dataFolder, databaseUrl } = config
-  const exchange = singleContent(site(), 'exchange')
-  const properties = ownPropertiesOf(site())
-  const work = { config: { dataFolder, databaseUrl }, log, properties, vat: vatOn(site()), exchange, takers: TAKERS }
-  runCatalogJob(database, { id, state: 'writing' }, work)
-}
 
 async function takeSale(id: number, { request, response, name, folder }: Asked, options: Options) {
   const { query } = options.database

@@ -98,12 +98,8 @@ export async function takeGoods(
   const plan = await planColumns(database, items, read, reading)
   const message = `Прочитано\u00a0— ${read.size}, изменено изделий\u00a0— ${changed.length}, скрыто\u00a0— ${hide.length}, показано снова\u00a0— ${show.length}, ждут изделия\u00a0— ${items.waiting()}.${plan ? ` Добавлено\u00a0— ${plan.changes.added}, переписано по\u00a0столбцам\u00a0— ${plan.changes.changed}.` : ''}`
   const report = {
-    ...{
-      ...EMPTY_REPORT,
-      problems: shown(problems.lines()),
-      unmapped: shown(questions.lines()),
-      errors: errors.lines(),
-    },
+    ...{ ...EMPTY_REPORT, problems: shown(problems.lines()) },
+    ...{ unmapped: shown(questions.lines()), errors: errors.lines() },
     questions: [
       ...(isBeyond ? [{ text: `Много пропадёт: ${beyond}.`, needs: { removing: share } }] : []),
       ...(jump > limits.jump

@@ -17,7 +17,7 @@ import { type Entry, readEvents, setPaper } from '../orders/events.ts'
 import { isProduct, PIECE, type Row, serviceName } from '../orders/lines.ts'
 import { type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
 import { readLines } from '../orders/read.ts'
-import { type MakeStepContext, makeStep, refuseStep, type Step, stepOfEntry, stepTo } from '../orders/steps.ts'
+import { type MakeStepContext, makeSteps, refuseStep, type Step, stepOfEntry, stepTo } from '../orders/steps.ts'
 import { serviceIds } from './give-orders.ts'
 import { foldName, isRouble, piecesIn } from './read-offers.ts'
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf, unitOf } from './read-xml.ts'
@@ -427,7 +427,7 @@ const changedMeanwhile = () => new HttpError(409, 'его только что и
 
 async function make(step: Step, context: ExchangeContext): Promise<void> {
   await refuseStep(step, context)
-  if (!(await makeStep(step, BY, context))) throw changedMeanwhile()
+  if (!(await makeSteps([step], BY, context))) throw changedMeanwhile()
 }
 
 /** The number of an order in 1C, or its own where 1C does not say. */

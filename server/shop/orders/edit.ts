@@ -7,7 +7,7 @@ import type { Mailer, MailRequest } from '../../engine/mail/mailer.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { refuseTaken } from '../catalog/promised.ts'
 import { packedBatchOf, wholeOf } from '../lists/lines.ts'
-import { shippedOf, unshipped } from './entries.ts'
+import { shippedOf, unshipped, writeRates } from './entries.ts'
 import { addEvent } from './events.ts'
 import { letterFacts, letterParams } from './letters.ts'
 import { type Draft, readDraft } from './line-draft.ts'
@@ -35,7 +35,7 @@ export interface Edit {
 }
 
 /** What saving a change needs, whoever makes it: staff or a program. */
-export interface SaveContext extends Pick<CatalogContext, 'database'> {
+export interface SaveContext extends Pick<CatalogContext, 'database' | 'site'> {
   mailer: Mailer
   wakeOutbox: () => void
   /** Notes sums and lines before and after. */
@@ -186,6 +186,7 @@ export function saveLines(
     await addEvent(transaction, order, { kind: 'lines', details, staff: by }, now)
     const moved = { kind: 'status', details: { from: order.status }, staff: by } as const
     if (status !== order.status) await addEvent(transaction, { ...order, status }, moved, now)
+    await writeRates(transaction, context.site, order)
     const saved = check && (await readPlaced(transaction, order.number))
     if (saved) check(saved.total)
   })

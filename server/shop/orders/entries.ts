@@ -1,13 +1,17 @@
 import type { Kysely } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
+import type { GoneAt } from '#schema/definitions/shop/units/vat.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth, formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import type { OrderPart, OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
-import type { Entry, OrderChange } from './events.ts'
+import type { Site } from '../../engine/site/site.ts'
+import { vatOn } from '../vat.ts'
+import { type Entry, type OrderChange, readEvents } from './events.ts'
 import { isProduct, readyDay } from './lines.ts'
 import type { Order, OrderLine, OrderOrOffer } from './order.ts'
+import { readLines } from './read.ts'
 
 // Money and goods of an order are entries of its history. `orders.paid` and `order_lines.shipped` are their running sums
 // for lists and queues: `bookEntry` alone writes them, in the transaction that writes the event.
@@ -146,6 +150,36 @@ export async function bookEntry(query: Kysely<Tables>, { id }: Order, entry: Ent
       .where('order_id', '=', id)
       .where('position', '=', position)
       .execute()
+}
+
+/**
+ * Writes at which rates of VAT the goods of an order left: those of their days. What came back is of the last shipments;
+ * services leave with the last of the goods. @param entry whose event is not written yet
+ */
+export async function writeRates(query: Kysely<Tables>, site: Site, { id }: Order, entry?: Entry): Promise<void> {
+  const [lines, events] = [await readLines(query, id), await readEvents(query, id)]
+  const added = entry ? [{ id: Number.POSITIVE_INFINITY, kind: 'status', details: { entry } } as OrderChange] : []
+  const booked = bookedIn([...events, ...added]).toReversed()
+  const last = booked.find(({ entry: { kind }, entry }) => kind === 'shipment' && amountOf(entry) > 0)
+  for (const line of lines) {
+    const gone: [rate: number | null, pieces: number][] = []
+    let back = 0
+    for (const { entry } of isProduct(line) ? booked : []) {
+      back -= shippedBy(entry).get(line.position) ?? 0
+      if (back < 0) gone.unshift([vatOn(site, entry.day), -back])
+      back = Math.max(0, back)
+    }
+    if (!isProduct(line) && last && unshipped(lines).length === 0)
+      gone.push([vatOn(site, last.entry.day), line.quantity])
+    const rates = gone.length > 0 ? JSON.stringify(gone satisfies GoneAt) : null
+    if (rates === (line.rates ?? null)) continue
+    await query
+      .updateTable('order_lines')
+      .set({ rates })
+      .where('order_id', '=', id)
+      .where('position', '=', line.position)
+      .execute()
+  }
 }
 
 /** What of order-statuses.json is true of an order. */

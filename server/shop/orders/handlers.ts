@@ -17,6 +17,7 @@ import { emailIn, storeSubmission } from '../submissions/save-submission.ts'
 import { vatOn } from '../vat.ts'
 import { deliveryOf } from './delivery.ts'
 import { entryFacts, openAfter } from './entries.ts'
+import { addEvent } from './events.ts'
 import { atOnce, issueAtOnce, limitOf } from './invoice-at-once.ts'
 import { PAYER_FIELDS } from './invoice-buyer.ts'
 import { buyerText } from './invoices.ts'
@@ -26,7 +27,6 @@ import { linkedId, linkToken } from './links.ts'
 import { isOrderNumber } from './number.ts'
 import {
   type ChangeOrderContext,
-  changeStatus,
   type NewOrder,
   type Order,
   orderSummary,
@@ -34,6 +34,7 @@ import {
   type ReadOrdersContext,
   readPlaced,
   statusView,
+  updateOrder,
   type WholeOrder,
 } from './order.ts'
 import { invoiceLink, papersOfOrder } from './papers.ts'
@@ -334,17 +335,23 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
   async 'order.cancel'(asked, context) {
     const { number } = (await ownOrLinked({ number: asked.number, token: asked.token }, context)).order
     const { mailer, wakeOutbox } = context
-    const change = { number, from: 'new', to: 'cancelled' } as const
-    const left = await changeStatus(context.database, change, async (transaction, order) => {
+    const status = 'cancelled'
+    const left = await context.database.query.transaction().execute(async (transaction) => {
+      const before = await readPlaced(transaction, number)
+      if (before?.status !== 'new' || !(await updateOrder(transaction, before, { status })))
+        return readPlaced(transaction, number)
+      const order = { ...before, status } as const
       const about = order.submission ?? undefined
-      const money = openAfter('cancelled', order, []).map(({ label, text }) => `${label} ${text}.`)
+      const money = openAfter(status, order, []).map(({ label, text }) => `${label} ${text}.`)
       const params = { ...letterFacts(order), money: money.join(' ') }
       await mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params, about })
-      return { letter: (await notifyBuyer(transaction, order, context))?.letter }
+      const letter = (await notifyBuyer(transaction, order, context))?.letter
+      await addEvent(transaction, order, { kind: 'status', details: { from: before.status, letter } }, new Date())
+      return order
     })
-    if (left?.order.status !== 'cancelled')
+    if (left?.status !== status)
       throw new HttpError(409, 'Заказ уже взят в\u00a0работу. Чтобы отменить его, позвоните менеджеру.')
     wakeOutbox()
-    return { number, status: left.order.status }
+    return { number, status }
   },
 }

@@ -27,8 +27,8 @@ export interface InvoiceLine {
   name: string
   quantity: number
   unit: string
-  /** Percent; null: without VAT. */
-  rate: number | null
+  /** Percent; null: without VAT. An older invoice has one. */
+  rate: number | null | readonly (number | null)[]
   /** The line's own rate, as the order has it; empty: the rate of the day. */
   ownRate: string
   /** Money is in kopecks; the VAT of lines adds up to that of the invoice. */

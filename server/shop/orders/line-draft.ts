@@ -175,7 +175,12 @@ export async function readDraft(
   for (const [i, row] of rows.entries()) {
     if (i % AT_ONCE === 0) await nextLoopTurn()
     const line = inPlace.get(row.position ?? 0)
-    const read = understand(row, byId.get(row.product ?? 0), line && isOf(row, line) ? line : undefined)
+    const product = byId.get(row.product ?? 0)
+    // A typed row that keeps the list's price follows the list to another quantity; 1C states its prices.
+    const isListed = line && line.kopecks === (product && stepAt(line.quantity, product.record.prices)?.kopecks)
+    const follows = typeof wanted === 'string' && isListed && row.kopecks === line.kopecks
+    const typed = follows ? { ...row, kopecks: undefined } : row
+    const read = understand(typed, product, line && isOf(row, line) ? line : undefined)
     if (typeof read === 'string') problems.push({ label: row.label ?? row.name, text: sentence(read) })
     else separate.push(read)
   }

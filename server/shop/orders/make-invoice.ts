@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
-import { lineRate, shareVat } from '#schema/definitions/shop/units/vat.ts'
+import { shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
 import { addWorkingDays } from '#schema/definitions/shop/units/working-days.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
@@ -10,8 +10,7 @@ import { publicFolder } from '../../engine/paths.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { vatOn } from '../vat.ts'
-import { amountOf, bookedIn, unshipped } from './entries.ts'
-import { addEvent, type OrderChange, readEvents } from './events.ts'
+import { addEvent } from './events.ts'
 import { type Invoice, type InvoiceLine, type InvoiceSnapshot, type NewInvoice, storeInvoice } from './invoices.ts'
 import { readyDay } from './lines.ts'
 import { type Order, type OrderLine, updateOrder, type WholeOrder } from './order.ts'
@@ -39,12 +38,6 @@ export const isUpToDate = ({ snapshot }: Pick<Invoice, 'snapshot'>, lines: reado
 
 const COMPARED = ['article', 'name', 'quantity', 'unit', 'kopecks', 'sum'] as const
 
-/** Goods carry the rate of the day on which they leave: that of the invoice, unless all have left. */
-function rateOf(site: Site, day: string, lines: readonly OrderLine[], events: readonly OrderChange[]): number | null {
-  const shipped = bookedIn(events).findLast(({ entry }) => entry.kind === 'shipment' && amountOf(entry) > 0)
-  return vatOn(site, shipped && unshipped(lines).length === 0 ? shipped.entry.day : day)
-}
-
 /** Reads a picture of the files. @returns its hash; undefined without it */
 async function pictureOf(file: string | undefined, pictures: Map<string, Uint8Array>): Promise<string | undefined> {
   if (file === undefined) return undefined
@@ -59,8 +52,7 @@ export async function makeInvoice(query: Kysely<Tables>, site: Site, { order, li
   const { company } = singleContent(site, 'settings')
   const { bank, head, accountant, stamp, invoice } = singleContent(site, 'requisites')
   const pictures = new Map<string, Uint8Array>()
-  const rate = rateOf(site, day, lines, await readEvents(query, order.id))
-  const vat = shareVat(lines, rate)
+  const vat = shareVat(lines, vatOn(site, day))
   const until = addWorkingDays(singleContent(site, 'calendar'), day, invoice.days)
   const snapshot: Omit<InvoiceSnapshot, 'replaces'> = {
     until,
@@ -78,15 +70,15 @@ export async function makeInvoice(query: Kysely<Tables>, site: Site, { order, li
     stamp: await pictureOf(stamp, pictures),
     lines: lines.map(
       ({ article, name, quantity, unit, vat: ownRate, kopecks, sum }, i): InvoiceLine => ({
-        ...{ article, name, quantity, unit, ownRate, rate: lineRate(ownRate, rate) },
-        ...{ kopecks: kopecks ?? 0, sum: sum ?? 0, vat: vat.lines[i] ?? 0 },
+        ...{ article, name, quantity, unit, ownRate, rate: vat.lines[i]?.map(({ rate }) => rate) ?? [] },
+        ...{ kopecks: kopecks ?? 0, sum: sum ?? 0, vat: vatOfAll(vat.lines[i] ?? []) },
       }),
     ),
     total: lines.reduce((all, { sum }) => all + (sum ?? 0), 0),
     paid: order.paid || undefined,
     taxes: vat.parts,
   }
-  return { snapshot, pictures, rate }
+  return { snapshot, pictures }
 }
 
 export interface Issued {

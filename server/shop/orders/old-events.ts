@@ -3,7 +3,7 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Site } from '../../engine/site/site.ts'
-import { bookEntry, leftOf, owedFor, unshipped, withEntry } from './entries.ts'
+import { bookEntry, leftOf, owedFor, unshipped, withEntry, writeRates } from './entries.ts'
 import { addEvent, type Entry } from './events.ts'
 import { type Order, placedOrders, statusOf, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
@@ -33,7 +33,10 @@ export const bookOldEvents = ({ query }: Pick<Database, 'query'>, site: Site): P
         .orderBy('id')
         .limit(500)
         .execute()
-      for (const order of orders) await bookOrder(transaction, site, order)
+      for (const order of orders) {
+        await bookOrder(transaction, site, order)
+        await writeRates(transaction, site, order)
+      }
       if (orders.length === 0) return
       after = orders.at(-1)?.id ?? 0
     }

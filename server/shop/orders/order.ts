@@ -3,7 +3,6 @@ import { parseCookie } from 'cookie'
 import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { OFFER_STATUSES, ORDER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
-import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { FormContext } from '../../engine/forms/accept-submission.ts'
 import { type ContentTypes, type Site, singleContent } from '../../engine/site/site.ts'
@@ -12,7 +11,6 @@ import type { CompanyContext } from '../company/companies.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
 import type { wholeOf } from '../lists/lines.ts'
 import type { OrderLineRow, OrderRow } from '../tables.ts'
-import { addEvent, type Entry, type WithStatus } from './events.ts'
 import type { Service } from './lines.ts'
 
 /** A row of `orders`: an order, or an offer that may become one. */
@@ -20,7 +18,8 @@ export type OrderOrOffer = Selectable<OrderRow>
 
 /** An order that was placed. */
 export type Order = OrderOrOffer & { status: OrderStatus }
-export type OrderLine = Omit<OrderLineRow, 'order_id' | 'record' | 'shipped'> & Partial<Pick<OrderLineRow, 'shipped'>>
+export type OrderLine = Omit<OrderLineRow, 'order_id' | 'record' | 'shipped' | 'rates'> &
+  Partial<Pick<OrderLineRow, 'shipped' | 'rates'>>
 
 export interface WholeOrder {
   order: Order
@@ -131,53 +130,3 @@ export function statusView(site: Site, status: OrderStatus) {
   const { name, tone } = statusOf(site, status)
   return { name, tone }
 }
-
-interface Change {
-  number: string
-  to: OrderStatus
-  /** Required current status; by default any that is not final. */
-  from?: OrderStatus
-  /** Required version; by default any. */
-  version?: number
-  /** Name of the member of the staff who does it. */
-  staff?: string
-  /** Number of an invoice, waybill or payment order. */
-  document?: string
-  entry?: Entry | undefined
-  /** Why an entry is corrected. */
-  reason?: string | undefined
-  now?: Date
-}
-
-type Beside = (transaction: Transaction<Tables>, order: Order) => Promise<WithStatus>
-
-/**
- * Changes the status of an order once, even under concurrent requests, and records the time; an entry may leave the status
- * as it is. A canceled order stays so: its buyer was notified. @param beside writes in the same transaction
- * @returns the changed order and the number of the event; undefined if it does not exist
- */
-export const changeStatus = (
-  { query }: Pick<Database, 'query'>,
-  { number, to, from, version, staff, now = new Date(), ...words }: Change,
-  beside: Beside = async () => ({}),
-): Promise<{ order: Order; changed: boolean } | undefined> =>
-  query.transaction().execute(async (transaction) => {
-    const before = await readPlaced(transaction, number)
-    if (!before) return undefined
-    const updated = await transaction
-      .updateTable('orders')
-      .set(({ eb }) => ({ status: to, version: eb('version', '+', 1) }))
-      .where('id', '=', before.id)
-      .where('status', '=', from ?? before.status)
-      .where(({ or, eb }) =>
-        or([...(words.entry ? [eb('status', '=', to)] : []), eb('status', 'not in', [to, 'cancelled'])]),
-      )
-      .$if(version !== undefined, (update) => update.where('version', '=', version ?? 0))
-      .executeTakeFirst()
-    const order = (await readPlaced(transaction, number)) ?? before
-    if (updated.numUpdatedRows !== 1n) return { order, changed: false }
-    const given = Object.fromEntries(Object.entries(words).filter(([, value]) => Boolean(value)))
-    const details = { from: before.status, ...given, ...(await beside(transaction, order)) }
-    await addEvent(transaction, order, { kind: 'status', details, ...(staff !== undefined && { staff }) }, now)
-    return { order, changed: true }
-  })

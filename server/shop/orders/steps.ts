@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '../../engine/database/database.ts'
@@ -7,11 +7,21 @@ import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 import { type Mailer, takeBack } from '../../engine/mail/mailer.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { editProducts } from '../catalog/edit.ts'
-import { bookEntry, isUntrue, leftOf, madeTrue, owedFor, shippedBy, unshipped, withEntry } from './entries.ts'
-import { type Entry, type OrderChange, readEvents } from './events.ts'
+import {
+  bookEntry,
+  isUntrue,
+  leftOf,
+  madeTrue,
+  owedFor,
+  shippedBy,
+  unshipped,
+  withEntry,
+  writeRates,
+} from './entries.ts'
+import { addEvent, type Entry, type OrderChange, readEvents } from './events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords } from './letters.ts'
 import { isUpToDate } from './make-invoice.ts'
-import { changeStatus, type Order, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
+import { type Order, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
 
 /** Milliseconds in which a step can be undone: its letter waits for as long. */
@@ -21,7 +31,7 @@ const UNDO_MS = 10_000
 export interface Step extends Omit<StatusWords, 'from'> {
   order: Order
   to: OrderStatus
-  /** Why an entry is corrected. */
+  /** Why an entry is corrected, or where its money goes. */
   reason?: string | undefined
   /** The goods of a return go back into the stock. */
   restocks?: boolean
@@ -105,30 +115,42 @@ export async function refuseStep(
 }
 
 /**
- * Makes a step that `refuseStep` lets pass: changes the status, books the entry, moves the stock, writes the event and puts
- * the letter to the buyer into the outbox, in one transaction. @param by the name for the history of the order
- * @returns false where somebody has changed the order since it was read; then nothing has happened
+ * Makes steps that `refuseStep` lets pass: changes the status, books the entry, moves the stock, writes the event and puts
+ * the letter to the buyer into the outbox, of all in one transaction. @param by the name for the history of the orders
+ * @returns false where somebody has changed an order since it was read; then nothing has happened
  */
-export async function makeStep(step: Step, by: string, context: MakeStepContext): Promise<boolean> {
+export async function makeSteps(steps: readonly Step[], by: string, context: MakeStepContext): Promise<boolean> {
+  const isMade = await context.database.query
+    .transaction()
+    .execute(async (transaction) => {
+      for (const step of steps) if (!(await makeStep(transaction, step, by, context))) throw new ChangedSince()
+      return true
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ChangedSince) return false
+      throw error
+    })
+  if (isMade) context.wakeOutbox()
+  return isMade
+}
+
+/** Rolls back the steps before the one whose order has changed. */
+class ChangedSince extends Error {}
+
+async function makeStep(transaction: Transaction<Tables>, step: Step, by: string, context: MakeStepContext) {
   const { order, to, staff, paper, restocks, ...words } = step
-  const { document = '', entry, reason } = words
-  const { number, status: from, version } = order
-  const done = await changeStatus(
-    context.database,
-    { number, to, from, version, staff: by, document, entry, reason },
-    async (transaction, changed) => {
-      const moved =
-        entry && (entry.kind === 'shipment' || restocks)
-          ? await moveGoods(transaction, order, entry, context)
-          : undefined
-      if (entry) await bookEntry(transaction, order, entry)
-      const after = (await readPlaced(transaction, number)) ?? changed
-      const sent = await notifyBuyer(transaction, after, context, { ...words, from, waits: UNDO_MS })
-      return { letter: sent?.letter, moved, by: staff, paper }
-    },
-  )
-  if (done?.changed) context.wakeOutbox()
-  return done?.changed === true
+  const { document, entry, reason } = words
+  if (!(await updateOrder(transaction, order, { status: to }))) return false
+  const moves = entry && (entry.kind === 'shipment' || restocks)
+  const moved = moves ? await moveGoods(transaction, order, entry, context) : undefined
+  if (entry) await bookEntry(transaction, order, entry)
+  if (entry) await writeRates(transaction, context.site, order, entry)
+  const after = (await readPlaced(transaction, order.number)) ?? order
+  const sent = await notifyBuyer(transaction, after, context, { ...words, from: order.status, waits: UNDO_MS })
+  const given = { ...(document && { document }), ...(entry && { entry }), ...(reason && { reason }) }
+  const details = { from: order.status, ...given, letter: sent?.letter, moved, by: staff, paper }
+  await addEvent(transaction, after, { kind: 'status', details, staff: by }, new Date())
+  return true
 }
 
 /** Adds pieces to the stock of products; takes them where they are negative, at most what is there. @returns what moved */
@@ -157,6 +179,8 @@ async function moveGoods(query: Kysely<Tables>, { id }: Order, entry: Entry, con
 export function undoable(events: readonly OrderChange[], now: Date) {
   const last = events.findLast(({ kind }) => kind === 'status' || kind === 'lines')
   if (last?.kind !== 'status' || last.staff === '' || last.details.from === undefined) return undefined
+  // Money that went from one order to another is an entry of both.
+  if (last.details.reason && last.details.entry?.corrects === undefined) return undefined
   return now.getTime() - Date.parse(last.at) < UNDO_MS ? { ...last, from: last.details.from } : undefined
 }
 
@@ -175,6 +199,7 @@ export const undoStep = (order: Order, event: number, context: StepContext) =>
     if (entry) await bookEntry(transaction, order, entry, -1)
     if (moved) await moveStock(transaction, new Map(moved.map(([product, pieces]) => [product, -pieces])), context)
     await transaction.updateTable('order_changes').set({ kind: 'undone' }).where('id', '=', event).execute()
+    await writeRates(transaction, context.site, order)
     return { from: step.from, to: step.status, entry }
   })
 

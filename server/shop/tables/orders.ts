@@ -106,6 +106,8 @@ export const orderTables = {
     way: text<'own' | 'carrier' | 'door' | 'agreed'>().nullable(),
     /** VAT in its price, as `lineRate` reads it; empty: at the order's rate. */
     vat: text(),
+    /** JSON of `GoneAt`: at which rates of VAT pieces left (`writeRates` of server/shop/orders/entries.ts); null: none has. */
+    rates: text().nullable(),
     boxes: integer(),
     color: text().personal('order'),
     coloring: text().personal('order'),

@@ -19,7 +19,11 @@ it.each([
 })
 
 it('names a rate', () => {
-  expect([22, 0, null].map(vatText)).toEqual(['НДС\u00a022\u00a0%', 'НДС\u00a00\u00a0%', 'Без\u00a0НДС'])
+  expect([22, 0, null].map((each) => vatText(each))).toEqual([
+    'НДС\u00a022\u00a0%',
+    'НДС\u00a00\u00a0%',
+    'Без\u00a0НДС',
+  ])
 })
 
 it.each([
@@ -35,7 +39,7 @@ it.each([
   expect(vatWithin(kopecks, rate)).toBe(vat)
 })
 
-const linesOf = (sums: readonly number[]) => sums.map((sum) => ({ sum, vat: '' }))
+const linesOf = (sums: readonly number[]) => sums.map((sum) => ({ quantity: 1, sum, vat: '' }))
 
 const kopecks = fc.integer({ min: 0, max: 1e13 })
 const rate = fc.constantFrom(22, 20, 10, 7, 5, 0, null)
@@ -45,7 +49,7 @@ it('shares VAT among lines so that they add up to that of the total, none off by
     fc.property(fc.array(kopecks, { minLength: 1, maxLength: 60 }), rate, (sums, percent) => {
       const { parts, lines } = shareVat(linesOf(sums), percent)
       const total = vatOfAll(parts)
-      expect(lines.reduce((all, line) => all + line, 0)).toBe(total)
+      expect(vatOfAll(lines.flat())).toBe(total)
       expect(total).toBe(
         vatWithin(
           sums.reduce((all, sum) => all + sum, 0),
@@ -53,27 +57,31 @@ it('shares VAT among lines so that they add up to that of the total, none off by
         ),
       )
       for (const [i, line] of lines.entries())
-        expect(Math.abs(line - vatWithin(sums[i] ?? 0, percent))).toBeLessThanOrEqual(1)
+        expect(Math.abs(vatOfAll(line) - vatWithin(sums[i] ?? 0, percent))).toBeLessThanOrEqual(1)
     }),
   )
 })
 
 it('gives the kopeck that is left to the largest remainder, the first of equals', () => {
   // 3 × 1,00 ₽: 18,03… kopecks each, 54 together
-  expect(shareVat(linesOf([100, 100, 100]), 22)).toMatchObject({ lines: [18, 18, 18], parts: [{ vat: 54 }] })
-  expect(shareVat(linesOf([1, 2, 2]), 22)).toMatchObject({ lines: [0, 1, 0], parts: [{ vat: 1 }] })
+  const sharesOf = (...sums: number[]) => {
+    const { parts, lines } = shareVat(linesOf(sums), 22)
+    return [lines.map(vatOfAll), vatOfAll(parts)]
+  }
+  expect(sharesOf(100, 100, 100)).toEqual([[18, 18, 18], 54])
+  expect(sharesOf(1, 2, 2)).toEqual([[0, 1, 0], 1])
 })
 
 it('counts VAT of lines with a rate of their own apart, and none where the seller pays none', () => {
   const lines = [
-    { sum: 12_200, vat: '' },
-    { sum: 11_000, vat: '10' },
-    { sum: 5000, vat: 'none' },
-    { sum: null, vat: '' },
-    { sum: 2440, vat: '' },
+    { quantity: 1, sum: 12_200, vat: '' },
+    { quantity: 1, sum: 11_000, vat: '10' },
+    { quantity: 1, sum: 5000, vat: 'none' },
+    { quantity: 1, sum: null, vat: '' },
+    { quantity: 1, sum: 2440, vat: '' },
   ]
   const { parts, lines: vats } = shareVat(lines, 22)
-  expect(vats).toEqual([2200, 1000, 0, 0, 440])
+  expect(vats.map(vatOfAll)).toEqual([2200, 1000, 0, 0, 440])
   expect(parts).toEqual([
     { rate: 22, sum: 14_640, vat: 2640 },
     { rate: 10, sum: 11_000, vat: 1000 },
@@ -86,6 +94,38 @@ it('counts VAT of lines with a rate of their own apart, and none where the selle
     { label: 'Без\u00a0НДС', text: '50,00\u00a0₽' },
   ])
   expect(vatFacts(shareVat(lines, null).parts)).toEqual([{ label: 'НДС', text: 'без\u00a0НДС' }])
+})
+
+it('keeps what left at the rate of its day; parts of a line add up to it, and to the VAT of each rate', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 1e6 }), kopecks: fc.nat(1e6), share: fc.nat(1) })),
+      (goods) => {
+        const lines = goods.map(({ quantity, kopecks, share }) => ({
+          ...{ quantity, sum: quantity * kopecks, vat: '' },
+          rates: JSON.stringify([
+            [20, Math.floor(quantity / 3)],
+            [22, share * Math.floor(quantity / 3)],
+          ]),
+        }))
+        const { parts, lines: shares } = shareVat(lines, 22)
+        for (const [i, { quantity, sum }] of lines.entries()) {
+          const own = shares[i] ?? []
+          expect(own.reduce((all, part) => [(all[0] ?? 0) + part.pieces, (all[1] ?? 0) + part.sum], [0, 0])).toEqual([
+            quantity,
+            sum,
+          ])
+          expect(own.find((part) => part.rate === 20)?.pieces ?? 0).toBe(Math.floor(quantity / 3))
+        }
+        for (const { rate, sum, vat } of parts) {
+          const own = shares.flat().filter((part) => part.rate === rate)
+          expect([own.reduce((all, part) => all + part.sum, 0), vatOfAll(own)]).toEqual([sum, vat])
+          expect(vatWithin(sum, rate)).toBe(vat)
+        }
+      },
+    ),
+  )
+  expect(vatText([20, 22])).toBe('НДС\u00a020\u00a0% и\u00a0НДС\u00a022\u00a0%')
 })
 
 it.each([

@@ -11,8 +11,14 @@ export interface DatedVat {
 export const vatOf = (rates: readonly DatedVat[], day: string): number | null =>
   (rates.findLast(({ from }) => from <= day) ?? rates[0])?.rate ?? null
 
-/** «НДС 22 %», «Без НДС» */
-export const vatText = (rate: number | null): string => (rate === null ? 'Без\u00a0НДС' : `НДС\u00a0${rate}\u00a0%`)
+type Rate = number | null
+
+/** «НДС 22 %», «Без НДС», «НДС 20 % и НДС 22 %» */
+export const vatText = (rates: Rate | readonly Rate[]): string =>
+  [rates]
+    .flat()
+    .map((rate) => (rate === null ? 'Без\u00a0НДС' : `НДС\u00a0${rate}\u00a0%`))
+    .join(' и\u00a0')
 
 /** VAT that a sum contains, in whole kopecks. */
 export const vatWithin = (kopecks: number, rate: number | null): number => {
@@ -24,9 +30,15 @@ export const vatWithin = (kopecks: number, rate: number | null): number => {
 
 /** A line of an order: its sum in kopecks (null: on request) and its own rate, as `lineRate` reads it. */
 interface TaxedLine {
+  readonly quantity: number
   readonly sum: number | null
   readonly vat: string
+  /** JSON of `GoneAt`: what left at the rate of its day; the rest is at that of the order. */
+  readonly rates?: string | null
 }
+
+/** Pieces of a line that left, by the rate of VAT of the day. */
+export type GoneAt = readonly (readonly [rate: Rate, pieces: number])[]
 
 /** The `vat` of a line whose price contains none. */
 const NO_VAT = 'none'
@@ -59,34 +71,49 @@ export interface VatPart {
   readonly vat: number
 }
 
-/**
- * VAT of lines: computed once for each rate, over the sum of its lines, and shared among them in whole kopecks by the
- * largest remainder, so that the lines add up to it. @param rate that of the order
- */
-export function shareVat(lines: readonly TaxedLine[], rate: number | null): { parts: VatPart[]; lines: number[] } {
-  const rates = lines.map(({ vat }) => lineRate(vat, rate))
-  const vats = lines.map(() => 0)
-  const parts = [...new Set(rates)].map((each): VatPart => {
-    const sums = lines.map(({ sum }, i) => (rates[i] === each ? (sum ?? 0) : 0))
-    const sum = sums.reduce((all, kopecks) => all + kopecks, 0)
-    const vat = vatWithin(sum, each)
-    // Lines of other rates have neither a share nor a remainder.
-    const [percent, whole] = [BigInt(each ?? 0), BigInt(100 + (each ?? 0))]
-    const shares = sums.map((kopecks, index) => {
-      const part = BigInt(kopecks) * percent
-      return { index, kopecks: Number(part / whole), remainder: Number(part % whole) }
-    })
-    const left = vat - shares.reduce((all, { kopecks }) => all + kopecks, 0)
-    const byRemainder = shares.toSorted((a, b) => b.remainder - a.remainder || a.index - b.index)
-    for (const [i, { index, kopecks }] of byRemainder.entries())
-      vats[index] = (vats[index] ?? 0) + kopecks + (i < left ? 1 : 0)
-    return { rate: each, sum, vat }
+/** A part of a line at one rate. */
+export type LinePart = VatPart & { readonly pieces: number }
+
+/** Parts of a line by their rates, which add up to its quantity and sum. */
+function partsOf({ quantity, sum, vat, rates }: TaxedLine, rate: Rate) {
+  const gone = vat === '' && rates ? (JSON.parse(rates) as GoneAt) : []
+  const left = gone.reduce((rest, [, pieces]) => rest - pieces, quantity)
+  const pieces = new Map<Rate, number>()
+  for (const [each, count] of [...gone, [lineRate(vat, rate), left] as const])
+    if (count > 0) pieces.set(each, (pieces.get(each) ?? 0) + count)
+  let rest = sum ?? 0
+  return [...pieces].map(([rate, pieces], i, { length }) => {
+    const part = i === length - 1 ? rest : Math.round(((sum ?? 0) / quantity) * pieces)
+    rest -= part
+    return { rate, pieces, sum: part, vat: 0 }
   })
-  return { parts, lines: vats }
+}
+
+/**
+ * VAT of lines: computed once for each rate, over the sum of its parts, and shared among them in whole kopecks by the
+ * largest remainder, so that they add up to it. @param rate that of the order @returns the parts of each line too
+ */
+export function shareVat(lines: readonly TaxedLine[], rate: Rate): { parts: VatPart[]; lines: LinePart[][] } {
+  const shares = lines.map((line) => partsOf(line, rate))
+  const parts = [...Map.groupBy(shares.flat(), (part) => part.rate)].map(([rate, own]): VatPart => {
+    const sum = own.reduce((all, part) => all + part.sum, 0)
+    const vat = vatWithin(sum, rate)
+    const [percent, whole] = [BigInt(rate ?? 0), BigInt(100 + (rate ?? 0))]
+    let left = vat
+    const remainders = own.map((part) => {
+      const share = BigInt(part.sum) * percent
+      part.vat = Number(share / whole)
+      left -= part.vat
+      return { part, remainder: Number(share % whole) }
+    })
+    for (const { part } of remainders.toSorted((a, b) => b.remainder - a.remainder).slice(0, left)) part.vat++
+    return { rate, sum, vat }
+  })
+  return { parts, lines: shares }
 }
 
 /** VAT of all rates, in kopecks. */
-export const vatOfAll = (parts: readonly VatPart[]): number => parts.reduce((all, { vat }) => all + vat, 0)
+export const vatOfAll = (parts: readonly Pick<VatPart, 'vat'>[]): number => parts.reduce((all, { vat }) => all + vat, 0)
 
 /** «В т. ч. НДС 22 %: 305,15 ₽», a fact for each rate; one fact «НДС: без НДС» where no line has any. */
 export function vatFacts(parts: readonly VatPart[]): { label: string; text: string }[] {

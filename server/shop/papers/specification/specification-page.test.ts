@@ -17,7 +17,7 @@ const row: SpecificationRow = {
     kopecks: 940,
     sum: 338_400,
     open: 'по\u00a0запросу',
-    rate: 22,
+    rate: '22\u00a0%',
     vat: 61_023,
   },
   supply: '180\u00a0шт. 26\u00a0ноября, 180\u00a0шт. 9\u00a0декабря',
@@ -77,7 +77,7 @@ it('has a row with every figure of a line', () => {
 
 it('says so where nobody knows a price, a weight or a volume', () => {
   const gone = { ...row, kopecks: null, sum: null, weight: 'нет в\u00a0каталоге', volume: 'нет в\u00a0каталоге' }
-  const { texts } = drawn([gone, { ...row, rate: null, vat: 0 }])
+  const { texts } = drawn([gone, { ...row, rate: 'без\u00a0НДС', vat: null }])
   expect(texts.filter((text) => text.endsWith('в каталоге'))).toHaveLength(2)
   expect(texts).toContain('по запросу')
   expect(texts).toContain('без НДС')

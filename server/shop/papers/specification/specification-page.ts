@@ -55,5 +55,4 @@ export function drawSpecification(specification: Specification): Sheet {
   return sheet
 }
 
-const vatCell = ({ rate, vat }: SpecificationRow): string =>
-  rate === null ? 'без\u00a0НДС' : `${amount(vat)}\n${rate}\u00a0%`
+const vatCell = ({ rate, vat }: SpecificationRow): string => (vat === null ? rate : `${amount(vat)}\n${rate}`)

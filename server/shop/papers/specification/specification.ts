@@ -1,4 +1,4 @@
-import { lineRate, shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
+import { shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
 import { type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
@@ -130,6 +130,7 @@ async function specificationOf({ lines, sums, gone = 0, ...rest }: Source, conte
     rows: lines.map((line, i) => {
       const { article, name, quantity, unit, boxes, kopecks, sum, record } = line
       const packed = record && packedLine({ ...line, record })
+      const taxed = shared.lines[i] ?? []
       const unknown = isProduct(line) ? 'нет в\u00a0каталоге' : ''
       return {
         /** The product's page; empty without one. */
@@ -143,8 +144,9 @@ async function specificationOf({ lines, sums, gone = 0, ...rest }: Source, conte
               .map(({ text }) => text.replaceAll(' ', '\u00a0'))
               .join(', ')
           : '',
-        rate: lineRate(line.vat, sums.vat),
-        vat: shared.lines[i] ?? 0,
+        rate: taxed.map(({ rate }) => (rate === null ? 'без\u00a0НДС' : `${rate}\u00a0%`)).join(', '),
+        /** Kopecks; null: without VAT. */
+        vat: taxed.every(({ rate }) => rate === null) ? null : vatOfAll(taxed),
         supply: supplyOfLine(line),
         // Never 0: a text where nobody knows it.
         weight: packed ? kilograms(packed.weight) : unknown,

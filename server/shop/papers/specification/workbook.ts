@@ -69,7 +69,7 @@ function cellsOf({ kopecks, sum, open, name, wishes, rate, vat, boxes, ...row }:
     boxes: boxes === 0 ? undefined : boxes,
     price: kopecks === null ? open : kopecks / 100,
     sum: sum === null ? undefined : sum / 100,
-    rate: rate === null ? 'без НДС' : `${rate} %`,
-    vat: sum === null || rate === null ? undefined : vat / 100,
+    rate,
+    vat: sum === null || vat === null ? undefined : vat / 100,
   }
 }
