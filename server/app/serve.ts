@@ -81,7 +81,7 @@ async function main(): Promise<void> {
       texts: () => site.state().texts,
       site: () => site.state().site,
       siteOf: (texts) => site.state().previewed(undefined, texts).site,
-      check: async (texts) => (vite ? checkSchema(texts) : checkInWorker(texts, 'check')),
+      check: async (texts, staff) => (vite ? checkSchema(texts) : checkInWorker(texts, 'check', staff)),
       tryOut: (texts) => (vite ? checkAndTry(texts, vite.tryRender) : checkInWorker(texts, 'try')),
       published: () => site.filesChanged(),
     },

@@ -273,7 +273,7 @@ export const studioHandlers = {
     const site = draftedSite(drafted, context)
     const { kinds, variants } = site
     // The first check takes seconds: it is over before the first change.
-    studio.check(studio.texts()).catch(() => undefined)
+    studio.check(studio.texts(), staff.id).catch(() => undefined)
     const pages = site.routes.flatMap(({ path, page }) => {
       const address = kinds.areaOf(page).staff ? undefined : buildPath(path, {})
       const file = site.files.of('page').get(page)
@@ -343,7 +343,7 @@ export const studioHandlers = {
 
   async 'desk.studioProblems'(_, { staff, desk: { studio } }) {
     const { draft, texts, changed } = await studio.drafts.read(staff.id)
-    const problems = changed.size === 0 ? [] : await studio.check(texts)
+    const problems = changed.size === 0 ? [] : await studio.check(texts, staff.id)
     return {
       version: draft.version,
       list: problems

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { oneAfterAnother } from '../../../engine/next-loop-turn.ts'
+import { FairQueue } from '../../../engine/queue/queue.ts'
 import type { Paper } from './pages.ts'
 
 /** Memory limit of the thread, in megabytes. */
@@ -14,10 +15,15 @@ type Reply = { bytes: Uint8Array } | { error: unknown }
 let thread: Worker | undefined
 const inTurn = oneAfterAnother()
 
-/**
- * Draws a paper in a thread, one after another: requests are answered meanwhile. Equal papers give equal bytes. How many
- * may wait is bounded by `takeTurn`.
- */
+/** Papers that visitors and staff ask for, with the data of each: those of fifty at once would hold up other requests. */
+export const papers = new FairQueue({
+  atOnce: 1,
+  waiting: 100,
+  each: 20,
+  busy: 'Сейчас готовится много документов. Попробуйте через минуту.',
+})
+
+/** Draws a paper in a thread, one after another: requests are answered meanwhile. Equal papers give equal bytes. */
 export const renderPaper = (paper: Paper): Promise<Uint8Array> => inTurn(() => draw(paper))
 
 async function draw(paper: Paper): Promise<Uint8Array> {
