@@ -31,7 +31,10 @@ export async function refuse(
   error: unknown,
   bodyOf: (refusal: Refusal) => Body | Promise<Body>,
 ): Promise<void> {
-  if (response.headersSent || isLeft(error, response)) return void response.destroy()
+  if (response.headersSent || isLeft(error, response)) {
+    if (!response.destroyed) request.log.error(error, 'an answer broke off')
+    return void response.destroy()
+  }
   const httpError = httpErrorOf(error)
   const status = statusOf(error)
   const isOverload = error instanceof Overloaded

@@ -47,7 +47,15 @@ describe.each(engines)('the outbox on %s', (_, open) => {
   const rows = () => database.query.selectFrom('outbox').selectAll().orderBy('id').execute()
   const log = () => ({ warn: vi.fn(), error: vi.fn() })
   const start = (transport: Transport, more: object = {}) => {
-    const outbox = startOutbox({ database, attachmentsOf, transport, log: log(), now, pause: 5, ...more })
+    const outbox = startOutbox({
+      database,
+      attachmentsOf: (query, letter) => attachmentsOf(query, letter, String),
+      transport,
+      log: log(),
+      now,
+      pause: 5,
+      ...more,
+    })
     stops.push(outbox.stop)
     return outbox
   }
@@ -228,7 +236,14 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     await write('Письмо')
     let freed: () => void = () => undefined
     const hanging: Transport = { send: () => new Promise((resolve) => (freed = resolve)) }
-    const dead = startOutbox({ database, attachmentsOf, transport: hanging, log: log(), now, pause: 5 })
+    const dead = startOutbox({
+      database,
+      attachmentsOf: (query, letter) => attachmentsOf(query, letter, String),
+      transport: hanging,
+      log: log(),
+      now,
+      pause: 5,
+    })
     await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1))
     const { transport, subjects, tried } = taking()
     const outbox = start(transport)
@@ -254,7 +269,14 @@ describe.each(engines)('the outbox on %s', (_, open) => {
         done.push(subject)
       },
     }
-    const outbox = startOutbox({ database, attachmentsOf, transport: slow, log: log(), now, pause: 5 })
+    const outbox = startOutbox({
+      database,
+      attachmentsOf: (query, letter) => attachmentsOf(query, letter, String),
+      transport: slow,
+      log: log(),
+      now,
+      pause: 5,
+    })
     await begun.promise
     const stopped = outbox.stop()
     goesOn.resolve()

@@ -141,12 +141,14 @@ export class PageResponder {
     const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
     request.answered = { kind: KINDS[type], name: page.name, kept: wasCached }
 
+    // The first request without cookies may be a crawler's. The context may set a cookie: it is made before the answer.
+    const visit = isShown && !preview?.isFramed && readUid(request) ? page.visit : undefined
+    const context = visit && this.#options.context(request, response)
     if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)
     if ('page' in answer) await sendShared(request, response, type, answer.page)
     else await sendOnce(request, response, { ...page, type, cacheControl: 'private, no-store' })
-    // The first request without cookies may be a crawler's.
-    if (page.visit && isShown && !preview?.isFramed && readUid(request))
-      this.#options.recordVisit(page.visit, this.#options.context(request, response)).catch((error) => {
+    if (visit && context)
+      this.#options.recordVisit(visit, context).catch((error) => {
         if (!(error instanceof LimitReached)) request.log.error(error, 'a visit was not recorded')
       })
   }
