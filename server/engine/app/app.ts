@@ -229,7 +229,7 @@ const isPageIn =
 
 /** Refuses a target that is no address, such as «*». */
 const refuseNoAddress: RequestHandler = ({ originalUrl }, _response, next) =>
-  next(URL.canParse(BASE + originalUrl) ? undefined : new HttpError(400, MALFORMED))
+  next(originalUrl.startsWith('/') && URL.canParse(BASE + originalUrl) ? undefined : new HttpError(400, MALFORMED))
 
 /** Refuses every method except GET and HEAD. */
 function allowGet({ method }: Request, response: Response, next: NextFunction): void {
