@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { compress, encodingFor } from './encoding.ts'
+import { compress, type Encoding, encodingFor } from './encoding.ts'
 import { type HttpError, httpErrorOf, MALFORMED, Overloaded, statusOf } from './http-error.ts'
 import { noteRefusal } from './security.ts'
 
@@ -13,9 +13,11 @@ export interface Refusal extends Pick<HttpError, 'fields' | 'details'> {
   isOverload: boolean
 }
 
-interface Body {
+export interface Body {
   type: 'html' | 'json' | 'text'
   text: string | Buffer
+  /** Texts in the requested encodings, where many get the same. */
+  encoded?: Map<Encoding, Promise<Buffer>>
 }
 
 /** Bytes of an answer that compressing would not make much shorter. */
@@ -44,21 +46,23 @@ export async function refuse(
   for (const header of CONTENT) response.removeHeader(header)
   const { fields, details, retryAfter } = httpError ?? {}
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
-  const { type, text } = await bodyOf({
+  const { type, text, encoded } = await bodyOf({
     ...{ status, fields, details },
     message: httpError?.message ?? (status < 500 ? MALFORMED : FAILED),
-    number: status < 500 ? undefined : request.id,
+    number: status < 500 || isOverload ? undefined : request.id,
     isOverload,
   })
-  const bytes = Buffer.from(text)
-  const encoding = bytes.length < SHORT ? 'identity' : encodingFor(request)
+  const encoding = text.length < SHORT ? 'identity' : encodingFor(request)
+  const compressed = encoded?.get(encoding) ?? compress(Buffer.from(text), encoding)
+  encoded?.set(encoding, compressed)
+  const bytes = await compressed
   if (encoding !== 'identity') response.set('Content-Encoding', encoding)
   response
     .status(status)
-    .set('Cache-Control', 'no-store')
+    .set({ 'Cache-Control': 'no-store', 'Content-Length': String(bytes.length) })
     .vary(type === 'html' ? 'Accept-Encoding, Cookie' : 'Accept-Encoding')
     .type(type)
-    .send(await compress(bytes, encoding))
+    .end(request.method === 'HEAD' ? undefined : bytes)
 }
 
 const FAILED = 'На сервере случилась ошибка. Обновите страницу или зайдите позже.'
