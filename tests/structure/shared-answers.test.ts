@@ -20,6 +20,7 @@ const SHARED: Record<string, string> = {
   'server/engine/database/sqlite-dialect.ts': 'prepared statements by their SQL; values are bound anew',
   'server/engine/forms/form-checks.ts': 'compiled schemas of forms, by the schema',
   'server/engine/http/encoding.ts': 'the encoding to send, by the header that asks for it',
+  'server/engine/http/refusal.ts': 'compressed pages of refusals under load, of `error-documents.ts`',
   'server/engine/limits/per-address.ts':
     'visitors that were counted, by their number, and counts by address; no answer',
   'server/engine/pages/load-data.ts': 'calls of one request, by call and parameters',
