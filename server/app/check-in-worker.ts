@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { FairQueue } from '../engine/queue/queue.ts'
+import { askThread } from '../engine/queue/thread.ts'
 
 /** Idle milliseconds after which the worker ends, since it takes 100 MB. */
 const IDLE_MS = 5 * 60_000
@@ -40,26 +40,13 @@ export const checkInWorker = (
 async function run(request: CheckRequest): Promise<readonly Problem[]> {
   clearTimeout(idle)
   const started = (worker ??= new Worker(new URL('./check-worker.ts', import.meta.url)))
-  started.ref()
-  const done = new AbortController()
-  const timer = setTimeout(() => void started.terminate(), LONGEST_MS)
   try {
-    started.postMessage(request)
-    const [problems] = await Promise.race([
-      once(started, 'message', { signal: done.signal }),
-      once(started, 'exit', { signal: done.signal }).then(() => {
-        throw new Error(`The check of the schema files took longer than ${LONGEST_MS / 1000} s and was stopped.`)
-      }),
-    ])
-    return problems as readonly Problem[] // check-worker.ts sends them
+    return (await askThread(started, request, LONGEST_MS)) as readonly Problem[] // check-worker.ts sends them
   } catch (error) {
     worker = undefined
     void started.terminate()
     throw error
   } finally {
-    clearTimeout(timer)
-    done.abort()
-    started.unref()
     idle = setTimeout(endWorker, IDLE_MS).unref()
   }
 }

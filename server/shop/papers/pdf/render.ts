@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { oneAfterAnother } from '../../../engine/next-loop-turn.ts'
 import { FairQueue } from '../../../engine/queue/queue.ts'
+import { askThread } from '../../../engine/queue/thread.ts'
 import type { Paper } from './pages.ts'
 
 /** Memory limit of the thread, in megabytes. */
@@ -27,25 +27,9 @@ export const papers = new FairQueue({
 export const renderPaper = (paper: Paper): Promise<Uint8Array> => inTurn(() => draw(paper))
 
 async function draw(paper: Paper): Promise<Uint8Array> {
-  thread ??= start()
-  const worker = thread
-  const done = new AbortController()
-  const timer = setTimeout(() => void worker.terminate(), LONGEST_MS)
-  worker.ref()
-  worker.postMessage(paper)
-  try {
-    const replied = once(worker, 'message', { signal: done.signal })
-    const ended = once(worker, 'exit', { signal: done.signal }).then(() => {
-      throw new Error(`The paper took longer than ${LONGEST_MS} ms.`)
-    })
-    const [reply] = (await Promise.race([replied, ended])) as [Reply] // posted by worker.ts
-    if ('error' in reply) throw reply.error
-    return reply.bytes
-  } finally {
-    clearTimeout(timer)
-    done.abort()
-    worker.unref()
-  }
+  const reply = (await askThread((thread ??= start()), paper, LONGEST_MS)) as Reply // posted by worker.ts
+  if ('error' in reply) throw reply.error
+  return reply.bytes
 }
 
 /** The paper that is drawn when the thread fails is lost; the next one gets a new thread. */
