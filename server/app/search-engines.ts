@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { type Request, type Response, Router } from 'express'
@@ -9,6 +9,7 @@ import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
 import { today } from '#schema/definitions/text/dates.ts'
+import { uploadFolder } from '../engine/forms/uploads.ts'
 import { managerOf } from '../engine/mail/mailer.ts'
 import { nextLoopTurn } from '../engine/next-loop-turn.ts'
 import type { SiteState } from '../engine/pages/site-state.ts'
@@ -75,8 +76,10 @@ export function createSearchEngineFiles(
     const current = [numberOf(state()), version, edition, today(), minute].join()
     const file = join(dataFolder, 'feeds', basename(path))
     async function write(): Promise<void> {
-      await mkdir(join(dataFolder, 'feeds'), { recursive: true, mode: 0o700 })
-      const part = `${file}.${randomUUID()}.part`
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      // What a process that dies leaves there is deleted.
+      const part = join(uploadFolder(dataFolder), randomUUID())
+      await mkdir(dirname(part), { recursive: true, mode: 0o700 })
       const hash = createHash('sha256')
       async function* hashed(texts: Parts): Parts {
         for await (const text of texts) {
