@@ -54,8 +54,12 @@ export async function writePublished({
     const file = studio.pathOf(name)
     const [before, after] = [await read(file), texts.at(-1)]
     if (before === after) continue
-    if (texts.includes(before)) changes.push({ file, before, after })
-    else log.warn({ file: name }, 'another instance has published a file that is different here: it is left')
+    if (texts.includes(before)) {
+      changes.push({ file, before, after })
+      // A revert in git looks like a folder that never had the publication.
+      if (mark === undefined)
+        log.warn({ file: name }, 'a new folder lacks what the studio has published: it is written')
+    } else log.warn({ file: name }, 'another instance has published a file that is different here: it is left')
   }
   const uploads = new Set(changes.flatMap(({ after = '' }) => uploadsIn(after).map(([address]) => address)))
   const uploaded: Change[] = []
