@@ -122,6 +122,7 @@ export const LAYERS = {
     'engine/database|compiled.mjs',
     'engine/secrets|engine/http',
     'engine/limits|engine/site',
+    'engine/queue',
     'engine/pictures',
     'engine/mail',
     'engine/visitor',

@@ -21,7 +21,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node node_modules/.bin/node
 
 FROM node:${NODE}-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 DRAIN_SECONDS=5
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 DRAIN_SECONDS=5 MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY package.json package-lock.json vite.config.ts ./
 COPY --from=packages /app/node_modules node_modules
@@ -37,4 +37,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/start.mjs"]
+CMD ["node", "--max-semi-space-size=8", "server/start.mjs"]

@@ -1,11 +1,19 @@
-import { Readable } from 'node:stream'
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type Response, Router } from 'express'
+import { promisify } from 'node:util'
+import { type Request, type Response, Router } from 'express'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { uploadFolder } from '../engine/forms/uploads.ts'
 import { managerOf } from '../engine/mail/mailer.ts'
 import { nextLoopTurn } from '../engine/next-loop-turn.ts'
 import type { SiteState } from '../engine/pages/site-state.ts'
+import { FairQueue } from '../engine/queue/queue.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { escapeXml } from '../engine/xml.ts'
@@ -24,10 +32,18 @@ const MOST = 50_000
 const SLICE = 1000
 
 interface SitemapSource {
+  /** Its folder `feeds` keeps the files that are long. */
+  dataFolder: string
   sitemap: () => Promise<CallAnswer<'sitemap.view'>>
   /** The products of another back end's catalog, by their names in addresses; undefined where it is this site's own. */
   products: ((kind: CatalogKind) => Promise<readonly string[]>) | undefined
 }
+
+type Parts = AsyncIterable<string>
+
+/** Counts the states of the site: periods of its files change it without a new version. */
+let states = 0
+const numberOf = memoizeBy((_state: SiteState) => ++states)
 
 /** RFC 9116 recommends less than a year. */
 const EXPIRES_MS = 180 * 86_400_000
@@ -39,10 +55,54 @@ const EXPIRES_MS = 180 * 86_400_000
 export function createSearchEngineFiles(
   state: () => SiteState,
   catalog: () => Catalog,
-  { sitemap, products }: SitemapSource,
+  { dataFolder, sitemap, products }: SitemapSource,
 ): Router {
   const hasCatalog = products === undefined
   const router = Router({ caseSensitive: true, strict: true })
+  const makers = new FairQueue({
+    atOnce: 1,
+    waiting: 50,
+    each: 50,
+    busy: 'Файл ещё готовится. Попробуйте через минуту.',
+  })
+  /** What the files are made of, and their ETags, by path. */
+  const made = new Map<string, { current: string; etag: string }>()
+
+  /** Sends a file that is made once for each state of the site and the catalog, and each day. */
+  async function send({ path }: Request, response: Response, make: () => Promise<Parts> | Parts): Promise<void> {
+    const { version, edition } = catalog().index
+    // Another back end does not say when its catalog changes.
+    const minute = hasCatalog ? 0 : Math.floor(Date.now() / 60_000)
+    const current = [numberOf(state()), version, edition, today(), minute].join()
+    const file = join(dataFolder, 'feeds', basename(path))
+    async function write(): Promise<void> {
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      // What a process that dies leaves there is deleted.
+      const part = join(uploadFolder(dataFolder), randomUUID())
+      await mkdir(dirname(part), { recursive: true, mode: 0o700 })
+      const hash = createHash('sha256')
+      async function* hashed(texts: Parts): Parts {
+        for await (const text of texts) {
+          hash.update(text)
+          yield text
+        }
+      }
+      await pipeline(hashed(await make()), createWriteStream(part, { mode: 0o600 }))
+      await rename(part, file)
+      made.set(path, { current, etag: `"${hash.digest('base64url').slice(0, 27)}"` })
+    }
+    if (made.get(path)?.current !== current) await makers.run({ key: path }, write, `${path} ${current}`)
+    response.type('application/xml').set('ETag', made.get(path)?.etag)
+    await promisify<string, object>(response.sendFile.bind(response))(file, {
+      headers: { 'Cache-Control': 'public, max-age=3600' },
+      cacheControl: false,
+      lastModified: false,
+      dotfiles: 'allow',
+    }).catch((error: unknown) => {
+      if (!response.headersSent) throw error
+    })
+  }
+
   router.get('/robots.txt', (_request, response) => {
     const { site, origin } = state()
     const parts = hasCatalog ? KINDS.flatMap((kind) => partsOf(catalog(), kind)) : []
@@ -77,29 +137,26 @@ export function createSearchEngineFiles(
       .set('Cache-Control', 'public, max-age=3600')
       .send(`${lines.join('\n')}\n`)
   })
-  router.get('/sitemap.xml', async (_request, response) => {
+  router.get('/sitemap.xml', (request, response) => {
     const { site, origin } = state()
-    const [pages, ...slugs] = await Promise.all([sitemap(), ...KINDS.map((kind) => products?.(kind) ?? [])])
-    const ofProducts = KINDS.flatMap((kind, index) => productLinks(site, kind, slugs[index] ?? []))
-    const links = [...new Set([...linksIn(pages), ...ofProducts])].slice(0, MOST)
-    await sendSitemap(response, origin, inParts(links, SLICE))
+    return send(request, response, async () => {
+      const [pages, ...slugs] = await Promise.all([sitemap(), ...KINDS.map((kind) => products?.(kind) ?? [])])
+      const ofProducts = KINDS.flatMap((kind, index) => productLinks(site, kind, slugs[index] ?? []))
+      const links = [...new Set([...linksIn(pages), ...ofProducts])].slice(0, MOST)
+      return sitemapOf(origin, inParts(links, SLICE))
+    })
   })
   router.get('/sitemap-:kind-:part.xml', async (request, response, next) => {
     const { site, origin } = state()
     const kind = KINDS.find((name) => name === request.params.kind)
     const part = Number(request.params.part)
     if (!kind || !hasCatalog || !partsOf(catalog(), kind).includes(request.path)) return next()
-    await sendSitemap(response, origin, catalogLinks(site, catalog(), kind, part))
+    await send(request, response, () => sitemapOf(origin, catalogLinks(site, catalog(), kind, part)))
   })
   router.get('/yandex.yml', async (request, response, next) => {
     const { site, origin } = state()
     if (!hasCatalog || !site.constants.indexing) return next()
-    response.type('application/xml').set('Cache-Control', 'public, max-age=3600')
-    if (request.method === 'HEAD') return void response.end()
-    await pipeline(Readable.from(ymlOf(site, catalog(), origin, new Date())), response).catch((error: unknown) => {
-      // The client has left.
-      if (!response.destroyed) throw error
-    })
+    await send(request, response, () => ymlOf(site, catalog(), origin, new Date()))
   })
   return router
 }
@@ -125,22 +182,17 @@ const sectionLinks = (site: Site, kind: CatalogKind, sections: readonly { path: 
 const linksIn = ({ groups }: CallAnswer<'sitemap.view'>): Set<string> =>
   new Set(groups.flatMap(({ link, items }) => [...(link ? [link] : []), ...items.map((item) => item.link)]))
 
-/** Written as bytes, some addresses at a time: others get their turn in between. */
-async function sendSitemap(
-  response: Response,
+/** Some addresses at a time: others get their turn in between. */
+async function* sitemapOf(
   origin: string,
   links: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
-): Promise<void> {
-  const parts = [Buffer.from(HEAD)]
+): Parts {
+  yield HEAD
   for await (const some of links) {
-    const urls = some.map((link) => `<url><loc>${escapeXml(new URL(link, origin).href)}</loc></url>\n`)
-    parts.push(Buffer.from(urls.join('')))
+    yield some.map((link) => `<url><loc>${escapeXml(new URL(link, origin).href)}</loc></url>\n`).join('')
     await nextLoopTurn()
   }
-  response
-    .type('application/xml')
-    .set('Cache-Control', 'public, max-age=3600')
-    .send(Buffer.concat([...parts, Buffer.from('</urlset>\n')]))
+  yield '</urlset>\n'
 }
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>

@@ -2,6 +2,8 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, join, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
 import { contractErrors, contracts, contractsVersion, reloadContracts } from '#blocks/contracts.ts'
@@ -37,6 +39,7 @@ import { PageCache } from '../engine/pages/page-cache.ts'
 import { type Loaded, loadSite, type SiteState } from '../engine/pages/site-state.ts'
 import { publicFolder, root, schemaFolder } from '../engine/paths.ts'
 import { sealSigningKeys } from '../engine/secrets/signing.ts'
+import { addressOf } from '../engine/site/addresses.ts'
 import { watchFolders } from '../engine/site/watch.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
 import { openStore, type Store } from '../shop/catalog/store.ts'
@@ -81,7 +84,7 @@ async function main(): Promise<void> {
       texts: () => site.state().texts,
       site: () => site.state().site,
       siteOf: (texts) => site.state().previewed(undefined, texts).site,
-      check: async (texts) => (vite ? checkSchema(texts) : checkInWorker(texts, 'check')),
+      check: async (texts, staff) => (vite ? checkSchema(texts) : checkInWorker(texts, 'check', staff)),
       tryOut: (texts) => (vite ? checkAndTry(texts, vite.tryRender) : checkInWorker(texts, 'try')),
       published: () => site.filesChanged(),
     },
@@ -143,7 +146,14 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
   // Last: readers of this line may change files or stop the site.
+  collectGarbage()
   console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
+}
+
+/** Frees what the start alone needed; nobody waits yet. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
 }
 
 /** The code that renders pages and letters: the build's, or in development Vite's. */
@@ -162,7 +172,11 @@ function openMail(config: Config, log: Logger, store: Store, site: LiveSite, ren
   )
   const outbox = startOutbox({
     database: store.database,
-    attachmentsOf,
+    attachmentsOf: (query, letter) =>
+      attachmentsOf(query, letter, (submission) => {
+        const { site: current, origin } = site.state()
+        return origin + addressOf(current, 'desk.request', { id: String(submission) })
+      }),
     transport: createTransport(config, () => senderOf(site.state().site), console.log),
     manager: () => managerOf(site.state().site),
     log,

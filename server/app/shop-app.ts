@@ -90,6 +90,7 @@ export function shopOfApp(options: Options): ShopOfApp {
     },
     publicRouters: ({ contexts }) => [
       createSearchEngineFiles(state, () => catalog, {
+        dataFolder: options.config.dataFolder,
         sitemap: () => makeCall('sitemap.view', {}, contexts.public({ headers: {} })),
         products: upstream?.takes('catalog.list') ? (kind) => upstream.products(kind) : undefined,
       }),

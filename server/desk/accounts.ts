@@ -47,6 +47,14 @@ async function changeOther(
   change: (transaction: Transaction<Tables>, staff: Staff) => Promise<unknown>,
 ): Promise<typeof DONE> {
   await context.database.query.transaction().execute(async (transaction) => {
+    // One change of access after another: two owners cannot remove each other.
+    const { numUpdatedRows } = await transaction
+      .updateTable('staff')
+      .set(({ ref }) => ({ role: ref('role') }))
+      .where('id', '=', context.staff.id)
+      .where('role', '=', context.staff.role)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new HttpError(403, 'Ваш доступ только что изменили: войдите снова.')
     const staff = await lockStaff(transaction, Number(id))
     if (!staff) throw missing()
     context.audit({ subject: staff.email })

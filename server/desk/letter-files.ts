@@ -64,12 +64,13 @@ export async function drawnPapers(about: About, wanted: readonly string[], conte
 
 async function drawnPaper({ order, invoice }: About, source: string, context: StaffPostContext): Promise<NewFile> {
   const { query } = context.database
+  const client = { key: `staff ${context.staff.id}`, isStaff: true }
   const file = (kind: FileKind, { name, bytes }: { name: string; bytes: Uint8Array }): NewFile => ({
     ...{ name, type: mimeOf(kind), bytes: bytes.length, source, parts: () => partsOf(bytes) },
   })
-  if (invoice && source === 'invoice') return file('pdf', await drawInvoices(query, [invoice], {}))
+  if (invoice && source === 'invoice') return file('pdf', await drawInvoices(query, [invoice], client))
   const paper = (Object.keys(ORDER_PAPERS) as OrderPaper[]).find((kind) => kind === source)
-  if (order && paper) return file(ORDER_PAPERS[paper], await drawOrderPaper(paper, order, context, {}))
+  if (order && paper) return file(ORDER_PAPERS[paper], await drawOrderPaper(paper, order, context, client))
   const id = Number(source.replace(ORDER_FILE, ''))
   const { name, type, bytes } = await query
     .selectFrom('order_files')

@@ -4,6 +4,7 @@ import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
 import { HttpError } from '../engine/http/http-error.ts'
+import type { Client } from '../engine/queue/queue.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 import { owedFor } from '../shop/orders/entries.ts'
 import { isPlaced, statusesOf } from '../shop/orders/order.ts'
@@ -73,7 +74,7 @@ export async function* tableRows(database: Database, filter: OrderFilter, words:
 export async function sendOrderTable(
   { total, filter }: CallAnswer<'desk.ordersExport'>,
   ending: string,
-  { site, desk }: { site: Site; desk: DeskServices },
+  { site, desk, client }: { site: Site; desk: DeskServices; client: Client },
   response: Response,
 ): Promise<void> {
   if (ending === '.xlsx' && total > MOST_XLSX)
@@ -84,7 +85,7 @@ export async function sendOrderTable(
   const work: OrderTableWork = { filter, words: namesIn(site) }
   const worker = new URL('./order-table-worker.ts', import.meta.url)
   const name = `zakazy${ending}`
-  await withThreadFile({ worker, name, config: desk.config, work }, (file) =>
+  await withThreadFile({ worker, name, config: desk.config, work, client }, (file) =>
     promisify<string, string>(response.download.bind(response))(file, name),
   )
 }

@@ -5,10 +5,11 @@ import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import type { Database } from '../engine/database/database.ts'
 import { sendStoredFile } from '../engine/forms/send-file.ts'
 import type { Site } from '../engine/site/site.ts'
+import { clientOf } from '../engine/visitor/staff.ts'
 import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { currentInvoice, readInvoice } from '../shop/orders/invoices.ts'
 import { readPlaced } from '../shop/orders/order.ts'
-import { drawInvoices, sendPaper, staffOf } from '../shop/papers/order-papers.ts'
+import { drawInvoices, sendPaper } from '../shop/papers/order-papers.ts'
 import { withThreadFile } from '../shop/sheets/thread-file.ts'
 import { readContent } from '../shop/submissions/stored-files.ts'
 import { figuresTable } from './figures.ts'
@@ -55,7 +56,10 @@ export function createDeskRouter<Context>({ database, desk, site, context, makeC
   router.get('/desk/invoices/:invoice.pdf', async (request, response) => {
     const invoice = String(request.params.invoice)
     await makeCall('desk.invoice', { invoice }, context(request, response))
-    sendPaper(response, await drawInvoices(query, [await readInvoice(query, Number(invoice))], staffOf(response)))
+    sendPaper(
+      response,
+      await drawInvoices(query, [await readInvoice(query, Number(invoice))], clientOf(request, response)),
+    )
   })
   router.get('/desk/orders/invoices.pdf', async (request, response) => {
     const number = [request.query.number ?? []].flat().map(String)
@@ -65,21 +69,27 @@ export function createDeskRouter<Context>({ database, desk, site, context, makeC
     const invoices = await Promise.all(orders.map((order) => order && currentInvoice(query, order.id)))
     // Each needs the right to it, and is noted in the audit.
     for (const invoice of invoices) if (invoice) await makeCall('desk.invoice', { invoice: String(invoice.id) }, asking)
-    sendPaper(response, await drawInvoices(query, invoices, staffOf(response)))
+    sendPaper(response, await drawInvoices(query, invoices, clientOf(request, response)))
   })
   router.get(['/desk/catalog.xlsx', '/desk/catalog.csv'], async (request, response) => {
     const { name } = await makeCall('desk.catalogExport', {}, context(request, response))
     const ending = extname(request.path)
     const work = { properties: ownPropertiesOf(site()) }
-    await withThreadFile({ worker: EXPORT, name: `katalog${ending}`, config: desk.config, work }, (file) =>
-      promisify<string, string>(response.download.bind(response))(file, `${name}${ending}`),
+    await withThreadFile(
+      { worker: EXPORT, name: `katalog${ending}`, config: desk.config, work, client: clientOf(request, response) },
+      (file) => promisify<string, string>(response.download.bind(response))(file, `${name}${ending}`),
     )
   })
   router.get(['/desk/orders.csv', '/desk/orders.xlsx'], async (request, response) => {
     const { number, ...filter } = request.query
     const asked = { ...filter, ...(number !== undefined && { number: [number].flat() }) }
     const table = await makeCall('desk.ordersExport', asked, context(request, response))
-    await sendOrderTable(table, extname(request.path), { site: site(), desk }, response)
+    await sendOrderTable(
+      table,
+      extname(request.path),
+      { site: site(), desk, client: clientOf(request, response) },
+      response,
+    )
   })
   router.get('/desk/figures.xlsx', async (request, response) => {
     const figures = await makeCall('desk.figures', { ...request.query, whole: 'yes' }, context(request, response))

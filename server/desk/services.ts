@@ -50,8 +50,8 @@ export interface StudioServices {
   files: FileChanges
   /** The paths to which the value at a place may be bound. */
   pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'>['list']
-  /** Checks files by all rules, without rendering them. */
-  check(texts: SchemaTexts): Promise<readonly Problem[]>
+  /** Checks files by all rules, without rendering them. @param staff who waits for it */
+  check(texts: SchemaTexts, staff: number): Promise<readonly Problem[]>
   /** Checks files as before they go live: by all rules, and with every page rendered once. */
   tryOut(texts: SchemaTexts): Promise<readonly Problem[]>
   /** The changed files with «place · before → after» of each change. */

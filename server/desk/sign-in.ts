@@ -148,7 +148,7 @@ export const signInHandlers = {
     const over = fieldError('token', OVER)
     if ((await readLink(query, 'staff-password', token, new Date())) === undefined) throw over
     refuseCommon(password)
-    const hash = await hashPassword(password)
+    const hash = await hashPassword(password, context.address)
     await query.transaction().execute(async (transaction) => {
       const subject = await spendLink(transaction, 'staff-password', token, new Date())
       const staff = subject === undefined ? undefined : await staffById(transaction, Number(subject))

@@ -76,7 +76,7 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
   const idOf = async (email: string) =>
     (await app.database.query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
   const changed = async (table: 'users' | 'staff', id: number) => [
-    `update ${table} set password = '${await hashPassword('совсем другой пароль')}' where id = ${id}`,
+    `update ${table} set password = '${await hashPassword('совсем другой пароль', '')}' where id = ${id}`,
     table === 'users'
       ? `delete from sessions where user_id = ${id}`
       : `delete from staff_sessions where staff_id = ${id}`,

@@ -221,7 +221,13 @@ describe('a letter about an order', () => {
       () => undefined,
     )
     const log = { warn: () => undefined, error: () => undefined }
-    const outbox = startOutbox({ database: app.database, attachmentsOf, transport, log, pause: 5 })
+    const outbox = startOutbox({
+      database: app.database,
+      attachmentsOf: (query, letter) => attachmentsOf(query, letter, String),
+      transport,
+      log,
+      pause: 5,
+    })
     await expect.poll(() => server.letters.length, { timeout: 5000 }).toBe(1)
     await outbox.stop()
     await server.stop()

@@ -117,6 +117,8 @@ describe('errors of ours', () => {
     'of the error page itself have a last line with the message: %s',
     async (what) => {
       broken = what
+      // A document that is ready would show the message all the same.
+      app.site.catalogChanged()
       const { status, body } = await get('/about/')
       broken = 'no'
       expect(status).toBe(500)

@@ -58,7 +58,7 @@ test('an error is logged without what was typed, and its number is told to the v
     answers.push(await post(app, PATHS.token, tokenBody('anna@paseka.example', 'тайный пароль'))),
   )
   await app.database.query.schema.alterTable('users_away').renameTo('users').execute()
-  const failure = all.find(({ msg }) => msg === 'call failed')
+  const failure = all.find(({ msg }) => msg === 'a request failed')
   expect(failure).toMatchObject({ level: 50, id: expect.any(String), err: { type: expect.any(String) } })
   expect(answers[0]?.body).toContain(String(failure?.id))
   expect(JSON.stringify(all)).not.toMatch(/paseka|тайный/)

@@ -35,6 +35,18 @@ test('a search that is too long is refused by 400, however long it is', async ()
   }
 })
 
+test('a target that is no address is refused by 400, a form too', async () => {
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 13\r\n'
+  for (const [line, more] of [
+    ['GET *', ''],
+    ['POST *', form],
+  ]) {
+    const body = more && 'form=callback'
+    const response = await sendRaw(`${line} HTTP/1.1\r\nHost: a.example\r\n${more}Connection: close\r\n\r\n${body}`)
+    expect([line, response.split('\r\n')[0]]).toEqual([line, 'HTTP/1.1 400 Bad Request'])
+  }
+})
+
 test('security.txt names a contact and its end (RFC 9116)', async () => {
   const { status, headers, body } = await app.ask('/.well-known/security.txt')
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])

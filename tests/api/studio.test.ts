@@ -428,6 +428,28 @@ describe('scheduled', () => {
     expect(await aboutPage()).not.toContain('<title>Раз')
   })
 
+  test('its author needs every right of its files at its time, by the person and not by the mailbox', async () => {
+    await change([{ do: 'set', file: 'schema/content/requisites.json', at: '/bank/name', value: 'АО «Другой банк»' }])
+    await schedule(later(HOUR_MS))
+    const { query } = app.database
+    const { id } = await query
+      .selectFrom('staff')
+      .select('id')
+      .where('role', '=', 'owner')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const row = await query.selectFrom('studio_scheduled').select('staff').executeTakeFirstOrThrow()
+    expect(row.staff).toBe(id)
+    await query.updateTable('staff').set({ role: 'content' }).where('id', '=', id).execute()
+    await due()
+    await query.updateTable('staff').set({ role: 'owner' }).where('id', '=', id).execute()
+    const [refused] = await listed()
+    expect(refused?.problem).toContain('больше не\u00a0может публиковать')
+    expect(await contentOf('schema/content/requisites.json')).not.toMatchObject({ bank: { name: 'АО «Другой банк»' } })
+    await withdraw(refused?.id)
+    await post('clear', { version: await versionOf() })
+  })
+
   test('what contradicts others then is not published: the desk says why, and it can be taken back', async () => {
     await change([title('Моё')])
     await schedule(later(HOUR_MS))

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { cookiesOf, post } from '../site/account.ts'
+import { cookiesOf, post, signedIn } from '../site/account.ts'
 import { useApp } from '../site/use-app.ts'
 
 // A guest's cookie lasts seven days (specification.md §4) from the last day on which the guest came.
@@ -33,4 +33,16 @@ test('it is renewed once a day, and what is in the basket counts as in use', asy
     // Nobody waits for it.
     await expect.poll(changedAt).toMatch(`2026-11-${day}`)
   }
+})
+
+test('a user whose cookie of a visitor is over, but not the session, gets the page, and the visit is recorded', async () => {
+  const { Cookie, uid } = await signedIn(app)
+  const [product] = await app.catalog.products([...app.catalog.index.kinds.main.ids].slice(0, 1))
+  const session = Cookie.split('; ')
+    .filter((part) => !part.startsWith('userId='))
+    .join('; ')
+  const { status } = await app.ask(`/catalog/item/${product?.record.code}/`, { headers: { Cookie: session } })
+  expect(status).toBe(200)
+  const seen = () => app.database.query.selectFrom('watched').select('product').where('uid', '=', uid).execute()
+  await expect.poll(seen).toEqual([{ product: product?.id }])
 })

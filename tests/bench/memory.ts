@@ -3,6 +3,7 @@ import { type RunningSite, startSite } from '../site/run-site.ts'
 import { report } from './measure.ts'
 import { addressesOf, residentMegabytes, settled } from './process.ts'
 
+const WALK = 20
 const PAGES = 1000
 const AT_ONCE = 4
 
@@ -15,12 +16,13 @@ export async function measureMemory(): Promise<void> {
   try {
     const pages = await addresses(site)
     await settled(site)
-    tell('after the start', residentMegabytes(site), 300)
+    await ask(site, pages.slice(0, WALK))
+    tell(`after the start and ${WALK} pages`, residentMegabytes(site), 220)
     await ask(site, pages.slice(0, PAGES))
-    tell(`after ${PAGES} different pages`, residentMegabytes(site), 450)
+    tell(`after ${PAGES} different pages`, residentMegabytes(site), 330)
     const end = Date.now() + MINUTES * 60_000
     while (Date.now() < end) await ask(site, pages)
-    if (MINUTES > 0) tell(`after ${MINUTES} minutes of pages`, residentMegabytes(site), 450)
+    if (MINUTES > 0) tell(`after ${MINUTES} minutes of pages`, residentMegabytes(site), 330)
   } finally {
     await site.stop()
   }

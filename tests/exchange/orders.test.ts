@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
+import { readElements } from '#server/shop/exchange/read-xml.ts'
 import { addEvent, readEvents } from '#server/shop/orders/events.ts'
 import { serviceLine } from '#server/shop/orders/lines.ts'
 import { readPlaced } from '#server/shop/orders/order.ts'
@@ -574,4 +577,31 @@ test('people who share a phone are one counterparty only by the same name; 1C’
   const counted = (subject: string) => rows.findLast((row) => row.subject === subject)
   expect(counted('заказы получены')?.changes).toMatch(/"адрес":\[null,".+"\],"заказов":\[null,1\]/)
   expect([counted('вход')?.status, counted('неверный пароль')?.status]).toEqual([200, 422])
+})
+
+test('nothing of an archive of orders is left once all of its files are taken', async () => {
+  const number = await ordered()
+  const xml = Buffer.from(`<КоммерческаяИнформация>${document(number)}</КоммерческаяИнформация>`)
+  const one = client(shop.app.origin, '3.1')
+  await one.begin('sale')
+  await one.send('orders.zip', Buffer.from(zipSync({ 'a.xml': xml, 'b.xml': xml })))
+  const left = async () =>
+    (await readdir(join(shop.app.desk.config.dataFolder, 'uploads'), { recursive: true })).filter((name) =>
+      name.endsWith('.zip'),
+    )
+  expect((await one.take('a.xml'))[0]).toBe('success')
+  expect(await left()).toHaveLength(1)
+  expect((await one.take('b.xml'))[0]).toBe('success')
+  await expect.poll(left).toEqual([])
+})
+
+test('a file with more documents than memory holds is refused before they are read', async () => {
+  const xml = Buffer.from(`<КоммерческаяИнформация>${document('1').repeat(50)}</КоммерческаяИнформация>`)
+  const read = async (most: number) => {
+    let count = 0
+    for await (const _ of readElements([xml], most)) count++
+    return count
+  }
+  expect(await read(100_000)).toBe(50)
+  await expect(read(10_000)).rejects.toThrow('выгружайте частями')
 })

@@ -73,5 +73,7 @@ test('a name leads nowhere, and a file that did not come is named', async () => 
   await one.begin('catalog')
   expect((await one.ask({ mode: 'file', filename: '../../tara.sqlite' }, EMPTY))[0]).toBe('failure')
   expect((await one.take('offers.xml')).join(' ')).toMatch(/^failure Файла «offers.xml»/)
+  const long = await one.ask({ mode: 'file', filename: `${'ж'.repeat(190)}.xml` }, EMPTY)
+  expect(long.join(' ')).toMatch(/^failure Имя файла не\sгодится/)
   expect(await one.ask({ mode: 'file', filename: 'import_files/ab/1.jpg' }, Buffer.from('jpeg'))).toEqual(['success'])
 })

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { previewKey } from '#server/engine/pages/preview.ts'
 import { createSigning } from '#server/engine/secrets/signing.ts'
 import { openStore } from '#server/shop/catalog/store.ts'
+import { processorMilliseconds } from '../bench/process.ts'
 import { deskPaths, fillDesk } from '../site/every-page.ts'
 import { startSite } from '../site/run-site.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -168,6 +169,63 @@ for (const [name, load] of Object.entries(LOADS)) {
   failed ||= !holds
   console.log(
     `${holds ? 'ok  ' : 'FAIL'} ${name}: /healthz ${ms.toFixed(0)} ms at most, a paper of staff ${paper.toFixed(0)} ms`,
+  )
+}
+/** What one address sends at once, beside a visitor of another address and a clerk (issue of fair queues). */
+const product = articles[0]?.record.code
+const odd = (i: number) =>
+  [
+    '--x\r\nContent-Disposition: form-data; name="form"\r\n\r\nquestionnaire',
+    `--x\r\nContent-Disposition: form-data; name="x${i}"; filename="a.pdf"\r\n\r\n%PDF-1.4\r\n--x--\r\n`,
+  ].join('\r\n')
+const postOdd = async (i: number): Promise<void> => {
+  const headers = { 'X-Forwarded-For': '192.0.2.1', 'Content-Type': 'multipart/form-data; boundary=x' }
+  await (await fetch(`${site.url}/questionnaire/`, { method: 'POST', headers, body: odd(i) })).arrayBuffer()
+}
+const shown = await (await send(`/catalog/item/${product}/`, { 'X-Forwarded-For': '192.0.2.9' })).text()
+const [, picture] = /"(\/pictures\/[^"]+?-\d+x\d+)/.exec(shown) ?? []
+const pictures = [...new Set([...sitemap.matchAll(/\/catalog\/item\/[^<]+/g)].map(([path]) => path))].slice(0, 150)
+const pictureOf = async (path: string): Promise<void> => {
+  const html = await (await send(path, { 'X-Forwarded-For': '192.0.2.8' })).text()
+  const [, address] = /(\/pictures\/[^" ]+\/\d+\.avif)/.exec(html) ?? []
+  if (address) await ask(address, {})
+}
+const FLOODS: Readonly<Record<string, () => Promise<unknown>>> = {
+  '600 pages that are never kept': () => times(600, () => ask('/basket/', visitor(1))),
+  '150 new pictures': () => Promise.all(pictures.map(pictureOf)),
+  '60 feeds': () => times(60, () => ask('/yandex.yml', {})),
+  '500 refusals': () => times(500, (i) => ask(`/search/?q=${i}`, visitor(1))),
+  '500 posts with odd fields': () => times(500, postOdd),
+}
+const MAX_OTHER_MS = 1000
+for (const [name, flood] of Object.entries(FLOODS)) {
+  let isOver = false
+  const before = processorMilliseconds(site)
+  const done = flood().finally(() => {
+    isOver = true
+  })
+  const taken: number[] = []
+  const statuses = new Set<number>()
+  const others = [
+    ['/basket/', { 'X-Forwarded-For': '198.51.100.1', ...visitor(2001) }],
+    ['/desk/orders/', { Cookie }],
+    [`${picture}/480.webp`, { 'X-Forwarded-For': '198.51.100.2' }],
+  ] as const
+  while (!isOver || taken.length < 20)
+    for (const [path, headers] of others) {
+      const started = performance.now()
+      const answer = await send(path, headers)
+      await answer.arrayBuffer()
+      taken.push(performance.now() - started)
+      statuses.add(answer.status)
+    }
+  await done
+  const p95 = taken.toSorted((a, b) => a - b)[Math.floor(taken.length * 0.95)] ?? 0
+  const holds = p95 <= MAX_OTHER_MS && [...statuses].every((status) => status === 200)
+  failed ||= !holds
+  const spent = processorMilliseconds(site) - before
+  console.log(
+    `${holds ? 'ok  ' : 'FAIL'} ${name}: others ${p95.toFixed(0)} ms (p95), ${[...statuses]}; ${spent.toFixed(0)} ms of the processor`,
   )
 }
 watcher.end()

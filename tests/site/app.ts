@@ -42,11 +42,11 @@ export interface AskOptions {
   body?: string
 }
 
-/** A page's title and status in place of its blocks: these tests need no build. */
+/** A page's title and status in place of its blocks, and the message of an error: these tests need no build. */
 const renderTitle: RenderPage = async (page, as) =>
   as === 'json'
     ? JSON.stringify({ status: page.status, meta: page.meta })
-    : `<!doctype html><h1>${page.meta.title}</h1>`
+    : `<!doctype html><h1>${page.meta.title}</h1>${/"message":"[^"]*/.exec(page.status < 400 ? '' : JSON.stringify(page.blocks)) ?? ''}`
 
 /** Renders a letter as JSON. */
 const renderBlocks: RenderLetter = async ({ preheader, blocks }) =>

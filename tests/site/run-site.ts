@@ -53,13 +53,14 @@ export async function spawnSite(
   if (TEST_DEMO_DATA && env.DEMO === undefined && !ON_POSTGRES && (await isEmpty()))
     await cp(TEST_DEMO_DATA, folder, { recursive: true })
   // The benchmark measures the shop as it is.
-  const flags = VITEST ? STABLE : []
+  const flags = VITEST ? STABLE : ['--max-semi-space-size=8']
   const child = spawn(process.execPath, [...flags, 'server/start.mjs', ...args], {
     cwd: project,
     env: {
       ...ours,
       NODE_ENV: args.includes('--dev') ? 'development' : 'production',
       PORT: '0',
+      MALLOC_ARENA_MAX: '2',
       DATA_DIR: dataFolder,
       DEMO: '1',
       ...LIFTED,

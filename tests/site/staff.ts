@@ -22,7 +22,7 @@ export async function addPerson(
       email,
       name: 'Анна',
       role,
-      password: await (hash ??= hashPassword(STAFF_PASSWORD)),
+      password: await (hash ??= hashPassword(STAFF_PASSWORD, '')),
       totp_secret: secret,
       totp_confirmed_at: at,
       totp_step: 0,

@@ -8,10 +8,13 @@ const COMPOSE = read('compose.yaml')
 const UNIT = read('deploy/tara@.service')
 
 test('the image and the systemd unit start the site as npm start does, by the operator’s own Node', () => {
-  expect(project.scripts.start).toBe('exec "$(node server/own-node.mjs)" server/start.mjs')
+  expect(project.scripts.start).toBe(
+    'MALLOC_ARENA_MAX=2 exec "$(node server/own-node.mjs)" --max-semi-space-size=8 server/start.mjs',
+  )
   expect(DOCKERFILE).toContain(`ARG NODE=${project.optionalDependencies.node}\n`)
-  expect(DOCKERFILE).toContain('CMD ["node", "server/start.mjs"]')
-  expect(UNIT).toMatch(/^ExecStart=\S+ PORT=%i \/usr\/bin\/node server\/start\.mjs$/m)
+  expect(DOCKERFILE).toContain('CMD ["node", "--max-semi-space-size=8", "server/start.mjs"]')
+  expect(UNIT).toMatch(/^ExecStart=\S+ PORT=%i \/usr\/bin\/node --max-semi-space-size=8 server\/start\.mjs$/m)
+  for (const file of [DOCKERFILE, UNIT]) expect(file).toContain('MALLOC_ARENA_MAX=2')
   expect(DOCKERFILE).toContain('rm -rf node_modules/node node_modules/.bin/node')
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { find, read } from './files.ts'
 
 /** A cache, or promises that several wait for. */
-const SHARES = /new LRUCache\b|Map<[^()\n]*\bPromise</
+const SHARES = /new LRUCache\b|Map<[^()\n]*\bPromise<|#shared = new Map/
 
 /** The files that give one answer to several, each with its key and why the answer is right for all who have that key (S26). */
 const SHARED: Record<string, string> = {
@@ -20,12 +20,16 @@ const SHARED: Record<string, string> = {
   'server/engine/database/sqlite-dialect.ts': 'prepared statements by their SQL; values are bound anew',
   'server/engine/forms/form-checks.ts': 'compiled schemas of forms, by the schema',
   'server/engine/http/encoding.ts': 'the encoding to send, by the header that asks for it',
+  'server/engine/http/refusal.ts': 'compressed pages of refusals under load, of `error-documents.ts`',
   'server/engine/limits/per-address.ts':
     'visitors that were counted, by their number, and counts by address; no answer',
   'server/engine/pages/load-data.ts': 'calls of one request, by call and parameters',
+  'server/engine/pages/error-documents.ts':
+    'pages of refusals by status, area and `pageKey` of no address; the rendering gets `sharedPart` of the visitor',
   'server/engine/pages/page-cache.ts': 'pages by `pageKey`; the rendering gets `sharedPart` of the visitor',
   'server/engine/pages/preview.ts': 'sites of a draft by the texts of its files',
-  'server/engine/pictures/router.ts': 'a promise without a value: the variant of a picture is stored',
+  'server/engine/queue/queue.ts':
+    'results of tasks that run or wait, by keys of the callers: pages, pictures, papers, checks',
   'server/engine/visitor/uid.ts': 'the day on which a cookie was renewed, by visitor; no answer',
   'server/shop/catalog/calls/filter.ts': 'counts of a filter, by section and choices',
   'server/shop/catalog/import/receive-pictures.ts': 'pictures of one import, by address',
@@ -35,7 +39,6 @@ const SHARED: Record<string, string> = {
   'server/shop/orders/handlers.ts': 'orders that are being placed, by a hash of visitor and key',
   'server/shop/papers/kept-files.ts':
     'price lists and drawings by all that they are made of; the limit is asked before, for each',
-  'server/shop/papers/turns.ts': 'papers that are being made, by all that they are made of',
   'server/shop/upstream/client.ts': 'pauses of failing calls, by the call',
   'server/shop/upstream/linked-pictures.ts': 'addresses of pictures, by the address there',
   'server/shop/upstream/own-calls.ts': 'the number that another back end gives a visitor, by the visitor’s own number',

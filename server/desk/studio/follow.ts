@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { type Change, type TextChange, writeChanges } from '../../engine/site/write-changes.ts'
@@ -53,16 +54,24 @@ export async function writePublished({
     const file = studio.pathOf(name)
     const [before, after] = [await read(file), texts.at(-1)]
     if (before === after) continue
-    if (texts.includes(before)) changes.push({ file, before, after })
-    else log.warn({ file: name }, 'another instance has published a file that is different here: it is left')
+    if (texts.includes(before)) {
+      changes.push({ file, before, after })
+      // A revert in git looks like a folder that never had the publication.
+      if (mark === undefined)
+        log.warn({ file: name }, 'a new folder lacks what the studio has published: it is written')
+    } else log.warn({ file: name }, 'another instance has published a file that is different here: it is left')
   }
   const uploads = new Set(changes.flatMap(({ after = '' }) => uploadsIn(after).map(([address]) => address)))
   const uploaded: Change[] = []
-  for (const address of uploads)
+  for (const address of uploads) {
+    const file = studio.pathOf(`public${address}`)
+    // Its name says what is in it.
+    if (existsSync(file)) continue
     await readUpload(database, config.dataFolder, address).then(
-      (after) => uploaded.push({ file: studio.pathOf(`public${address}`), before: undefined, after }),
+      (after) => uploaded.push({ file, before: undefined, after }),
       (error: unknown) => log.warn(error, 'a published upload is missing'),
     )
+  }
   const marked = { file: studio.pathOf(MARK), before: mark, after: `${last.id} ${last.at}` }
   await writeChanges([...changes, ...uploaded, marked])
   return { last: last.id, isChanged: changes.length > 0 }

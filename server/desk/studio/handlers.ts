@@ -24,9 +24,9 @@ import { clearDraft, type DraftedFiles, hasKey, textsIn, withKey } from './draft
 import { lastWritten } from './follow.ts'
 import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
 import { type Publication, readPublication, readPublications } from './publications.ts'
-import { publish } from './publish.ts'
+import { guardedIn, publish } from './publish.ts'
 import { readScheduled, schedule, withdraw } from './scheduled.ts'
-import { type Draft, EMPTY, type FileTexts, turned, withStep } from './steps.ts'
+import { type Draft, EMPTY, turned, withStep } from './steps.ts'
 import { keepUpload } from './uploads.ts'
 
 /**
@@ -101,31 +101,6 @@ const changed = (
     return draft !== undefined && context.desk.studio.drafts.write(context.staff.id, { ...draft, keys })
   })
 
-/** The partials of letters, and those in them. */
-function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): ReadonlySet<string> {
-  const ofKind = (kind: KindName) =>
-    [...texts].flatMap(([file, text]) => {
-      const place = kinds.at(file.slice(FILES_LABEL.length))
-      return place?.kind === kind ? [{ file, text: text ?? '', id: place.id }] : []
-    })
-  const partials = ofKind('partial')
-  const found = new Set(ofKind('mail'))
-  // A set also visits what is added meanwhile.
-  for (const { text } of found) for (const partial of partials) if (text.includes(`"${partial.id}"`)) found.add(partial)
-  return new Set(partials.flatMap((partial) => (found.has(partial) ? partial.file : [])))
-}
-
-/** Changed files of a draft whose guarded parts change (`Kind.guarded`), and the partials of letters. */
-function guardedIn({ changed, site: now }: DraftedFiles, { site: { kinds } }: StaffContext): string[] {
-  const ofLetters = partialsOfLetters(now, kinds)
-  const partOf = (file: string, text: string | undefined): string | undefined => {
-    const place = kinds.at(file.slice(FILES_LABEL.length))
-    if (ofLetters.has(file)) return text
-    return place && text && JSON.stringify(kinds.get(place.kind).guarded?.(JSON.parse(text)))
-  }
-  return [...changed].flatMap(([file, text]) => (partOf(file, now.get(file)) === partOf(file, text) ? [] : file))
-}
-
 type Release = CallParameters<'desk.studioPublish'> & { at?: string }
 
 /** Publishes a draft, at once or at its time. @throws HttpError 403 for guarded files, 409, 422 */
@@ -133,7 +108,7 @@ const release = ({ version, at, words = '' }: Release, context: StaffContext) =>
   taken({ version }, context, async (files) => {
     const { staff, audit } = context
     audit({ subject: [...files.changed.keys()].join(', '), ...(at && { changes: { выйдет: [null, at] } }) })
-    if (guardedIn(files, context).length > 0) admit('desk.studioGuarded', context.site, context.staffSession)
+    if (guardedIn(files, context.site).length > 0) admit('desk.studioGuarded', context.site, context.staffSession)
     if (at !== undefined) return schedule(files, { at, words }, context)
     await publish(files, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction) =>
       clearDraft(transaction, staff.id, files.draft),
@@ -273,7 +248,7 @@ export const studioHandlers = {
     const site = draftedSite(drafted, context)
     const { kinds, variants } = site
     // The first check takes seconds: it is over before the first change.
-    studio.check(studio.texts()).catch(() => undefined)
+    studio.check(studio.texts(), staff.id).catch(() => undefined)
     const pages = site.routes.flatMap(({ path, page }) => {
       const address = kinds.areaOf(page).staff ? undefined : buildPath(path, {})
       const file = site.files.of('page').get(page)
@@ -343,7 +318,7 @@ export const studioHandlers = {
 
   async 'desk.studioProblems'(_, { staff, desk: { studio } }) {
     const { draft, texts, changed } = await studio.drafts.read(staff.id)
-    const problems = changed.size === 0 ? [] : await studio.check(texts)
+    const problems = changed.size === 0 ? [] : await studio.check(texts, staff.id)
     return {
       version: draft.version,
       list: problems
@@ -427,7 +402,7 @@ export const studioHandlers = {
   'desk.studioPublish': (body, context) => release(body, context),
 
   async 'desk.studioGuarded'(_, context) {
-    return { files: guardedIn(await context.desk.studio.drafts.read(context.staff.id), context) }
+    return { files: guardedIn(await context.desk.studio.drafts.read(context.staff.id), context.site) }
   },
 
   'desk.studioSchedule': (body, context) => release(body, context),

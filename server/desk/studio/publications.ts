@@ -1,5 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Tables } from '../../engine/database/tables.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Engine, Tables } from '../../engine/database/tables.ts'
 
 /** A file of a publication; `file` is its path from the project's root. Without a text there was, or is, none. */
 export interface PublishedFile {
@@ -19,6 +19,13 @@ export interface Publication {
   /** The commit of git; empty without one. */
   readonly commit: string
 }
+
+/**
+ * Lets one publication after another be numbered: PostgreSQL would show a lower number after a higher one, and whoever
+ * follows the numbers would skip it.
+ */
+export const lockPublications = (transaction: Transaction<Tables>, engine: Engine) =>
+  engine === 'postgres' ? sql`lock table studio_publications in exclusive mode`.execute(transaction) : undefined
 
 /** @returns its number */
 export async function addPublication(

@@ -1,17 +1,46 @@
 import { readFile } from 'node:fs/promises'
 import type { Transaction } from 'kysely'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
+import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
+import type { KindName } from '#schema/definitions/kinds/kinds.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../../engine/config.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
+import type { Site } from '../../engine/site/site.ts'
 import { type Change, tryWriting } from '../../engine/site/write-changes.ts'
 import type { StudioParts, StudioServices } from '../services.ts'
 import { commitFiles, HeadMoved, IndexLocked } from './commit.ts'
 import type { DraftedFiles } from './drafts.ts'
 import { followPublications, MARK } from './follow.ts'
-import { addPublication, noteCommit, publicationsAfter } from './publications.ts'
+import { addPublication, lockPublications, noteCommit, publicationsAfter } from './publications.ts'
+import type { FileTexts } from './steps.ts'
 import { readUpload } from './uploads.ts'
+
+/** The partials of letters, and those in them. */
+function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): ReadonlySet<string> {
+  const ofKind = (kind: KindName) =>
+    [...texts].flatMap(([file, text]) => {
+      const place = kinds.at(file.slice(FILES_LABEL.length))
+      return place?.kind === kind ? [{ file, text: text ?? '', id: place.id }] : []
+    })
+  const partials = ofKind('partial')
+  const found = new Set(ofKind('mail'))
+  // A set also visits what is added meanwhile.
+  for (const { text } of found) for (const partial of partials) if (text.includes(`"${partial.id}"`)) found.add(partial)
+  return new Set(partials.flatMap((partial) => (found.has(partial) ? partial.file : [])))
+}
+
+/** Changed files of a draft whose guarded parts change (`Kind.guarded`), and the partials of letters. */
+export function guardedIn({ changed, site: now }: DraftedFiles, { kinds }: Site): string[] {
+  const ofLetters = partialsOfLetters(now, kinds)
+  const partOf = (file: string, text: string | undefined): string | undefined => {
+    const place = kinds.at(file.slice(FILES_LABEL.length))
+    if (ofLetters.has(file)) return text
+    return place && text && JSON.stringify(kinds.get(place.kind).guarded?.(JSON.parse(text)))
+  }
+  return [...changed].flatMap(([file, text]) => (partOf(file, now.get(file)) === partOf(file, text) ? [] : file))
+}
 
 /** Refuses what may not go live. @throws HttpError 409 for places that others changed too, 422 for what does not pass the check */
 export async function refuseUnfit(
@@ -63,6 +92,7 @@ export async function publish(
   )
   const message = words || describeChanges(files, studio)
   const number = await database.query.transaction().execute(async (transaction) => {
+    await lockPublications(transaction, database.engine)
     if ((await publicationsAfter(transaction, last)).length > 0) throw new FilesNewer()
     if (!(await take(transaction))) throw new HttpError(409, 'Черновик уже другой: посмотрите на\u00a0него снова.')
     const at = new Date().toISOString()

@@ -11,7 +11,7 @@ import { mayCall } from '../roles.ts'
 import type { StudioParts } from '../services.ts'
 import { applyDraft, clearDraft, type DraftedFiles, writeDraft } from './drafts.ts'
 import { followPublications } from './follow.ts'
-import { describeChanges, FilesNewer, publish, refuseUnfit } from './publish.ts'
+import { describeChanges, FilesNewer, guardedIn, publish, refuseUnfit } from './publish.ts'
 import { type Draft, EMPTY } from './steps.ts'
 
 /** Lists the publications that wait for their time, and those that failed at it. */
@@ -54,7 +54,13 @@ export async function schedule(
   await refuseUnfit(files, { database, desk })
   const steps = files.draft.steps.filter(({ isUndone }) => !isUndone).map((step) => ({ ...step, isStored: false }))
   const row = {
-    ...{ at: moment, who: nameOf(staff), email: staff.email, words: words || describeChanges(files, desk.studio) },
+    ...{
+      at: moment,
+      staff: staff.id,
+      who: nameOf(staff),
+      email: staff.email,
+      words: words || describeChanges(files, desk.studio),
+    },
     ...{ base: JSON.stringify(files.draft.files), actions: JSON.stringify(steps), problem: '' },
   }
   return database.query.transaction().execute(async (transaction) => {
@@ -100,18 +106,14 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
     .orderBy('at')
     .orderBy('id')
     .execute()
-  for (const { id, who, email, words, ...row } of due) {
+  for (const { id, who, email, staff, words, ...row } of due) {
     try {
-      await refuseDismissed(database.query, desk.studio.site(), email)
-      await publish(
-        applyDraft(desk.studio.texts(), draftOf(row)),
-        { words, author: { name: who, email } },
-        { database, desk },
-        async (transaction) => {
-          const taken = await transaction.deleteFrom('studio_scheduled').where('id', '=', id).returning('id').execute()
-          return taken.length > 0
-        },
-      )
+      const files = applyDraft(desk.studio.texts(), draftOf(row))
+      await refuseDismissed(database.query, desk.studio.site(), { email, staff, files })
+      await publish(files, { words, author: { name: who, email } }, { database, desk }, async (transaction) => {
+        const taken = await transaction.deleteFrom('studio_scheduled').where('id', '=', id).returning('id').execute()
+        return taken.length > 0
+      })
     } catch (error) {
       const facts = { err: error, scheduled: id }
       // The site reads the files in a moment; other errors are none of the draft's.
@@ -125,10 +127,24 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
   }
 }
 
-/** @throws HttpError 403 where the author may not publish any more */
-async function refuseDismissed(query: Kysely<Tables>, site: Site, email: string): Promise<void> {
-  const author = await query.selectFrom('staff').select('role').where('email', '=', email).executeTakeFirst()
-  if (!author || !mayCall(site, author.role, 'desk.studioPublish'))
+/** @throws HttpError 403 where the author may not publish any more what the draft changes */
+async function refuseDismissed(
+  query: Kysely<Tables>,
+  site: Site,
+  { email, staff, files }: { email: string; staff: number | null; files: DraftedFiles },
+): Promise<void> {
+  // A mailbox may be another person's by now.
+  const author = await query
+    .selectFrom('staff')
+    .select('role')
+    .$if(staff !== null, (all) => all.where('id', '=', staff))
+    .$if(staff === null, (all) => all.where('email', '=', email))
+    .executeTakeFirst()
+  const calls = [
+    'desk.studioPublish',
+    ...(guardedIn(files, site).length > 0 ? ['desk.studioGuarded' as const] : []),
+  ] as const
+  if (!author || !calls.every((call) => mayCall(site, author.role, call)))
     throw new HttpError(403, 'Автор больше не\u00a0может публиковать: верните это в\u00a0свой черновик.')
 }
 

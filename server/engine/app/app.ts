@@ -12,6 +12,7 @@ import { createPostReader } from '../forms/uploads.ts'
 import { limitBodyTime } from '../http/body-deadline.ts'
 import { createIsHttps } from '../http/cookies.ts'
 import { watchForwarded } from '../http/forwarded.ts'
+import { HttpError, MALFORMED } from '../http/http-error.ts'
 import { logRequest } from '../http/log.ts'
 import { createSecurityHeaders, refuseCrossSite, refuseNul, refuseSeveralHosts } from '../http/security.ts'
 import { createNewVisitors, createReadLimit } from '../limits/per-address.ts'
@@ -99,6 +100,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   app.use(
     refuseCrossSite(() => state().origin),
     refuseNul,
+    refuseNoAddress,
     refuseSeveralHosts,
   )
   app.use(createIcons(site, publicFolder))
@@ -224,6 +226,10 @@ const isPageIn =
     const url = new URL(BASE + originalUrl)
     return 'page' in state().maker.resolve(url, true) || url.searchParams.has('modal')
   }
+
+/** Refuses a target that is no address, such as «*». */
+const refuseNoAddress: RequestHandler = ({ originalUrl }, _response, next) =>
+  next(originalUrl.startsWith('/') && URL.canParse(BASE + originalUrl) ? undefined : new HttpError(400, MALFORMED))
 
 /** Refuses every method except GET and HEAD. */
 function allowGet({ method }: Request, response: Response, next: NextFunction): void {

@@ -19,7 +19,8 @@ import {
   type Values,
 } from '../http/bodies.ts'
 import { etagOf, isNotModified, sendJson } from '../http/encoding.ts'
-import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
+import { HttpError } from '../http/http-error.ts'
+import { refuse } from '../http/refusal.ts'
 import type { Site } from '../site/site.ts'
 import { type CallAt, callPrefixes, type FoundCall } from './call-paths.ts'
 import { type CallContext, isOwn } from './context.ts'
@@ -125,7 +126,16 @@ export const sendCallError =
   async (error: unknown, request: Request, response: Response, _next: NextFunction): Promise<void> => {
     const [path = ''] = request.originalUrl.split('?')
     const name = callAt(path)?.name
-    await refuseCall(error, request, response, name && calls[name])
+    await refuse(request, response, error, ({ status, message, number, fields, details }) => ({
+      type: 'json',
+      text: JSON.stringify({
+        message: status === 500 ? `${message} Номер запроса: ${number}.` : message,
+        statusCode: status,
+        ...(tellsCode(name && calls[name]) && { code: status }),
+        ...(fields && { fields }),
+        ...(details && { details }),
+      }),
+    }))
   }
 
 /** Uploaded files of a call's body. */
@@ -230,27 +240,6 @@ function pathValues(
       return [part, value]
     }),
   )
-}
-
-/** Responds with an error as JSON. @param call undefined for an unknown one */
-async function refuseCall(error: unknown, request: Request, response: Response, call: Call | undefined): Promise<void> {
-  if (response.headersSent) return void response.destroy()
-  const status = statusOf(error)
-  if (status >= 500) request.log.error(error, 'call failed')
-  const httpError = httpErrorOf(error)
-  const message =
-    httpError?.message ?? (status === 500 ? `Что-то пошло не так. Номер запроса: ${request.id}.` : MALFORMED)
-  const { fields, details, retryAfter } = httpError ?? {}
-  if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter))
-  const answer = {
-    message,
-    statusCode: status,
-    ...(tellsCode(call) && { code: status }),
-    ...(fields && { fields }),
-    ...(details && { details }),
-  }
-  response.status(status).set('Cache-Control', 'no-store')
-  await sendJson(request, response, Buffer.from(JSON.stringify(answer)))
 }
 
 /** Returns true if a call's response has a code (specification.md §3, subscribing); its refusals then have one too. */

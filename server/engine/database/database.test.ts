@@ -26,7 +26,7 @@ it('leaves nothing in the file of a letter that was sent', async () => {
   const send = vi.fn(async () => undefined)
   const outbox = startOutbox({
     database,
-    attachmentsOf,
+    attachmentsOf: (query, letter) => attachmentsOf(query, letter, String),
     transport: { send },
     log: { warn: vi.fn(), error: vi.fn() },
     pause: 5,

@@ -13,9 +13,9 @@ import { isMultipart, isUrlEncoded, readUrlEncoded, type Values } from '../http/
 import { allowSlowBody } from '../http/body-deadline.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Allowance, type ReceivedFile, readMultipart } from '../http/multipart.ts'
-import { clientKey } from '../limits/rate-limiter.ts'
 import { PICTURE_FOLDER } from '../pictures/uploaded.ts'
-import { isSignedIn, staffSessionOf } from '../visitor/staff.ts'
+import { FairQueue } from '../queue/queue.ts'
+import { clientOf, isSignedIn, staffSessionOf } from '../visitor/staff.ts'
 import type { FormLimit } from './accept-submission.ts'
 
 export interface Upload extends ReceivedFile {
@@ -51,39 +51,18 @@ const MEGABYTE = 1024 * 1024
 /** Size limit of a post by staff: a price list of 50 MB, and 1 MB for the rest of the body. */
 const STAFF_MEGABYTES = 51
 
-/** Posts with files that arrive at the same time: from one visitor's address or one of the staff, and of all visitors. */
-const AT_ONCE_EACH = 5
-const AT_ONCE = 50
+/** Posts with files that arrive at the same time; none waits, since its body would not arrive in time. */
+const PLACES = { atOnce: 50, waiting: 0, each: 5 }
 
 export const isFormPost = (request: Request): boolean => isUrlEncoded(request) || isMultipart(request)
 
 export type PostReader = ReturnType<typeof createPostReader>
 
 export function createPostReader({ folder, limit }: PostReaderOptions) {
-  const arriving = new Map<string, number>()
-  let all = 0
-
-  /** @param isStaff takes no place among those of all visitors @param work may give that place back before it ends */
-  async function inPlace<T>(sender: string, isStaff: boolean, work: (giveBack: () => void) => Promise<T>): Promise<T> {
-    const count = arriving.get(sender) ?? 0
-    if (count >= AT_ONCE_EACH) throw busy(429)
-    if (!isStaff && all >= AT_ONCE) throw busy(503)
-    let places = isStaff ? 0 : 1
-    all += places
-    const giveBack = (): void => {
-      all -= places
-      places = 0
-    }
-    arriving.set(sender, count + 1)
-    try {
-      return await work(giveBack)
-    } finally {
-      giveBack()
-      const left = (arriving.get(sender) ?? 1) - 1
-      if (left > 0) arriving.set(sender, left)
-      else arriving.delete(sender)
-    }
-  }
+  const queueOf = () =>
+    new FairQueue({ ...PLACES, busy: 'Сейчас приходит много файлов. Попробуйте ещё раз через минуту.' })
+  // Staff take no place among those of all visitors.
+  const [ofStaff, ofVisitors] = [queueOf(), queueOf()]
 
   return {
     /**
@@ -99,9 +78,8 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
       const staff = isSignedIn(session) ? session : undefined
       // A limited visitor is refused before 25 megabytes are uploaded. An office is behind one address.
       if (!staff) await limit.check(address)
-      const sender = staff ? `staff ${staff.id}` : clientKey(address)
-      const { values, files } = await inPlace(sender, staff !== undefined, (giveBack) => {
-        allowSlowBody(request, giveBack)
+      const { values, files } = await (staff ? ofStaff : ofVisitors).run(clientOf(request, response), (release) => {
+        allowSlowBody(request, release)
         return readMultipart(request, {
           folder: uploadFolder(folder),
           allow: (values, field) => allowanceOf(formOf(values), field),
@@ -114,9 +92,6 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
     },
   }
 }
-
-const busy = (status: 429 | 503): HttpError =>
-  new HttpError(status, 'Сейчас приходит много файлов. Попробуйте ещё раз через минуту.', undefined, 60)
 
 const noFiles = (): HttpError => new HttpError(415, 'Эта форма не\u00a0принимает файлов.')
 

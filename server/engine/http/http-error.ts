@@ -29,6 +29,14 @@ export class HttpError extends Error {
   }
 }
 
+/** Refusal under load: 429 for a client that sends too much, 503 where all together do. */
+export class Overloaded extends HttpError {
+  /** @param seconds after which it may be tried again */
+  constructor(status: 429 | 503, message: string, seconds: number) {
+    super(status, message, undefined, seconds)
+  }
+}
+
 /** The next request brings the version that was seen. */
 const SEEN = { version: true } as const
 

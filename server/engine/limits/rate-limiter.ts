@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type EraseStep, endedRows } from '../database/erasing.ts'
-import { HttpError } from '../http/http-error.ts'
+import { Overloaded } from '../http/http-error.ts'
 import { hashOf } from '../secrets/hash.ts'
 
 /**
@@ -59,10 +59,10 @@ export interface RateLimit {
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
-export class LimitReached extends HttpError {
+export class LimitReached extends Overloaded {
   constructor({ message }: Pick<RateLimit, 'message'>, seconds: number) {
     const minutes = Math.ceil(seconds / 60)
-    super(429, `${message} Попробуйте через ${minutes}\u00a0мин. или позвоните нам.`, undefined, seconds)
+    super(429, `${message} Попробуйте через ${minutes}\u00a0мин. или позвоните нам.`, seconds)
   }
 }
 

@@ -187,7 +187,8 @@ export async function claimLetter(
     if (!row) return undefined
     const { numUpdatedRows } = await query
       .updateTable('outbox')
-      .set({ next_try: later(at, CLAIM_MS), attempts: row.attempts + 1 })
+      // Without an error nobody can send it again meanwhile.
+      .set({ next_try: later(at, CLAIM_MS), attempts: row.attempts + 1, error: null })
       .where('id', '=', row.id)
       .where('sent_at', 'is', null)
       .where('next_try', '=', row.next_try)

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertBuyer } from '../../shop/submissions/buyer.ts'
 import { assignFiles, attachmentsOf, storeFiles } from '../../shop/submissions/stored-files.ts'
@@ -8,9 +9,10 @@ import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 
 import { failingLetters, startOutbox } from './outbox.ts'
-import { addLetter, NEVER } from './outbox-rows.ts'
+import { addLetter, claimLetter, NEVER } from './outbox-rows.ts'
 import { startSmtp } from './testing-smtp.ts'
 import { createTransport, type Message, type Transport } from './transport.ts'
+import { sendAgain } from './unsent.ts'
 
 const letter = (subject: string) => ({ subject, html: `<p>${subject}</p>`, text: subject })
 const sender = () => ({ name: 'Ёмкость', address: 'info@zavod-emkost.example' })
@@ -47,7 +49,15 @@ describe.each(engines)('the outbox on %s', (_, open) => {
   const rows = () => database.query.selectFrom('outbox').selectAll().orderBy('id').execute()
   const log = () => ({ warn: vi.fn(), error: vi.fn() })
   const start = (transport: Transport, more: object = {}) => {
-    const outbox = startOutbox({ database, attachmentsOf, transport, log: log(), now, pause: 5, ...more })
+    const outbox = startOutbox({
+      database,
+      attachmentsOf: (query, letter) => attachmentsOf(query, letter, String),
+      transport,
+      log: log(),
+      now,
+      pause: 5,
+      ...more,
+    })
     stops.push(outbox.stop)
     return outbox
   }
@@ -67,6 +77,14 @@ describe.each(engines)('the outbox on %s', (_, open) => {
   }
   const smtp = (port: number) =>
     createTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, dataFolder: '' }, sender, () => undefined)
+
+  it('sends a letter once that somebody sends again while another process sends it', async () => {
+    await write('Снова')
+    await database.query.updateTable('outbox').set({ error: 'отказ' }).execute()
+    expect(await claimLetter(database.query, now, () => false)).toMatchObject({ subject: 'Снова' })
+    expect(await sendAgain(database.query, now())).toBe(0)
+    expect(await claimLetter(database.query, now, () => false)).toBeUndefined()
+  })
 
   it('holds nothing of a transaction that was rolled back', async () => {
     const { transport, sent } = taking()
@@ -228,7 +246,14 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     await write('Письмо')
     let freed: () => void = () => undefined
     const hanging: Transport = { send: () => new Promise((resolve) => (freed = resolve)) }
-    const dead = startOutbox({ database, attachmentsOf, transport: hanging, log: log(), now, pause: 5 })
+    const dead = startOutbox({
+      database,
+      attachmentsOf: (query, letter) => attachmentsOf(query, letter, String),
+      transport: hanging,
+      log: log(),
+      now,
+      pause: 5,
+    })
     await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1))
     const { transport, subjects, tried } = taking()
     const outbox = start(transport)
@@ -254,7 +279,14 @@ describe.each(engines)('the outbox on %s', (_, open) => {
         done.push(subject)
       },
     }
-    const outbox = startOutbox({ database, attachmentsOf, transport: slow, log: log(), now, pause: 5 })
+    const outbox = startOutbox({
+      database,
+      attachmentsOf: (query, letter) => attachmentsOf(query, letter, String),
+      transport: slow,
+      log: log(),
+      now,
+      pause: 5,
+    })
     await begun.promise
     const stopped = outbox.stop()
     goesOn.resolve()
@@ -288,6 +320,27 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     for await (const part of sent[0]?.attachments[0]?.content ?? []) parts.push(part)
     expect(parts.length).toBeGreaterThan(1)
     expect(Buffer.concat(parts).equals(content)).toBe(true)
+    const big = { submission: id, field: 'files', name: 'Большой.pdf', type: 'application/pdf', created_at: '' }
+    const { id: large } = await database.query
+      .insertInto('submission_files')
+      .values(big)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const zeros = sql<Buffer>`${sql.raw(database.engine === 'sqlite' ? 'zeroblob(20000001)' : "decode(repeat('00', 20000001), 'hex')")}`
+    await database.query
+      .insertInto('submission_file_parts')
+      .values({ file: large, position: 0, content: zeros })
+      .execute()
+    const told = await attachmentsOf(
+      database.query,
+      { id: 0, submission: id },
+      (number) => `https://desk.example/${number}`,
+    )
+    expect(told.map(({ name }) => name)).toEqual(['Файлы заявки.txt'])
+    const lines: Uint8Array[] = []
+    for await (const line of told[0]?.content ?? []) lines.push(line)
+    expect(Buffer.concat(lines).toString()).toContain(`https://desk.example/${id}`)
+    await database.query.deleteFrom('submission_files').where('id', '=', large).execute()
   })
 
   it.each(['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'Пётр <a@b.example>', 'a@b.example c', ''])(

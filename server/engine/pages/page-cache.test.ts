@@ -10,41 +10,41 @@ const page = (text: string): RenderedPage => ({
   visit: undefined,
 })
 
-/** A rendering that ends when the test says. */
-function rendering() {
-  const { promise, resolve } = Promise.withResolvers<RenderedPage>()
-  return { render: () => promise, resolve }
-}
+const alone = <T>(_key: string, work: () => Promise<T>) => work()
 
-test('requests for the same page share one rendering, and the next one is answered from the cache', async () => {
+test('a page is rendered once and then answered from the cache; requests meanwhile share by its key and edition', async () => {
   const cache = new PageCache()
-  const { render, resolve } = rendering()
-  const both = Promise.all([
-    cache.fetch<never>('a', render),
-    cache.fetch<never>('a', () => Promise.reject(new Error('twice'))),
-  ])
-  resolve(page('one'))
-  expect((await both).map((answer) => answer.wasCached)).toEqual([false, false])
-  expect(await cache.fetch('a', render)).toMatchObject({ wasCached: true, page: { etag: 'one' } })
+  const keys: string[] = []
+  const fetch = () =>
+    cache.fetch<never>(
+      'a',
+      async () => page('one'),
+      (key, work) => {
+        keys.push(key)
+        return work()
+      },
+    )
+  expect(await fetch()).toMatchObject({ wasCached: false, page: { etag: 'one' } })
+  expect(await fetch()).toMatchObject({ wasCached: true, page: { etag: 'one' } })
+  cache.clear()
+  expect(await fetch()).toMatchObject({ wasCached: false })
+  expect(new Set(keys).size).toBe(2)
 })
 
 test('a page of the state before clear is not cached, even while the same page is rendered again', async () => {
   const cache = new PageCache()
-  const [before, after] = [rendering(), rendering()]
-  const first = cache.fetch('a', before.render)
+  const before = Promise.withResolvers<RenderedPage>()
+  const first = cache.fetch('a', () => before.promise, alone)
   cache.clear()
-  const second = cache.fetch('a', after.render)
+  await cache.fetch('a', async () => page('after'), alone)
   before.resolve(page('before'))
   await first
-  expect(cache.get('a')).toBeUndefined()
-  after.resolve(page('after'))
-  await second
   expect(cache.get('a')?.etag).toBe('after')
 })
 
 test('a redirect and a failure are not cached', async () => {
   const cache = new PageCache()
-  await cache.fetch('a', async () => ({ kind: 'redirect' }))
-  await expect(cache.fetch('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  await cache.fetch('a', async () => ({ kind: 'redirect' }), alone)
+  await expect(cache.fetch('a', () => Promise.reject(new Error('failed')), alone)).rejects.toThrow('failed')
   expect(cache.get('a')).toBeUndefined()
 })

@@ -25,7 +25,8 @@ export const pageKey = (
 /** The cache of pages, their JSON and modals, keyed by `pageKey`. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>
-  readonly #rendering = new Map<string, Promise<unknown>>()
+  /** Number of calls of `clear`. */
+  edition = 0
 
   /** @param ttl milliseconds that a page is good for, where another back end answers; by default until `clear` */
   constructor(ttl?: number) {
@@ -41,39 +42,31 @@ export class PageCache {
   }
 
   /**
-   * Returns the cached page, or renders and caches it; concurrent requests share one rendering. @param render knows of
-   * the visitor what the key has, and nothing else (`sharedPart`); may return a redirect, which is not cached
+   * Returns the cached page, or renders and caches it. @param render knows of the visitor what the key has, and nothing
+   * else (`sharedPart`); may return a redirect, which is not cached @param share runs the rendering, once for concurrent
+   * requests of equal keys
    */
   async fetch<Other extends { kind: string }>(
     key: string,
     render: () => Promise<RenderedPage | Other>,
+    share: <T>(key: string, work: () => Promise<T>) => Promise<T>,
   ): Promise<{ page: CachedPage; wasCached: boolean } | Other> {
     const cached = this.#pages.get(key)
     if (cached) return { page: cached, wasCached: true }
-    const running = this.#rendering.get(key) as Promise<{ page: CachedPage; wasCached: boolean } | Other> | undefined
-    if (running) return running
-    const rendering = renderToCache(render)
-    this.#rendering.set(key, rendering)
-    // False if `clear` was called during the rendering: the page is not cached then.
-    const isCurrent = () => this.#rendering.get(key) === rendering
-    try {
-      const rendered = await rendering
-      if (isCurrent() && 'page' in rendered) this.#pages.set(key, rendered.page)
-      return rendered
-    } finally {
-      if (isCurrent()) this.#rendering.delete(key)
-    }
+    const { edition } = this
+    return share(`${edition} ${key}`, async () => {
+      const rendered = await render()
+      if ('kind' in rendered) return rendered
+      const page = { ...rendered, encoded: new Map() }
+      if (edition === this.edition) this.#pages.set(key, page)
+      return { page, wasCached: false }
+    })
   }
 
   clear(): void {
     this.#pages.clear()
-    this.#rendering.clear()
+    this.edition++
   }
-}
-
-async function renderToCache<Other extends { kind: string }>(render: () => Promise<RenderedPage | Other>) {
-  const rendered = await render()
-  return 'kind' in rendered ? rendered : { page: { ...rendered, encoded: new Map() }, wasCached: false }
 }
 
 /** The page's body, compressed once per encoding. */

@@ -7,16 +7,15 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { CallContext } from '../calls/context.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { redirect } from '../http/address.ts'
-import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
-import { noteRefusal } from '../http/security.ts'
-import { TaskQueue } from '../http/task-queue.ts'
+import { HttpError, httpErrorOf } from '../http/http-error.ts'
+import { refuse } from '../http/refusal.ts'
 import type { MemoryLimit } from '../limits/per-address.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Letters } from '../mail/letters.ts'
-import { nextLoopTurn } from '../next-loop-turn.ts'
+import { FairQueue } from '../queue/queue.ts'
 import { hashOf } from '../secrets/hash.ts'
 import type { Site } from '../site/site.ts'
-import { isSignedIn, staffSessionOf } from '../visitor/staff.ts'
+import { clientOf, isSignedIn, staffSessionOf } from '../visitor/staff.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import {
   type BackVisitor,
@@ -27,7 +26,7 @@ import {
   type Visitor,
   visitorAt,
 } from '../visitor/visitor.ts'
-import { escapeXml } from '../xml.ts'
+import { ErrorDocuments } from './error-documents.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { type PageCache, pageKey } from './page-cache.ts'
 import type { PageMaker, Prepared, Redirection, Target } from './prepare.ts'
@@ -59,17 +58,19 @@ interface PageResponderOptions {
 export class PageResponder {
   readonly #options: PageResponderOptions
   /** Health checks, calls and cached pages stay fast under load (R14). */
-  readonly #queue = new TaskQueue({
+  readonly #queue = new FairQueue({
     // More would only compete.
     atOnce: 4,
     // About two seconds of rendering.
     waiting: 200,
-    refusal: 'Сейчас слишком много посетителей. Обновите страницу через несколько секунд.',
-    retryAfter: 5,
+    each: 50,
+    busy: 'Сейчас слишком много посетителей. Обновите страницу через несколько секунд.',
   })
+  readonly #documents: ErrorDocuments
 
   constructor(options: PageResponderOptions) {
     this.#options = options
+    this.#documents = new ErrorDocuments(options)
   }
 
   /** The state that answers a request: the served one, or a preview. */
@@ -110,13 +111,8 @@ export class PageResponder {
     const canonical = target?.canonical ?? canonicalUrl(site, undefined, url)
     const { missing } = site.kinds.areaAt(url.pathname)
     if (!file && !isModal && missing !== undefined && isSignedIn(visitor.staff)) throw new HttpError(404, missing)
-    const make = (by: PageMaker, knows: Visitor, to: Target | undefined = target) =>
-      this.#renderPrepared(
-        request,
-        type,
-        () => (to ? by.preparePage(to, knows) : this.#prepareModal(by, url, knows)),
-        preview,
-      )
+    const make = async (by: PageMaker, knows: Visitor, to: Target | undefined = target) =>
+      this.#render(request, type, await (to ? by.preparePage(to, knows) : this.#prepareModal(by, url, knows)), preview)
     /** If the errors of a draft leave no page, the studio shows the published one. */
     const makeFramed = () =>
       make(maker, visitor).catch((error: unknown) => {
@@ -125,14 +121,19 @@ export class PageResponder {
         return make(published, visitor, target && published.resolve(url))
       })
     const { cache, reads } = this.#options
+    const client = clientOf(request, response)
     const modal = site.modals.get(url.searchParams.get('modal') ?? '')?.value
     const key = isOwnView(file, modal) || preview ? undefined : pageKey(type, visitor, canonical, isModal)
     // Before the rendering, which others may wait for: the limit is this client's alone.
     if (key === undefined || !cache.get(key)) await reads.take(request.ip)
     const answer =
       key === undefined
-        ? await (preview?.isFramed ? makeFramed() : make(maker, visitor))
-        : await cache.fetch(key, () => make(maker, sharedPart(visitor)))
+        ? await this.#queue.run(client, () => (preview?.isFramed ? makeFramed() : make(maker, visitor)))
+        : await cache.fetch(
+            key,
+            () => make(maker, sharedPart(visitor)),
+            (shared, work) => this.#queue.run(client, work, shared),
+          )
     // The browser reports navigations and prefetched documents itself.
     const isShown = type === 'html' && isNavigation(request)
     if (isShown) this.#storeVariant(request, response, visitor)
@@ -140,36 +141,27 @@ export class PageResponder {
     const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
     request.answered = { kind: KINDS[type], name: page.name, kept: wasCached }
 
+    // The first request without cookies may be a crawler's. The context may set a cookie: it is made before the answer.
+    const visit = isShown && !preview?.isFramed && readUid(request) ? page.visit : undefined
+    const context = visit && this.#options.context(request, response)
     if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)
     if ('page' in answer) await sendShared(request, response, type, answer.page)
     else await sendOnce(request, response, { ...page, type, cacheControl: 'private, no-store' })
-    // The first request without cookies may be a crawler's.
-    if (page.visit && isShown && !preview?.isFramed && readUid(request))
-      this.#options.recordVisit(page.visit, this.#options.context(request, response)).catch((error) => {
+    if (visit && context)
+      this.#options.recordVisit(visit, context).catch((error) => {
         if (!(error instanceof LimitReached)) request.log.error(error, 'a visit was not recorded')
       })
   }
 
-  /** Renders a page through the queue. */
-  async #renderPrepared(
+  async #render(
     request: Request,
     type: PageType,
-    prepare: () => Promise<Prepared>,
+    prepared: Prepared,
     preview: Preview | undefined,
   ): Promise<RenderedPage | Redirection> {
-    return this.#queue.run(async () => {
-      await nextLoopTurn()
-      const prepared = await prepare()
-      return prepared.kind === 'redirect'
-        ? prepared
-        : renderResponse(
-            request,
-            prepared.name,
-            { ...prepared.page, ...previewParts(preview, prepared.page) },
-            type,
-            this.#options.render,
-          )
-    })
+    if (prepared.kind === 'redirect') return prepared
+    const page = { ...prepared.page, ...previewParts(preview, prepared.page) }
+    return renderResponse(request, prepared.name, page, type, this.#options.render)
   }
 
   /** @throws HttpError 404 if the URL opens no modal */
@@ -186,11 +178,8 @@ export class PageResponder {
     const { maker } = this.#stateOf(request)
     const preview = this.#options.previews(request)
     await this.#options.reads.take(request.ip)
-    const page = await this.#renderPrepared(
-      request,
-      'html',
-      () => maker.preparePage(maker.resolve(url, true), visitor, posted),
-      preview,
+    const page = await this.#queue.run(clientOf(request, response), async () =>
+      this.#render(request, 'html', await maker.preparePage(maker.resolve(url, true), visitor, posted), preview),
     )
     if ('kind' in page) return sendRedirection(response, 'html', page)
     request.answered = { kind: 'page', name: page.name, kept: false }
@@ -208,13 +197,31 @@ export class PageResponder {
   async renderError(request: Request, response: Response, error: unknown): Promise<void> {
     const { url, type } = readAddress(request.originalUrl)
     request.answered = { kind: KINDS[type], name: 'error' }
-    const { site } = this.#options.state()
+    const { state, explain } = this.#options
+    const { site, maker } = state()
+    const area = site.kinds.areaAt(url.pathname)
+    const staff = staffSessionOf(request)
     const visitor = {
       ...visitorAt(url.pathname, site, readVisitor(site, request.get('Cookie'), currentUser(request))),
-      staff: staffSessionOf(request),
+      staff,
     }
-    const { cache, render, explain, state } = this.#options
-    await renderErrorPage(request, response, { error, type, cache, current: state(), visitor, render, explain })
+    const { log } = request
+    await refuse(request, response, error, async (refusal) => {
+      const { status, message, number, isOverload } = refusal
+      if (explain && !httpErrorOf(error) && status >= 500) return { type: 'html', text: explain(error, request.path) }
+      // Staff keep their menu around it.
+      if (area.staff && isSignedIn(staff) && !isOverload)
+        try {
+          const text = number === undefined ? message : `${message}\n\nНомер запроса: ${number}`
+          return await this.#queue.run(clientOf(request, response), async () => {
+            const { name, page } = await maker.prepareError(status, text, visitor, area)
+            return { type, text: (await renderResponse(request, name, page, type, this.#options.render)).text }
+          })
+        } catch (second) {
+          log.error(second, 'the error page failed')
+        }
+      return this.#documents.bodyOf(refusal, { area, visitor, type, log })
+    })
   }
 }
 
@@ -282,86 +289,4 @@ function sendRedirection(response: Response, type: PageType, { status, location 
   response.vary('Cookie')
   if (type === 'json') response.json({ redirect: location })
   else redirect(response, status, location)
-}
-
-/** Page for a visitor if even the error page fails (specification.md §8). */
-const lastResort = (message: string): string => `<!doctype html>
-<html lang="ru"><head><meta charset="utf-8"><title>An error occurred</title></head>
-<body><p>An error occurred while showing the error page</p><p>${escapeXml(message)}</p><p><a href="/">На главную</a></p></body></html>`
-
-/** Minimal page for a client that exceeds its page budget. */
-const tooMany = (message: string): string => `<!doctype html>
-<html lang="ru"><head><meta charset="utf-8"><title>Слишком много запросов</title></head>
-<body><h1>Слишком много запросов</h1><p>${message}</p></body></html>`
-
-interface Failure {
-  error: unknown
-  current: SiteState
-  visitor: Visitor
-  type: PageType
-  cache: PageCache
-  render: RenderPage
-  explain?: ((error: unknown, path: string) => string) | undefined
-}
-
-/** Answers with the page for an error, or its JSON. The page for a client's mistake is cached: it must cost little. */
-export async function renderErrorPage(
-  request: Request,
-  response: Response,
-  { error, current, visitor, type, cache, render, explain }: Failure,
-): Promise<void> {
-  if (response.headersSent || isLeft(error, response)) return void response.destroy()
-  if (error instanceof LimitReached && request.method !== 'POST') return sendTooMany(request, response, type, error)
-  const status = statusOf(error)
-  if (status >= 500) request.log.error(error, 'a page failed')
-  if (explain && !httpErrorOf(error) && status >= 500)
-    return void response.status(status).set('Cache-Control', 'no-store').type('html').send(explain(error, request.path))
-  const retryAfter = httpErrorOf(error)?.retryAfter
-  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
-  const message = messageOf(error, status)
-  const area = current.site.kinds.areaAt(request.path)
-  const make = async (text: string, knows: Visitor) => {
-    const { name, page } = await current.maker.prepareError(status, text, knows, area)
-    return renderResponse(request, name, page, type, (page, as, report) =>
-      render(page, as, (at, error) => {
-        report(at, error)
-        // A block of the layout may be left out, the message may not.
-        if (at.startsWith('schema/pages/')) throw error
-      }),
-    )
-  }
-  const cached = () =>
-    cache.fetch<never>(`error ${status} ${message} ${pageKey(type, visitor, { pathname: '', search: '' })}`, () =>
-      make(message, sharedPart(visitor)),
-    )
-  try {
-    const shown = status < 500 ? message : `${message}\n\nНомер запроса: ${request.id}`
-    const { text } = status < 500 && !area.staff ? (await cached()).page : await make(shown, visitor)
-    await sendOnce(request, response, { type, status, text, cacheControl: 'no-store' })
-  } catch (second) {
-    request.log.error(second, 'the error page failed')
-    response.status(status).type('html').set('Cache-Control', 'no-store').send(lastResort(message))
-  }
-}
-
-/** Returns true if the client closed the connection while a file was sent. */
-const isLeft = (error: unknown, { destroyed }: Response): boolean =>
-  destroyed && error instanceof Error && 'code' in error && error.code === 'ECONNABORTED'
-
-function messageOf(error: unknown, status: number): string {
-  const httpError = httpErrorOf(error)
-  if (httpError) return httpError.message
-  return status < 500 ? MALFORMED : 'На сервере случилась ошибка. Обновите страницу или зайдите позже.'
-}
-
-function sendTooMany(
-  request: Request,
-  response: Response,
-  type: PageType,
-  { message, retryAfter }: LimitReached,
-): void {
-  noteRefusal(request.log, 'limit reached')
-  response.status(429).set({ 'Retry-After': String(retryAfter), 'Cache-Control': 'no-store' })
-  if (type === 'json') response.json({ message, statusCode: 429 })
-  else response.type('html').send(tooMany(message))
 }

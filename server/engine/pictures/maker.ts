@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { PictureSize, PictureVariant } from '#schema/definitions/pictures/address.ts'
-import { TaskQueue } from '../http/task-queue.ts'
 
 /** Source of a picture: a file, or what the program of the maker draws. */
 export type PictureSource =
@@ -27,13 +26,9 @@ export interface PictureJob {
 /** Size of the file in bytes, or the error for the log. */
 export type PictureResult = { readonly bytes: number } | { readonly error: string }
 
-/** Makes pictures, two at once, in processes of their own: what breaks there breaks nobody's page. */
+/** Makes pictures in processes of their own: what breaks there breaks nobody's page. */
 export interface PictureMaker {
-  /**
-   * Makes a variant. @returns its size in bytes
-   * @throws HttpError 503 where too many wait already
-   * @throws BrokenPicture where it cannot be made
-   */
+  /** Makes a variant. @returns its size in bytes @throws BrokenPicture where it cannot be made */
   make(job: PictureJob): Promise<number>
 }
 
@@ -43,24 +38,13 @@ export class BrokenPicture extends Error {
 }
 
 interface MakerOptions {
-  /** Made at once. */
-  atOnce?: number
-  /** Those that wait meanwhile. */
-  waiting?: number
   /** Maximum time for one picture in milliseconds; then its process is killed. */
   timeoutMs?: number
   /** The file of the program that makes variants (server/shop/catalog/rendering/picture-process.ts). */
   program: string
 }
 
-export function createPictureMaker({
-  atOnce = 2,
-  waiting = 60,
-  timeoutMs = 20_000,
-  program,
-}: MakerOptions): PictureMaker {
-  // No more wait than can be made soon.
-  const queue = new TaskQueue({ atOnce, waiting, refusal: BUSY, retryAfter: 5 })
+export function createPictureMaker({ timeoutMs = 20_000, program }: MakerOptions): PictureMaker {
   const resting: ChildProcess[] = []
 
   function start(): ChildProcess {
@@ -99,11 +83,9 @@ export function createPictureMaker({
 
   return {
     async make(job) {
-      const result = await queue.run(() => run(job))
+      const result = await run(job)
       if ('error' in result) throw new BrokenPicture(result.error)
       return result.bytes
     },
   }
 }
-
-const BUSY = 'Сейчас готовится много картинок. Попробуйте ещё раз через несколько секунд.'

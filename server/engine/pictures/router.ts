@@ -4,6 +4,8 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { type PictureVariant, readVariantAddress } from '#schema/definitions/pictures/address.ts'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../http/http-error.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Client, FairQueue, visitorClient } from '../queue/queue.ts'
 import { BrokenPicture, type FoundSource, type NamedPicture, type PictureMaker } from './maker.ts'
 
 export interface PictureRouterOptions {
@@ -35,8 +37,16 @@ const PREFIX = '/pictures/'
 export interface Pictures {
   /** GET /pictures/<name>-1600x1200/480.avif: made at the first request, then a file. */
   router: RequestHandler
-  /** The bytes of a variant by its address; undefined for a picture that there is not, or that is broken. */
-  read(variantAddress: string): Promise<Uint8Array | undefined>
+  /**
+   * The bytes of a variant by its address; undefined for a picture that there is not, or that is broken. @throws Overloaded
+   */
+  read(variantAddress: string, client: Client): Promise<Uint8Array | undefined>
+}
+
+interface NamedVariant {
+  name: string
+  source: FoundSource
+  variant: PictureVariant
 }
 
 export function createPictures({
@@ -54,19 +64,19 @@ export function createPictures({
       throw error
     }))
 
-  /** Requests for the same variant share one making. */
-  const underway = new Map<string, Promise<void>>()
+  const queue = new FairQueue({ atOnce: 2, waiting: 200, each: 60, busy: BUSY })
 
-  async function make(cache: PictureCache, name: string, source: FoundSource, variant: PictureVariant): Promise<void> {
-    // Looks into the folder here: the first request may have made it meanwhile.
-    async function makeMissing(): Promise<void> {
-      if (await cache.has(name)) return
-      const at = typeof source === 'function' ? await source() : source
-      await cache.added(await maker.make({ source: at, variant, to: cache.path(name) }))
-    }
-    const making = underway.get(name) ?? makeMissing().finally(() => underway.delete(name))
-    underway.set(name, making)
-    await making
+  async function make(cache: PictureCache, { name, source, variant }: NamedVariant, client: Client): Promise<void> {
+    if (await cache.has(name)) return
+    const at = typeof source === 'function' ? await source() : source
+    await queue.run(
+      client,
+      async () => {
+        // Another request may have made it meanwhile.
+        if (!(await cache.has(name))) await cache.added(await maker.make({ source: at, variant, to: cache.path(name) }))
+      },
+      name,
+    )
   }
 
   /** Finds a variant and its source by the address. @throws HttpError 404 */
@@ -98,11 +108,12 @@ export function createPictures({
       return
     }
     const cache = await openCache()
+    const client = visitorClient(request, response)
     let shown = name
     try {
-      await make(cache, name, source, variant)
+      await make(cache, { name, source, variant }, client)
     } catch (error) {
-      for (const header of ['Cache-Control', 'ETag', 'Content-Type']) response.removeHeader(header)
+      response.removeHeader('ETag')
       if (!(error instanceof BrokenPicture)) throw error
       const file = 'file' in source ? { file: source.file } : {}
       request.log?.error(
@@ -113,7 +124,7 @@ export function createPictures({
       if (instead === undefined) throw new HttpError(422, 'Файл этой картинки повреждён: показать её нельзя.')
       // Pages need not know of it, nor a script.
       shown = `${instead.name}-${ending}`
-      await make(cache, shown, instead.source, variant)
+      await make(cache, { name: shown, source: instead.source, variant }, client)
       response.set({ 'Cache-Control': A_MINUTE, 'Content-Type': type })
     }
     await sendFile(response, shown, cache.folder)
@@ -123,16 +134,22 @@ export function createPictures({
     router: Router({ caseSensitive: true }).use((request, response, next) => {
       if (!request.path.startsWith(PREFIX)) return next()
       request.answered = { kind: 'picture', name: 'picture' }
-      return answer(request, response).catch((error: unknown) => sendError(response, error, next))
+      return answer(request, response).catch((error: unknown) => {
+        if (!(error instanceof HttpError)) return next(error)
+        if (error.statusCode === 405) response.set('Allow', 'GET, HEAD')
+        // A few words: nobody reads a page where a picture should be.
+        return refuse(request, response, error, ({ message }) => ({ type: 'text', text: message }))
+      })
     }),
-    async read(address) {
+    async read(address, client) {
       try {
-        const { name, source, variant } = await find(address)
+        const found = await find(address)
         const cache = await openCache()
-        await make(cache, name, source, variant)
-        return await readFile(cache.path(name))
+        await make(cache, found, client)
+        return await readFile(cache.path(found.name))
       } catch (error) {
-        if (error instanceof HttpError || error instanceof BrokenPicture) return undefined
+        const isMissing = error instanceof HttpError && error.statusCode < 429
+        if (isMissing || error instanceof BrokenPicture) return undefined
         throw error
       }
     },
@@ -146,19 +163,9 @@ const sendFile = (response: Response, name: string, folder: string): Promise<voi
     ),
   )
 
-const noPicture = (): HttpError => new HttpError(404, 'Такой картинки нет.')
+const BUSY = 'Сейчас готовится много картинок. Попробуйте ещё раз через несколько секунд.'
 
-/** A few words: nobody reads a page where a picture should be. */
-function sendError(response: Response, error: unknown, next: (error: unknown) => void): void {
-  if (!(error instanceof HttpError)) {
-    next(error)
-    return
-  }
-  const { statusCode, message, retryAfter } = error
-  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
-  if (statusCode === 405) response.set('Allow', 'GET, HEAD')
-  response.status(statusCode).set('Cache-Control', 'no-store').type('text').send(message)
-}
+const noPicture = (): HttpError => new HttpError(404, 'Такой картинки нет.')
 
 /** Cache of variants as files; a file's modification time is the time of its last request. */
 interface PictureCache {

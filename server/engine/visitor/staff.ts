@@ -1,4 +1,5 @@
-import type { Request } from 'express'
+import type { Request, Response } from 'express'
+import { type Client, visitorClient } from '../queue/queue.ts'
 
 /** A session of staff, after the password alone or whole. */
 export interface StaffSession {
@@ -23,6 +24,13 @@ const sessions = new WeakMap<Request, StaffSession>()
 export const staffSessionOf = (request: Request): StaffSession | undefined => sessions.get(request)
 
 export const setStaffSession = (request: Request, session: StaffSession): void => void sessions.set(request, session)
+
+/** The sender of a request: a member of the staff, or a visitor. */
+export function clientOf(request: Request, response: Response): Client {
+  const session = staffSessionOf(request)
+  const visitor = visitorClient(request, response)
+  return isSignedIn(session) ? { ...visitor, key: `staff ${session.id}`, isStaff: true } : visitor
+}
 
 export const isSignedIn = (session: StaffSession | undefined): session is CurrentStaff =>
   session !== undefined && session.provedAt !== null

@@ -14,10 +14,12 @@ export async function guess<Account extends { id: number; password: string }>(
 ): Promise<Account | undefined> {
   const attempt = { ...given, address }
   const admitted = await accountLimits.admit(attempt)
-  const found = await findMatching(admitted, password, given.tries).catch(async (error: unknown) => {
-    await accountLimits.takeBack(attempt)
-    throw error
-  })
+  const found = await findMatching(admitted, password, { tries: given.tries, address }).catch(
+    async (error: unknown) => {
+      await accountLimits.takeBack(attempt)
+      throw error
+    },
+  )
   if (found) await accountLimits.forgive(attempt, found)
   return found
 }

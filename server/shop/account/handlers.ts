@@ -89,7 +89,7 @@ export const accountHandlers: AccountHandlers = {
     const { form, consents, sent: body } = await acceptSubmission('security.register', given, context)
     refuseCommon(body.password)
     const { mailer, address } = context
-    const [email, password] = [emailKey(body.email), await hashPassword(body.password)]
+    const [email, password] = [emailKey(body.email), await hashPassword(body.password, address)]
     const [now, uid] = [new Date(), newUserUid()]
     const at = now.toISOString()
     const fields = { name: body.name, company: body.workCompany ?? '', phone: body.phone }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { inOtherLayout } from '#schema/definitions/text/transliterate.ts'
 import { fieldError } from '../../engine/http/http-error.ts'
-import { TaskQueue } from '../../engine/http/task-queue.ts'
+import { clientKey } from '../../engine/limits/rate-limiter.ts'
+import { FairQueue } from '../../engine/queue/queue.ts'
 
 /**
  * The 3,000 commonest passwords of eight signs and more (S5), of the list of zxcvbn 4.4.2 by Dan
@@ -27,40 +28,38 @@ const argon2 = () => import('@node-rs/argon2')
 /** argon2id is the package's default (S5; OWASP's least). Memory in kibibytes. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-const queue = new TaskQueue({
+const queue = new FairQueue({
   // Each takes 19 MiB and a thread that files and the network need too.
   atOnce: 4,
   // About two seconds of them on a slow machine.
   waiting: 60,
-  refusal: 'Сейчас входит слишком много посетителей. Повторите через минуту.',
-  retryAfter: 10,
+  each: 20,
+  busy: 'Сейчас входит слишком много посетителей. Повторите через минуту.',
 })
 
 /** Normalizes different encodings of the same characters. */
 const normal = (password: string): string => password.normalize('NFKC')
 
-/** @throws HttpError 503 */
-export async function hashPassword(password: string): Promise<string> {
-  return queue.run(async () => (await argon2()).hash(normal(password), COST))
-}
+/** @param address of the sender @throws Overloaded */
+export const hashPassword = (password: string, address: string): Promise<string> =>
+  queue.run({ key: clientKey(address) }, async () => (await argon2()).hash(normal(password), COST))
 
 let dummy: Promise<string> | undefined
 
 /**
- * Returns the first candidate whose hash matches; undefined if none. Always computes `tries` hashes, so the time does
- * not reveal who has an account (S6). @throws HttpError 503
+ * Returns the first candidate whose hash matches; undefined if none. Always computes `tries` hashes, one after another, so
+ * the time does not reveal who has an account (S6). @throws Overloaded
  */
 export async function findMatching<T extends { password: string }>(
   candidates: readonly T[],
   password: string,
-  tries: number,
+  { tries, address }: { tries: number; address: string },
 ): Promise<T | undefined> {
-  const nobody = await (dummy ??= hashPassword('никто'))
-  queue.refuseOverload(tries)
-  const fits = await Promise.all(
-    Array.from({ length: tries }, (_, i) =>
-      queue.run(async () => (await argon2()).verify(candidates[i]?.password ?? nobody, normal(password))),
-    ),
-  )
-  return candidates.find((_, i) => fits[i])
+  const nobody = await (dummy ??= argon2().then(({ hash }) => hash('никто', COST)))
+  return queue.run({ key: clientKey(address) }, async () => {
+    const { verify } = await argon2()
+    const fits: boolean[] = []
+    for (let i = 0; i < tries; i++) fits.push(await verify(candidates[i]?.password ?? nobody, normal(password)))
+    return candidates.find((_, i) => fits[i])
+  })
 }

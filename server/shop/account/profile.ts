@@ -182,7 +182,7 @@ export const profileHandlers = {
     await acceptSubmission('personal.password', body, context, 'none')
     const before = await comparePassword(body.oldPassword, 'oldPassword', context)
     refuseCommon(body.password)
-    const password = await hashPassword(body.password)
+    const password = await hashPassword(body.password, context.address)
     const { id, email, uid } = before
     const now = new Date()
     const { secret } = await context.database.query.transaction().execute(async (transaction) => {
@@ -244,7 +244,7 @@ export const profileHandlers = {
     const over = fieldError('token', OVER)
     if ((await readLink(query, 'account-restore', body.token, new Date())) === undefined) throw over
     refuseCommon(body.password)
-    const password = await hashPassword(body.password)
+    const password = await hashPassword(body.password, context.address)
     const now = new Date()
     const user = await query.transaction().execute(async (transaction) => {
       const subject = await spendLink(transaction, 'account-restore', body.token, now)

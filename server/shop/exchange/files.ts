@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Unzip, UnzipInflate } from 'fflate'
 import { uploadFolder } from '../../engine/forms/uploads.ts'
@@ -13,6 +13,9 @@ const MAX_BYTES = 500_000_000
 const MAX_FILES = 500
 const [MAX_RATIO, SMALL_BYTES] = [100, 10_000_000]
 
+/** File systems take 255, and `lastOf` adds to it. */
+const MAX_NAME_BYTES = 200
+
 /** Where the files of a session are. */
 export const exchangeFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>, session: number | string): string =>
   join(uploadFolder(dataFolder), `exchange-${session}`)
@@ -21,8 +24,8 @@ export const exchangeFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>, sessi
 export function baseName(path: string): string {
   const parts = path.replaceAll('\\', '/').split('/')
   const name = parts.at(-1)?.trim() ?? ''
-  if (parts.includes('..') || name === '' || name.length > 200 || /[\p{Cc}:]/u.test(path))
-    throw new UnreadableFile('Имя файла не\u00a0годится.')
+  if (parts.includes('..') || name === '' || Buffer.byteLength(name) > MAX_NAME_BYTES || /[\p{Cc}:]/u.test(path))
+    throw new UnreadableFile('Имя файла не\u00a0годится: в\u00a0нём до\u00a0200\u00a0байт, это 100 русских букв.')
   return name
 }
 
@@ -84,6 +87,17 @@ async function filesIn(archive: string): Promise<string[]> {
   const paths = found.filter((path) => /\.xml$/i.test(path) && baseName(path))
   if (paths.length === 0) throw new UnreadableFile('В\u00a0архиве нет файлов .xml, которые выгружает 1С.')
   return paths
+}
+
+/** Deletes a file that has been taken; an archive, once all of its files have been. */
+export async function removeTaken(folder: string, name: string): Promise<void> {
+  const taken = (path: string): string => join(folder, `${baseName(path).toLowerCase()}.taken`)
+  await rm(join(folder, name), { force: true })
+  await writeFile(taken(name), '', { mode: 0o600 })
+  for (const each of await readdir(folder)) {
+    const archive = join(folder, each)
+    if (/\.zip$/i.test(each) && (await filesIn(archive)).every((path) => existsSync(taken(path)))) await rm(archive)
+  }
 }
 
 /** The XML files of an archive. @throws UnreadableFile */

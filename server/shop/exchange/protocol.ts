@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Request, type Response, Router, raw } from 'express'
@@ -19,7 +18,7 @@ import { ownPropertiesOf } from '../catalog/properties.ts'
 import type { Config } from '../config.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { vatOn } from '../vat.ts'
-import { baseName, exchangeFolder, openReceived, receivePiece } from './files.ts'
+import { baseName, exchangeFolder, openReceived, receivePiece, removeTaken } from './files.ts'
 import { confirmOrders, giveOrders } from './give-orders.ts'
 import { CutFile, readElements } from './read-xml.ts'
 import { auditExchange, auditFile, beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
@@ -29,6 +28,9 @@ import { type ExchangeContext, takeOrders } from './take-orders.ts'
 
 /** Bytes of a piece. */
 const FILE_LIMIT = 2_000_000
+
+/** Between two signs that orders are still taken. */
+const SIGN_MS = 5000
 
 /** 1C waits longer, but a proxy may not. */
 const ANSWER_MS = 8000
@@ -207,14 +209,18 @@ async function takeSale(id: number, { request, response, name, folder }: Asked, 
   const { query } = options.database
   const change = (values: Parameters<typeof changeJob>[3]) =>
     changeJob(query, id, 'writing', { ...values, alive_at: new Date().toISOString() })
+  // A job without signs of life counts as dead, also while its file is read.
+  const sign = setInterval(() => void change({}).catch(() => undefined), SIGN_MS)
   try {
     const steps = options.steps(request, response)
     const result = await resultOf(async () => takeOrders(await openReceived(folder, name), steps, change))
     await auditFile(query, name, result)
     await change(result)
     // It holds data of buyers.
-    await rm(join(folder, name), { force: true })
+    await removeTaken(folder, name)
   } catch (error) {
     options.log.error(error, 'orders of 1C could not be taken')
+  } finally {
+    clearInterval(sign)
   }
 }

@@ -28,14 +28,19 @@ export class CutFile extends UnreadableFile {
   }
 }
 
-/** The elements of a CommerceML file, one at a time. @throws UnreadableFile, whose message 1C shows */
-export async function* readElements(chunks: Chunks): AsyncGenerator<Element> {
+/**
+ * The elements of a CommerceML file, one at a time. @param most size of all of them, for who keeps them: a hundred for an
+ * element, and its texts @throws UnreadableFile, whose message 1C shows
+ */
+export async function* readElements(chunks: Chunks, most = Number.POSITIVE_INFINITY): AsyncGenerator<Element> {
   const parser = new SaxesParser()
   const found: Element[] = []
   const open: Element[] = []
-  let [depth, size, isEnd] = [0, 0, false]
+  let [depth, size, total, isEnd] = [0, 0, 0, false]
   const grow = (more: number): void => {
     size = open.length === 0 ? 0 : size + more
+    total += size === 0 ? 0 : more
+    if (total > most) throw new UnreadableFile('В\u00a0файле слишком много записей: выгружайте частями.')
     if (size > MAX_SIZE || depth > MAX_DEPTH)
       throw new UnreadableFile('Запись файла слишком велика: выгружайте частями.')
   }
@@ -54,6 +59,7 @@ export async function* readElements(chunks: Chunks): AsyncGenerator<Element> {
     const element: Element = { name, attributes, children: [], text: '' }
     open.at(-1)?.children.push(element)
     open.push(element)
+    for (const value of Object.values(attributes)) grow(value.length)
   })
   const take = (text: string): void => {
     grow(text.length)

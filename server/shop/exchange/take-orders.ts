@@ -28,6 +28,9 @@ export type ExchangeContext = MakeStepContext & CatalogContext
 /** Letters of one file that go by themselves: more look like a mistake in 1C. */
 const MAX_LETTERS = 300
 
+/** All documents of a file, which are kept until the last is read: half a gigabyte of XML ends the process. */
+const MAX_SIZE = 100_000_000
+
 interface Taking extends ExchangeContext {
   /** Notes something that was not taken. */
   note: (reason: string, value: string) => void
@@ -47,7 +50,7 @@ export async function takeOrders(
   const problems = new Problems()
   const counts = new Map<string, number>()
   const documents: Element[] = []
-  for await (const element of readElements(chunks)) if (element.name === 'Документ') documents.push(element)
+  for await (const element of readElements(chunks, MAX_SIZE)) if (element.name === 'Документ') documents.push(element)
   const orders = documents.filter(isOrder)
   const did = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
   let letters = 0

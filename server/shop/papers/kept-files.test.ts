@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, test } from 'vitest'
+import { FairQueue } from '../../engine/queue/queue.ts'
 import { createKeptFiles } from './kept-files.ts'
 
 test('a file is made once for all who ask, kept ones are free, and one address makes only so many', async () => {
   const kept = createKeptFiles({
+    queue: new FairQueue({ atOnce: 1, waiting: 9, each: 9, busy: 'Занято.' }),
     limit: { name: 'проба', points: 2, seconds: 60, message: 'Слишком часто.' },
     maxBytes: 1000,
   })

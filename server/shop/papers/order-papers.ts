@@ -3,15 +3,15 @@ import type { Kysely } from 'kysely'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
+import type { Client } from '../../engine/queue/queue.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import type { Invoice } from '../orders/invoices.ts'
 import type { OrderOrOffer } from '../orders/order.ts'
 import { invoiceData, invoiceFile } from './invoice/data.ts'
 import { offerPaper } from './offer/make.ts'
 import type { Paper } from './pdf/pages.ts'
-import { renderPaper } from './pdf/render.ts'
+import { papers, renderPaper } from './pdf/render.ts'
 import { orderSpecification } from './specification/specification.ts'
-import { type Reader, takeTurn } from './turns.ts'
 
 /** Headers of a private paper: no cache or search engine stores it, and no script in it runs. */
 export const NOT_KEPT = {
@@ -30,18 +30,20 @@ interface DrawnPaper {
 export const sendPaper = (response: Response, { name, bytes }: DrawnPaper) =>
   response.attachment(name).set(NOT_KEPT).send(Buffer.from(bytes))
 
-export const staffOf = (response: Response): Reader => ({ hasLeft: () => response.closed })
-
-/** @param key the same for equal papers @param make also names the file */
+/** @param key the same for equal papers @param make also names the file @throws Overloaded */
 export const drawPaper = (
   key: string,
-  reader: Reader,
+  client: Client,
   make: () => Promise<{ name: string; paper: Paper }>,
 ): Promise<DrawnPaper> =>
-  takeTurn(`${today()} ${key}`, reader, async () => {
-    const { name, paper } = await make()
-    return { name, bytes: await renderPaper(paper) }
-  })
+  papers.run(
+    client,
+    async () => {
+      const { name, paper } = await make()
+      return { name, bytes: await renderPaper(paper) }
+    },
+    `${today()} ${key}`,
+  )
 
 /** Kinds of papers that are drawn of an order or offer as it is now, and the endings of their files. */
 export const ORDER_PAPERS = { offer: 'pdf', specification: 'pdf', 'specification-book': 'xlsx' } as const
@@ -52,10 +54,10 @@ export const drawOrderPaper = (
   kind: OrderPaper,
   order: OrderOrOffer,
   context: Parameters<typeof offerPaper>[1],
-  reader: Reader,
+  client: Client,
 ): Promise<DrawnPaper> =>
-  drawPaper(`${kind} ${order.number} ${order.version}`, reader, async () => {
-    if (kind === 'offer') return { name: `kp-${order.number}.pdf`, paper: await offerPaper(order, context) }
+  drawPaper(`${kind} ${order.number} ${order.version}`, client, async () => {
+    if (kind === 'offer') return { name: `kp-${order.number}.pdf`, paper: await offerPaper(order, context, client) }
     const data = await orderSpecification(order, context)
     return { name: `${data.file}.${ORDER_PAPERS[kind]}`, paper: { kind, data } }
   })
@@ -64,13 +66,13 @@ export const drawOrderPaper = (
 export async function drawInvoices(
   query: Kysely<Tables>,
   invoices: readonly (Invoice | undefined)[],
-  reader: Reader,
+  client: Client,
 ): Promise<DrawnPaper> {
   const stored = invoices.filter((invoice) => invoice !== undefined)
   const [first, ...others] = stored
   if (!first) throw new HttpError(404, 'Такого счёта нет.')
   const name = others.length === 0 ? invoiceFile(first) : 'scheta.pdf'
-  return drawPaper(`invoices ${hashOf(JSON.stringify(stored))}`, reader, async () => {
+  return drawPaper(`invoices ${hashOf(JSON.stringify(stored))}`, client, async () => {
     const data = await Promise.all(stored.map((invoice) => invoiceData(query, invoice)))
     return { name, paper: { kind: 'invoices', data } }
   })

@@ -3,7 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import { type Request, type Response, Router } from 'express'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { clientKey, type RateLimit } from '../../engine/limits/rate-limiter.ts'
+import type { Client } from '../../engine/queue/queue.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
+import { clientOf } from '../../engine/visitor/staff.ts'
 import { openShared } from '../lists/calls/basket.ts'
 import { readItems } from '../lists/items.ts'
 import { offersIn, readOffer } from '../offers/offer.ts'
@@ -21,10 +23,8 @@ import {
   ORDER_PAPERS,
   type OrderPaper,
   sendPaper,
-  staffOf,
 } from './order-papers.ts'
 import { basketSpecification } from './specification/specification.ts'
-import type { Reader } from './turns.ts'
 
 const limitOf = (name: string): RateLimit => ({
   name,
@@ -50,11 +50,6 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
   const whole = () => ({ ...state(), catalog: catalog(), database, readPicture })
   const count = (request: Request, paper: keyof typeof LIMITS) =>
     limiter.consume(LIMITS[paper], clientKey(request.ip ?? ''))
-
-  const visitorOf = (request: Request, response: Response): Reader => ({
-    visitor: clientKey(request.ip ?? ''),
-    hasLeft: () => response.closed,
-  })
 
   /** @throws HttpError 404 for an address that no letter has */
   function opened(paper: 'invoice' | 'file', token: string): number {
@@ -93,7 +88,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
   router.get('/papers/order/:number/invoice-:invoice.pdf', async (request, response) => {
     await refuseOthers(request, response)
     const invoice = await readInvoice(query, Number(request.params.invoice))
-    sendPaper(response, await drawInvoices(query, [invoice], visitorOf(request, response)))
+    sendPaper(response, await drawInvoices(query, [invoice], clientOf(request, response)))
   })
   router.get('/papers/order/:number/file-:file', async (request, response) => {
     await refuseOthers(request, response)
@@ -101,7 +96,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
   })
   router.get('/papers/invoice/:token.pdf', async (request, response) => {
     const invoice = await readInvoice(query, opened('invoice', request.params.token))
-    sendPaper(response, await drawInvoices(query, [invoice], visitorOf(request, response)))
+    sendPaper(response, await drawInvoices(query, [invoice], clientOf(request, response)))
   })
   router.get('/papers/file/:token', async ({ params }, response) => {
     await sendFile(opened('file', params.token), response)
@@ -112,9 +107,9 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     const ending = ORDER_PAPERS[kind]
     const file = `${paper}.${ending}`
     /** @throws HttpError 404 without one */
-    async function sendOf(response: Response, order: OrderOrOffer | undefined, reader: Reader): Promise<void> {
+    async function sendOf(response: Response, order: OrderOrOffer | undefined, client: Client): Promise<void> {
       if (!order) throw paper === 'offer' ? missingOffer() : noSpecification()
-      sendPaper(response, await drawOrderPaper(kind, order, whole(), reader))
+      sendPaper(response, await drawOrderPaper(kind, order, whole(), client))
     }
 
     router.get(`/papers/${file}`, async (request, response) => {
@@ -122,23 +117,27 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
       const number = linkedId(state().site.signing, 'order', token)
       const order = await (number === undefined ? openedOffer(token) : readPlaced(query, number))
       await count(request, paper)
-      await sendOf(response, order, visitorOf(request, response))
+      await sendOf(response, order, clientOf(request, response))
     })
     router.get(`/papers/order/:number/${file}`, async (request, response) => {
       const { number } = request.params
       await makeCall('order.view', { number }, context(request, response))
       await count(request, paper)
-      await sendOf(response, await readPlaced(query, number), visitorOf(request, response))
+      await sendOf(response, await readPlaced(query, number), clientOf(request, response))
     })
     router.get(`/desk/orders/:number/${file}`, async (request, response) => {
       const { number } = request.params
       await makeCall('desk.order', { number }, context(request, response))
-      await sendOf(response, await readPlaced(query, number), staffOf(response))
+      await sendOf(response, await readPlaced(query, number), clientOf(request, response))
     })
     router.get(paper === 'offer' ? '/desk/offers/:id.pdf' : `/desk/offers/:id/${file}`, async (request, response) => {
       const { id } = request.params
       await makeCall('desk.offer', { id }, context(request, response))
-      await sendOf(response, await offersIn(query).where('id', '=', Number(id)).executeTakeFirst(), staffOf(response))
+      await sendOf(
+        response,
+        await offersIn(query).where('id', '=', Number(id)).executeTakeFirst(),
+        clientOf(request, response),
+      )
     })
     if (kind === 'offer') continue
     router.get(`/papers/basket.${ending}`, async (request, response) => {
@@ -150,7 +149,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
       await count(request, paper)
       const drawn = await drawPaper(
         `${file} ${hashOf(JSON.stringify(items))}`,
-        visitorOf(request, response),
+        clientOf(request, response),
         async () => {
           const data = await basketSpecification(items, whole())
           return { name: `${data.file}.${ending}`, paper: { kind, data } }

@@ -6,7 +6,7 @@ import { Worker, workerData } from 'node:worker_threads'
 import type { Database, Place } from '../../engine/database/database.ts'
 import { uploadFolder } from '../../engine/forms/uploads.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
-import { oneAfterAnother } from '../../engine/next-loop-turn.ts'
+import { type Client, FairQueue } from '../../engine/queue/queue.ts'
 import { openDatabase } from '../data.ts'
 
 /** A file that a thread writes. */
@@ -18,6 +18,8 @@ interface ThreadFile {
   config: Place
   /** What the file is of. */
   work: object
+  /** Who waits for it; left out where it already has its turn in `threadFiles`. */
+  client?: Client
 }
 
 interface ThreadData<Work> {
@@ -42,27 +44,28 @@ export async function writeInThread<Work>(
 /** Memory limit of the thread, in megabytes. */
 const MEMORY_MB = 1024
 
-/** Files that wait for their turn in one process. */
-const MOST_WAITING = 20
-
-const inTurn = oneAfterAnother()
-let waiting = 0
+/** One thread at a time bounds memory. */
+export const threadFiles = new FairQueue({
+  atOnce: 1,
+  waiting: 20,
+  each: 5,
+  busy: 'Сейчас готовим другие файлы. Попробуйте через минуту.',
+})
 
 /**
- * Has a thread write a file and hands it over; the file is gone afterwards. One thread at a time bounds memory.
- * @throws HttpError 503 if too many wait, 422 where memory does not suffice
+ * Has a thread write a file and hands it over; the file is gone afterwards.
+ * @throws Overloaded, HttpError 422 where memory does not suffice
  */
 export async function withThreadFile<T>(
-  { worker, name, config: { dataFolder, databaseUrl }, work }: ThreadFile,
+  { worker, name, config: { dataFolder, databaseUrl }, work, client }: ThreadFile,
   use: (file: string) => Promise<T>,
 ): Promise<T> {
-  if (waiting >= MOST_WAITING) throw new HttpError(503, 'Сейчас готовим другие файлы. Попробуйте через минуту.')
   const own = join(uploadFolder(dataFolder), randomUUID())
   const file = join(own, name)
   try {
     await mkdir(own, { recursive: true, mode: 0o700 })
-    waiting++
-    await inTurn(() => runThread(worker, { config: { dataFolder, databaseUrl }, file, work })).finally(() => waiting--)
+    const run = () => runThread(worker, { config: { dataFolder, databaseUrl }, file, work })
+    await (client ? threadFiles.run(client, run) : run())
     return await use(file)
   } finally {
     await rm(own, { recursive: true, force: true })

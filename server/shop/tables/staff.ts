@@ -80,5 +80,7 @@ export const staffTables = {
     base: text(),
     actions: text(),
     problem: text(),
+    /** Its author; null in rows from before. */
+    staff: integer().nullable(),
   }),
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Request, type Response, Router } from 'express'
 import { HttpError } from '../../../engine/http/http-error.ts'
-import { clientKey, type RateLimit } from '../../../engine/limits/rate-limiter.ts'
+import type { RateLimit } from '../../../engine/limits/rate-limiter.ts'
 import { publicFolder } from '../../../engine/paths.ts'
 import { hashOf } from '../../../engine/secrets/hash.ts'
 import { singleContent } from '../../../engine/site/site.ts'
@@ -13,8 +13,7 @@ import type { Catalog, Product } from '../../catalog/catalog.ts'
 import { type Archived, archive } from '../archive.ts'
 import type { CatalogPapers } from '../dependencies.ts'
 import { createKeptFiles, type FileRequest } from '../kept-files.ts'
-import { renderPaper } from '../pdf/render.ts'
-import { takeTurn } from '../turns.ts'
+import { papers, renderPaper } from '../pdf/render.ts'
 import { drawingData } from './drawing-data.ts'
 
 /** Bytes of kept drawings: one has about 40 kB. */
@@ -36,16 +35,15 @@ type Format = (typeof FORMATS)[number]
  */
 export function createDrawingRouter({ state, catalog }: CatalogPapers): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const kept = createKeptFiles({ limit: LIMIT, maxBytes: KEPT_BYTES })
+  const kept = createKeptFiles({ queue: papers, limit: LIMIT, maxBytes: KEPT_BYTES })
 
-  async function drawingOf({ record }: Product, format: Format, date: string, request: Request): Promise<FileRequest> {
+  function drawingOf({ record }: Product, format: Format, date: string): FileRequest {
     const { company } = singleContent(state().site, 'settings')
     const data = drawingData(record, { company: company.name, date })
-    const [key, visitor] = [hashOf(format + JSON.stringify(data)), clientKey(request.ip ?? '')]
     return {
-      key,
+      key: hashOf(format + JSON.stringify(data)),
       name: `${fileName(data.article)}.${format}`,
-      make: () => takeTurn(key, { visitor }, () => renderPaper({ kind: format === 'dxf' ? 'dxf' : 'drawing', data })),
+      make: () => renderPaper({ kind: format === 'dxf' ? 'dxf' : 'drawing', data }),
     }
   }
 
@@ -54,7 +52,7 @@ export function createDrawingRouter({ state, catalog }: CatalogPapers): Router {
     const [, slug, ending] = /^(.+)\.(pdf|dxf)$/.exec(file) ?? []
     const product = await productAt(catalog(), kind, slug)
     if (!product) throw new HttpError(404, 'Такого чертежа нет.')
-    const drawing = await drawingOf(product, ending === 'dxf' ? 'dxf' : 'pdf', await dateOf(catalog()), request)
+    const drawing = drawingOf(product, ending === 'dxf' ? 'dxf' : 'pdf', await dateOf(catalog()))
     await kept.send(drawing, request, response.set('Cache-Control', 'public, no-cache'))
   })
 
@@ -68,8 +66,8 @@ export function createDrawingRouter({ state, catalog }: CatalogPapers): Router {
       const date = await dateOf(catalog())
       const drawings = await Promise.all(
         FORMATS.map(async (format): Promise<Archived> => {
-          const drawing = await drawingOf(product, format, date, request)
-          const { bytes } = await kept.read(drawing, request)
+          const drawing = drawingOf(product, format, date)
+          const { bytes } = await kept.read(drawing, request, response)
           return { name: `Чертёж ${drawing.name}`, changed: new Date(date), content: [bytes] }
         }),
       )

@@ -5,6 +5,7 @@ import { pieces, stepAt, stepName } from '#schema/definitions/shop/units/quantit
 import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
 import { type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
+import type { Client } from '../../../engine/queue/queue.ts'
 import type { Site } from '../../../engine/site/site.ts'
 import { millilitersText } from '../../catalog/calls/card.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
@@ -53,7 +54,7 @@ export interface OfferPaper
 }
 
 /** Reads a picture's variant as JPEG by its address. */
-export type ReadPicture = (variantAddress: string) => Promise<Uint8Array | undefined>
+export type ReadPicture = (variantAddress: string, client: Client) => Promise<Uint8Array | undefined>
 
 /** Width of a picture on the paper, in pixels. */
 const PICTURE_WIDTH = 320
@@ -62,12 +63,16 @@ const PICTURE_WIDTH = 320
 export async function paperLines(
   lines: readonly OfferLine[],
   { site, catalog, origin, readPicture }: { site: Site; catalog: Catalog; origin: string; readPicture: ReadPicture },
+  client: Client,
 ): Promise<Pick<OfferPaper, 'lines' | 'pictures'>> {
   const pictures = new Map<string, Uint8Array>()
   const views = await lineViews(lines, { site, catalog })
-  // The pictures are made one by one, because the same process serves visitors.
+  // The pictures are made one by one, because the same process serves visitors; those that the client's pages show do not
+  // count against the paper.
+  const ofPaper = { ...client, key: `paper ${client.key}` }
   for (const { picture } of views) {
-    const bytes = picture === undefined || pictures.has(picture) ? undefined : await readPicture(jpegOf(picture))
+    const bytes =
+      picture === undefined || pictures.has(picture) ? undefined : await readPicture(jpegOf(picture), ofPaper)
     if (picture !== undefined && bytes) pictures.set(picture, bytes)
   }
   const drawn = lines.map((line, i): OfferPaperLine => {

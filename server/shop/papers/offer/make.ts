@@ -1,5 +1,6 @@
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
+import type { Client } from '../../../engine/queue/queue.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
 import { withFreeStock } from '../../catalog/promised.ts'
 import { shareStock } from '../../catalog/supply.ts'
@@ -20,7 +21,7 @@ interface Context extends PaperContext {
 }
 
 /** The paper of an offer. An order that was none, or has changed since, is offered from today. */
-export async function offerPaper(order: OrderOrOffer, context: Context): Promise<Paper> {
+export async function offerPaper(order: OrderOrOffer, context: Context, client: Client): Promise<Paper> {
   const { site, catalog, database, origin } = context
   const lines = await readOfferLines(database.query, catalog, order)
   const free = async (ids: readonly number[]) => withFreeStock(database.query, await catalog.products(ids), order.id)
@@ -42,7 +43,7 @@ export async function offerPaper(order: OrderOrOffer, context: Context): Promise
         { label: 'Действует по', text: formatDate(until) },
         ...(await managerOf(order, context)),
       ],
-      ...(await paperLines(lines, context)),
+      ...(await paperLines(lines, context, client)),
       ...{ ...totalsOf({ ...order, vat }, lines), vat, terms },
       notice: singleContent(site, 'offer').notice,
       link: basket && origin + basket,

@@ -1,6 +1,7 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { oneAfterAnother } from '../../../engine/next-loop-turn.ts'
+import { FairQueue } from '../../../engine/queue/queue.ts'
+import { askThread } from '../../../engine/queue/thread.ts'
 import type { Paper } from './pages.ts'
 
 /** Memory limit of the thread, in megabytes. */
@@ -14,32 +15,21 @@ type Reply = { bytes: Uint8Array } | { error: unknown }
 let thread: Worker | undefined
 const inTurn = oneAfterAnother()
 
-/**
- * Draws a paper in a thread, one after another: requests are answered meanwhile. Equal papers give equal bytes. How many
- * may wait is bounded by `takeTurn`.
- */
+/** Papers that visitors and staff ask for, with the data of each: those of fifty at once would hold up other requests. */
+export const papers = new FairQueue({
+  atOnce: 1,
+  waiting: 100,
+  each: 20,
+  busy: 'Сейчас готовится много документов. Попробуйте через минуту.',
+})
+
+/** Draws a paper in a thread, one after another: requests are answered meanwhile. Equal papers give equal bytes. */
 export const renderPaper = (paper: Paper): Promise<Uint8Array> => inTurn(() => draw(paper))
 
 async function draw(paper: Paper): Promise<Uint8Array> {
-  thread ??= start()
-  const worker = thread
-  const done = new AbortController()
-  const timer = setTimeout(() => void worker.terminate(), LONGEST_MS)
-  worker.ref()
-  worker.postMessage(paper)
-  try {
-    const replied = once(worker, 'message', { signal: done.signal })
-    const ended = once(worker, 'exit', { signal: done.signal }).then(() => {
-      throw new Error(`The paper took longer than ${LONGEST_MS} ms.`)
-    })
-    const [reply] = (await Promise.race([replied, ended])) as [Reply] // posted by worker.ts
-    if ('error' in reply) throw reply.error
-    return reply.bytes
-  } finally {
-    clearTimeout(timer)
-    done.abort()
-    worker.unref()
-  }
+  const reply = (await askThread((thread ??= start()), paper, LONGEST_MS)) as Reply // posted by worker.ts
+  if ('error' in reply) throw reply.error
+  return reply.bytes
 }
 
 /** The paper that is drawn when the thread fails is lost; the next one gets a new thread. */

@@ -7,7 +7,7 @@ import { addressOf } from '../../../engine/site/addresses.ts'
 import { BASKET_PRICE_LIST, type ListedProducts, PRICE_LIST, readPriceList } from '../../catalog/calls/price-list.ts'
 import type { CatalogKind } from '../../catalog/records.ts'
 import { readItems } from '../../lists/items.ts'
-import { withThreadFile } from '../../sheets/thread-file.ts'
+import { threadFiles, withThreadFile } from '../../sheets/thread-file.ts'
 import { vatOn } from '../../vat.ts'
 import type { CatalogPapers } from '../dependencies.ts'
 import { createKeptFiles } from '../kept-files.ts'
@@ -32,7 +32,7 @@ const LIMIT: RateLimit = {
  */
 export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPapers): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const kept = createKeptFiles({ limit: LIMIT, maxBytes: KEPT_BYTES })
+  const kept = createKeptFiles({ queue: threadFiles, limit: LIMIT, maxBytes: KEPT_BYTES })
 
   function send({ key, ids, part }: ListedProducts, request: Request, response: Response): Promise<void> {
     const { version, edition } = catalog().index

@@ -2,7 +2,7 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type ErrorRequestHandler } from 'express'
 import { expect, test, vi } from 'vitest'
-import { renderErrorPage } from './respond.ts'
+import { refuse } from './refusal.ts'
 
 test('who goes away before the answer has come is no error of ours; what fails for them is', async () => {
   const errors = vi.fn()
@@ -13,8 +13,7 @@ test('who goes away before the answer has come is no error of ours; what fails f
   const answered = vi.fn()
   const answer: ErrorRequestHandler = async (error: unknown, request, response, _next) => {
     Object.assign(request, { id: '1', log: { error: errors } })
-    const failure = { error, type: 'html' } as unknown as Parameters<typeof renderErrorPage>[2] // nothing else is read
-    await renderErrorPage(request, response, failure).catch(() => undefined)
+    await refuse(request, response, error, ({ message }) => ({ type: 'text', text: message }))
     answered()
   }
   app.use(answer)

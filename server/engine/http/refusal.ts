@@ -1,0 +1,73 @@
+import type { Request, Response } from 'express'
+import { compress, type Encoding, encodingFor } from './encoding.ts'
+import { type HttpError, httpErrorOf, MALFORMED, Overloaded, statusOf } from './http-error.ts'
+import { noteRefusal } from './security.ts'
+
+/** The answer to a request that is refused or failed, for a body of any type. */
+export interface Refusal extends Pick<HttpError, 'fields' | 'details'> {
+  status: number
+  message: string
+  /** Number of the request, to find it in the log: for failures. */
+  number: string | undefined
+  /** The server has too much to do: the body must cost little. */
+  isOverload: boolean
+}
+
+export interface Body {
+  type: 'html' | 'json' | 'text'
+  text: string | Buffer
+  /** Texts in the requested encodings, where many get the same. */
+  encoded?: Map<Encoding, Promise<Buffer>>
+}
+
+/** Bytes of an answer that compressing would not make much shorter. */
+const SHORT = 1024
+
+/** Headers that the refused answer may have had. */
+const CONTENT = ['ETag', 'Content-Type', 'Content-Disposition', 'Content-Encoding', 'Last-Modified']
+
+/** Answers an error: status, `Retry-After`, caching and the log, whatever the type of the body. */
+export async function refuse(
+  request: Request,
+  response: Response,
+  error: unknown,
+  bodyOf: (refusal: Refusal) => Body | Promise<Body>,
+): Promise<void> {
+  if (response.headersSent || isLeft(error, response)) {
+    if (!response.destroyed) request.log.error(error, 'an answer broke off')
+    return void response.destroy()
+  }
+  const httpError = httpErrorOf(error)
+  const status = statusOf(error)
+  const isOverload = error instanceof Overloaded
+  // Those of calls are noted by the call.
+  if (isOverload && request.answered?.kind !== 'call') noteRefusal(request.log, 'limit reached')
+  if (status >= 500 && !isOverload) request.log.error(error, 'a request failed')
+  for (const header of CONTENT) response.removeHeader(header)
+  const { fields, details, retryAfter } = httpError ?? {}
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
+  const { type, text, encoded } = await bodyOf({
+    ...{ status, fields, details },
+    message: httpError?.message ?? (status < 500 ? MALFORMED : FAILED),
+    number: status < 500 || isOverload ? undefined : request.id,
+    isOverload,
+  })
+  const encoding = text.length < SHORT ? 'identity' : encodingFor(request)
+  const compressed = encoded?.get(encoding) ?? compress(Buffer.from(text), encoding)
+  encoded?.set(encoding, compressed)
+  const bytes = await compressed
+  if (encoding !== 'identity') response.set('Content-Encoding', encoding)
+  response
+    .status(status)
+    .set({ 'Cache-Control': 'no-store', 'Content-Length': String(bytes.length) })
+    .vary(type === 'html' ? 'Accept-Encoding, Cookie' : 'Accept-Encoding')
+    .type(type)
+    .end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+const FAILED = 'На сервере случилась ошибка. Обновите страницу или зайдите позже.'
+
+/** Returns true if the client closed the connection while a file was sent or its task waited. */
+const isLeft = (error: unknown, { destroyed }: Response): boolean =>
+  destroyed &&
+  (error instanceof Overloaded || (error instanceof Error && 'code' in error && error.code === 'ECONNABORTED'))

@@ -1,0 +1,117 @@
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import type { Area } from '#schema/definitions/kinds/kinds.ts'
+import type { Body, Refusal } from '../http/refusal.ts'
+import { FairQueue } from '../queue/queue.ts'
+import { sharedPart, type Visitor } from '../visitor/visitor.ts'
+import { escapeXml } from '../xml.ts'
+import type { RenderPage } from './load-renderer.ts'
+import { type PageCache, pageKey } from './page-cache.ts'
+import { type PageType, renderResponse } from './send.ts'
+import type { SiteState } from './site-state.ts'
+
+/** Characters of no text, in the places of the message and of the request's number. */
+const MESSAGE = '\ue000'
+const NUMBER = '\ue001'
+
+const MAX_DOCUMENTS = 60
+
+/** A document that is older is made again, behind the requests that it answers: its layout may show something else now. */
+const MAX_AGE_MS = 60_000
+
+interface Document {
+  type: PageType
+  /** The texts around the slots, and the slots. */
+  parts: readonly string[]
+  /** Filled ones of refusals under load, by their messages, which are the site's own. */
+  filled: LRUCache<string, Body>
+}
+
+const documentOf = (type: PageType, text: string): Document => ({
+  type,
+  parts: text.split(/([\ue000\ue001])/),
+  filled: new LRUCache({ max: 20 }),
+})
+
+const plain = (title: string, text: string): Document =>
+  documentOf(
+    'html',
+    `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><title>${title}</title></head>
+<body><p>${text}</p><p>${MESSAGE}</p><p>${NUMBER}</p><p><a href="/">На главную</a></p></body></html>`,
+  )
+
+/** For a visitor if even the error page fails (specification.md §8). */
+const LAST_RESORT = plain('An error occurred', 'An error occurred while showing the error page')
+
+/** For a visitor of a busy server whose document is not ready yet. */
+const BUSY = plain('Сайт занят', 'Сайт занят')
+
+interface Place {
+  area: Area
+  visitor: Visitor
+  type: PageType
+  log: Logger
+}
+
+/** The pages of refusals, each made once and filled with the message of a request. */
+export class ErrorDocuments {
+  readonly #options: { state: () => SiteState; cache: PageCache; render: RenderPage }
+  readonly #documents = new LRUCache<string, { document: Document; edition: number; madeAt: number }>({
+    max: MAX_DOCUMENTS,
+  })
+  readonly #makers = new FairQueue({ atOnce: 1, waiting: MAX_DOCUMENTS, each: MAX_DOCUMENTS, busy: '' })
+
+  constructor(options: { state: () => SiteState; cache: PageCache; render: RenderPage }) {
+    this.#options = options
+  }
+
+  /** Returns the document of a refusal. Under load it waits for none to be made. */
+  async bodyOf(refusal: Refusal, place: Place): Promise<Body> {
+    const { edition } = this.#options.cache
+    const key = `${refusal.status} ${place.area.name} ${pageKey(place.type, place.visitor, { pathname: '', search: '' })}`
+    const known = this.#documents.get(key)
+    if (known?.edition === edition && Date.now() - known.madeAt < MAX_AGE_MS) return fill(known.document, refusal)
+    const making = this.#makers
+      .run({ key }, () => this.#make(refusal.status, place), key)
+      .then((document) => {
+        this.#documents.set(key, { document, edition, madeAt: Date.now() })
+        return document
+      })
+    const mayWait = !refusal.isOverload && known?.edition !== edition
+    return fill(mayWait ? await making : (known?.document ?? BUSY), refusal)
+  }
+
+  async #make(status: number, { area, visitor, type, log }: Place): Promise<Document> {
+    const { state, render } = this.#options
+    const message = status < 500 ? MESSAGE : `${MESSAGE}\n\n${NUMBER}`
+    try {
+      const { name, page } = await state().maker.prepareError(status, message, sharedPart(visitor), area)
+      const { text } = await renderResponse({ log }, name, page, type, (page, as, report) =>
+        render(page, as, (at, error) => {
+          report(at, error)
+          // A block of the layout may be left out, the message may not.
+          if (at.startsWith('schema/pages/')) throw error
+        }),
+      )
+      return documentOf(type, text.toString())
+    } catch (error) {
+      log.error(error, 'the error page failed')
+      return LAST_RESORT
+    }
+  }
+}
+
+function fill({ type, parts, filled }: Document, { message, number, isOverload }: Refusal): Body {
+  const known = isOverload ? filled.get(message) : undefined
+  if (known) return known
+  const escaped = escapeXml(message)
+  const slots = new Map([
+    [MESSAGE, type === 'json' ? JSON.stringify(escaped).slice(1, -1) : escaped],
+    [NUMBER, number === undefined ? '' : `Номер запроса: ${number}`],
+  ])
+  const text = parts.map((part) => slots.get(part) ?? part).join('')
+  const body: Body = { type, text, ...(isOverload && { encoded: new Map() }) }
+  if (isOverload) filled.set(message, body)
+  return body
+}

@@ -1,0 +1,149 @@
+import type { Request, Response } from 'express'
+import { Overloaded } from '../http/http-error.ts'
+import { clientKey } from '../limits/rate-limiter.ts'
+import { nextLoopTurn } from '../next-loop-turn.ts'
+
+/** Whoever waits for a task. */
+export interface Client {
+  /** Key of the address or person: clients take turns by it. */
+  key: string
+  /** Staff come before visitors. */
+  isStaff?: boolean
+  /** Returns true once the connection has closed. */
+  hasLeft?: () => boolean
+}
+
+/** A visitor, by address. */
+export const visitorClient = ({ ip = '' }: Pick<Request, 'ip'>, response: Response): Client => ({
+  key: clientKey(ip),
+  hasLeft: () => response.closed,
+})
+
+interface QueueOptions {
+  /** Tasks that run at the same time. */
+  atOnce: number
+  /** Waiting tasks of all visitors, and as many of staff. */
+  waiting: number
+  /** Tasks of one client, running or waiting. */
+  each: number
+  /** Message of a refusal. */
+  busy: string
+}
+
+interface Task {
+  clients: Client[]
+  isStarted: boolean
+  start: () => void
+  result: Promise<unknown>
+}
+
+/** Waiting tasks by client, the client whose turn was last at the end; the number of those that have not ended. */
+interface Lane {
+  waiting: Map<string, Task[]>
+  count: number
+}
+
+/**
+ * Runs a few tasks at once, the others in turns by client, those of staff first. A task is dropped if all who wait for it
+ * have left before it starts.
+ */
+export class FairQueue {
+  readonly #options: QueueOptions
+  readonly #staff: Lane = { waiting: new Map(), count: 0 }
+  readonly #visitors: Lane = { waiting: new Map(), count: 0 }
+  readonly #shared = new Map<string, Task>()
+  readonly #counts = new Map<string, number>()
+  #running = 0
+  /** Mean duration of the last tasks. */
+  #meanMs = 100
+
+  constructor(options: QueueOptions) {
+    this.#options = options
+  }
+
+  /**
+   * @param work may call `release` to give its place to the next task before it ends
+   * @param key tasks of equal keys are one, whose result all get
+   * @throws Overloaded 429 for a client with too many tasks, 503 where all together have too many
+   */
+  async run<T>(client: Client, work: (release: () => void) => Promise<T>, key?: string): Promise<T> {
+    const lane = client.isStaff ? this.#staff : this.#visitors
+    const task = (key !== undefined && this.#shared.get(key)) || this.#create(client, lane, work, key)
+    task.clients.push(client)
+    const own = lane.waiting.get(client.key) ?? []
+    // A task waits in the turns of each of its clients: whoever comes first starts it.
+    if (!task.isStarted && !own.includes(task)) lane.waiting.set(client.key, [...own, task])
+    this.#startNext()
+    return task.result as Promise<T> // equal keys have equal work
+  }
+
+  #create<T>(client: Client, lane: Lane, work: (release: () => void) => Promise<T>, key: string | undefined): Task {
+    const { atOnce, waiting, each } = this.#options
+    const count = this.#counts.get(client.key) ?? 0
+    if (count >= each) throw this.#refusal(429, count)
+    if (lane.count >= atOnce + waiting) throw this.#refusal(503, lane.count)
+    this.#counts.set(client.key, count + 1)
+    lane.count++
+    const release = once(() => {
+      lane.count--
+      this.#running--
+      this.#startNext()
+    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const run = async (): Promise<T> => {
+      await promise
+      await nextLoopTurn()
+      if (task.clients.every(({ hasLeft }) => hasLeft?.())) throw this.#refusal(503, lane.count)
+      const started = performance.now()
+      const result = await work(release)
+      this.#meanMs += (performance.now() - started - this.#meanMs) / 10
+      return result
+    }
+    const end = (): void => {
+      release()
+      const left = (this.#counts.get(client.key) ?? 1) - 1
+      if (left > 0) this.#counts.set(client.key, left)
+      else this.#counts.delete(client.key)
+      if (key !== undefined) this.#shared.delete(key)
+    }
+    const task: Task = { clients: [], isStarted: false, start: resolve, result: run().finally(end) }
+    if (key !== undefined) this.#shared.set(key, task)
+    return task
+  }
+
+  /** @param tasks how many have to end first */
+  #refusal(status: 429 | 503, tasks: number): Overloaded {
+    const seconds = Math.ceil((tasks * this.#meanMs) / this.#options.atOnce / 1000)
+    return new Overloaded(status, this.#options.busy, Math.max(1, seconds))
+  }
+
+  #startNext(): void {
+    while (this.#running < this.#options.atOnce) {
+      const task = takeNext(this.#staff) ?? takeNext(this.#visitors)
+      if (!task) return
+      this.#running++
+      task.isStarted = true
+      task.start()
+    }
+  }
+}
+
+/** Takes the next task out of a lane, and puts its client behind the others. */
+function takeNext({ waiting }: Lane): Task | undefined {
+  for (const [key, tasks] of waiting) {
+    const [next, ...others] = tasks.filter(({ isStarted }) => !isStarted)
+    waiting.delete(key)
+    if (others.length > 0) waiting.set(key, others)
+    if (next) return next
+  }
+  return undefined
+}
+
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
+}

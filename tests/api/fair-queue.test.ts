@@ -1,0 +1,74 @@
+import { afterEach, expect, test } from 'vitest'
+import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
+import { type App, startApp } from '../site/app.ts'
+import { signedInAs } from '../site/staff.ts'
+
+// R19: whatever one address sends, others and staff are answered; counted in renderings, not in seconds.
+
+let app: App
+afterEach(() => app.stop())
+
+const from = (address: string, more = {}) => ({ headers: { 'X-Forwarded-For': address, ...more } })
+
+/** Renders titles once the gate is open, and lists what was rendered: «200 /basket/». */
+function heldRenderer() {
+  const gate = Promise.withResolvers<void>()
+  const rendered: string[] = []
+  const render: RenderPage = async (page) => {
+    rendered.push(`${page.status} ${page.meta.title}`)
+    await gate.promise
+    return JSON.stringify(page.blocks)
+  }
+  return { rendered, render, open: gate.resolve }
+}
+
+test('one address fills its own places: another one and staff come next', async () => {
+  const { rendered, render, open } = heldRenderer()
+  app = await startApp({ TRUSTED_PROXIES: '1' }, { render })
+  const { Cookie } = await signedInAs(app, 'owner')
+  let refused = 0
+  const many = Array.from({ length: 70 }, async () => {
+    const { status, headers } = await app.ask('/basket/', from('192.0.2.1'))
+    if (status === 429 && Number(headers['retry-after']) > 0) refused++
+  })
+  await expect.poll(() => refused, { timeout: 20_000 }).toBe(20)
+  expect(rendered.filter((page) => page.startsWith('200'))).toHaveLength(4)
+  const other = app.ask('/favorite/', from('192.0.2.2'))
+  const staff = app.ask('/desk/orders/', from('192.0.2.1', { Cookie }))
+  await app.ask('/healthz')
+  open()
+  expect([(await other).status, (await staff).status]).toEqual([200, 200])
+  await Promise.all(many)
+  const titles = rendered.filter((page) => page.startsWith('200'))
+  expect(titles.findIndex((title) => /Избран/.test(title))).toBeLessThan(9)
+  expect(titles.findIndex((title) => /Заказы/.test(title))).toBeLessThan(9)
+})
+
+test('a refusal renders nothing: posts with invented fields share the document of their status, with their own words', async () => {
+  const { rendered, render, open } = heldRenderer()
+  open()
+  app = await startApp({ TRUSTED_PROXIES: '1' }, { render })
+  const post = (field: string) =>
+    app.ask('/questionnaire/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+      body: [
+        '--x\r\nContent-Disposition: form-data; name="form"\r\n\r\nquestionnaire',
+        `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.pdf"\r\n\r\n%PDF-1.4\r\n--x--\r\n`,
+      ].join('\r\n'),
+    })
+  const first = await post('<b>')
+  expect([first.status, first.body]).toEqual([422, expect.stringContaining('«&lt;b&gt;»')])
+  for (let i = 0; i < 20; i++) expect((await post(`x${i}`)).body).toContain(`«x${i}»`)
+  expect(rendered).toEqual([expect.stringContaining('422 Ошибка 422')])
+})
+
+test('a feed is made once for each edition, however many ask at once', async () => {
+  app = await startApp()
+  const all = await Promise.all(Array.from({ length: 20 }, () => app.ask('/yandex.yml')))
+  const [{ headers, body } = expect.fail()] = all
+  expect(new Set(all.map((answer) => `${answer.status} ${answer.headers.etag}`)).size).toBe(1)
+  expect(body).toContain('</yml_catalog>')
+  const again = await app.ask('/yandex.yml', { headers: { 'If-None-Match': String(headers.etag) } })
+  expect([again.status, again.body]).toEqual([304, ''])
+})
