@@ -1,21 +1,23 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { amountIn, columnsOf } from './paste-columns.ts'
+import { piecesIn, tablesOf } from './paste-columns.ts'
 
 const BOXES: Readonly<Record<string, number>> = { 'БН-500-63-Б': 96, 'БН-250-63-Б': 120, 'ФЛ-250-24-П': 180 }
 
 const rowsOf = (text: string): string[][] => text.split('\n').map((line) => line.split('\t'))
 
-/** The article number and the pieces of each row below the titles; undefined where a person has to say them. */
+/** The article number and the pieces of each product; undefined where a person has to say them. */
 function read(rows: readonly (readonly string[])[]): (readonly [string, number])[] | undefined {
-  const { head, article, quantity, inBoxes } = columnsOf(rows, (cell) => BOXES[cell])
-  if (quantity === undefined) return undefined
-  return rows.slice(head).flatMap((cells) => {
-    const [name = '', amount] = [cells[article], amountIn(cells, quantity)]
+  const tables = tablesOf(rows, (cell) => BOXES[cell])
+  const lines = rows.flatMap((cells) => {
+    const table = tables.get(cells)
+    const name = cells[table?.article ?? -1] ?? ''
     const perBox = BOXES[name]
-    if (perBox === undefined || !amount) return []
-    return [[name, amount.quantity * (inBoxes || amount.inBoxes ? perBox : 1)] as const]
+    const pieces = table && perBox !== undefined && piecesIn(cells, table, perBox)
+    return pieces === false || pieces === undefined ? [] : [[name, pieces] as const]
   })
+  const read = lines.flatMap(([name, pieces]) => (typeof pieces === 'number' ? [[name, pieces] as const] : []))
+  return read.length === lines.length ? read : undefined
 }
 
 const TWO = [
@@ -39,19 +41,47 @@ it.each([
     'titles of the shop itself',
     'Заказ № 5\nАртикул\tНазвание\tКоличество, шт.\tЦена, ₽\tСумма, ₽\nБН-500-63-Б\tБанка\t960\t12\t11520\nБН-250-63-Б\tБанка\t1200\t9\t10800',
   ],
+  [
+    'tables one after another',
+    'Артикул\tКол-во\tЦена\nБН-500-63-Б\t960\t12\nАртикул\tЦена\tКол-во\nБН-250-63-Б\t9\t1200',
+  ],
+  ['boxes × pieces in a box', 'БН-500-63-Б\tБанка\t10\t96\t960\nБН-250-63-Б\tБанка\t10\t120\t1200'],
+  [
+    'a price of whole rubles and its sum',
+    'БН-500-63-Б\tБанка\t960\t96,00\t92160,00\nБН-250-63-Б\tБанка\t1200\t96,00\t115200,00',
+  ],
+  ['least orders beside it', 'Артикул\tМин. заказ\tКол-во\nБН-500-63-Б\t96\t960\nБН-250-63-Б\t120\t1200'],
+  ['earlier orders beside it', 'Артикул\tЗаказано ранее\tК заказу\nБН-500-63-Б\t9600\t960\nБН-250-63-Б\t1200\t1200'],
+  ['a title of boxes', 'Артикул\tКол-во коробок\nБН-500-63-Б\t10\nБН-250-63-Б\t10'],
+  ['boxes alone', 'Артикул\tКоробок\nБН-500-63-Б\t10\nБН-250-63-Б\t10'],
+  ['boxes in brackets', 'Артикул\tТовар\tКол-во (кор.)\nБН-500-63-Б\tБанка\t10\nБН-250-63-Б\tБанка\t10'],
+  ['a unit before it', 'Артикул\tЕд.\tКол-во\nБН-500-63-Б\tкор.\t10\nБН-250-63-Б\tкор.\t10'],
+  ['blank rows', 'Артикул\tТовар\tЗаказ\nБН-500-63-Б\tБанка\t960\nФЛ-250-24-П\tФлакон\t\nБН-250-63-Б\tБанка\t1200'],
   ['a stock beside it', 'Артикул\tОстаток\tЗаказ\nБН-500-63-Б\t9600\t960\nБН-250-63-Б\t12000\t1200'],
 ])('columns are decided over all rows: %s', (_, text) => {
   expect(read(rowsOf(text))).toEqual(TWO)
 })
 
+it('thousands of pieces are said by a unit or a title', () => {
+  const row = 'БН-500-63-Б\tБанка\t5'
+  for (const text of [`${row}\tтыс. шт`, `Артикул\tТовар\tКол-во, тыс. шт.\n${row}`])
+    expect(read(rowsOf(text))).toEqual([['БН-500-63-Б', 5000]])
+})
+
 it.each([
-  ['two that fit boxes', 'БН-500-63-Б\tБанка\t960\t1920'],
   ['none that fits', 'БН-500-63-Б\tБанка\t100\t2026'],
+  ['two that fit boxes', 'БН-500-63-Б\tБанка\t960\t1920'],
   ['a price and its sum', 'БН-500-63-Б\tБанка\t12,40\t11905'],
-])('a person says which is the quantity of %s', (_, text) => {
-  const rows = rowsOf(text)
-  expect(read(rows)).toBeUndefined()
-  expect(columnsOf(rows, (cell) => BOXES[cell]).open).toEqual([2, 3])
+  ['a price alone', 'БН-500-63-Б\tБанка\t12,00'],
+  ['a sum alone', 'Артикул\tСумма, руб.\nБН-500-63-Б\t11904'],
+  ['a stock alone', 'Артикул\tОстаток\nБН-500-63-Б\t9600'],
+  ['a price under its title', 'Артикул\tЦена\nБН-500-63-Б\t12,00'],
+  ['two towns', 'Артикул\tКол-во Москва\tКол-во Казань\nБН-500-63-Б\t960\t1000'],
+  ['another unit', 'БН-500-63-Б\tБанка\t3\tупак.'],
+  ['pallets', 'БН-500-63-Б\tБанка\t3\tподдон'],
+  ['places', 'Артикул\tТовар\tКол-во мест\nБН-500-63-Б\tБанка\t5'],
+])('a person says which is the quantity, and its unit: %s', (_, text) => {
+  expect(read(rowsOf(text))).toBeUndefined()
 })
 
 it('a table of a known order is read back as it is, or asked about, never as another', () => {

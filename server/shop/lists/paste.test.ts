@@ -58,12 +58,15 @@ it('signs that no article number has are no part of one, others may follow it', 
   expect(first('КР-ФЛ-43-БЛ —')).toEqual({ article: 'КР-ФЛ-43-БЛ —' })
 })
 
-it('passes over a heading and empty lines, and counts lines as they stand', () => {
-  expect(
-    readPaste('Артикул\tКоличество\r\n\r\nА-1\t5\nБ-2\t6').map(({ line, readings }) => [line, readings[0]]),
-  ).toEqual([
-    [3, { article: 'А-1', quantity: 5 }],
-    [4, { article: 'Б-2', quantity: 6 }],
+it('counts lines as they stand, and gives the cells of a table with their places', () => {
+  expect(readPaste('Артикул\tКоличество\r\n\r\nА-1\t5\nБ-2\t6').map(({ line, cells }) => [line, cells])).toEqual([
+    [1, ['Артикул', 'Количество']],
+    [3, ['А-1', '5']],
+    [4, ['Б-2', '6']],
+  ])
+  expect(readPaste('А-1\t"Банка\n500; мл"\t\t5\nБ-2\tб\t\t6').map(({ line, cells }) => [line, cells])).toEqual([
+    [1, ['А-1', 'Банка 500; мл', '', '5']],
+    [3, ['Б-2', 'б', '', '6']],
   ])
 })
 

@@ -1,3 +1,5 @@
+import { CsvError } from 'csv-parse'
+import { parse as parseCsv } from 'csv-parse/sync'
 import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { visible } from '#schema/definitions/text/letters.ts'
@@ -36,24 +38,37 @@ const MAX_CELLS = 50
 
 /** Parses article numbers and quantities, one per line, from a spreadsheet or a letter. */
 export function readPaste(text: string): PastedLine[] {
-  const lines = text.split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, ...partsOf(line) }))
-  const filled = lines.filter(({ text }) => text !== '')
-  if (filled.some(({ cells }) => cells.filter(Boolean).length > 2))
+  const filled = linesOf(text).filter(({ text }) => text !== '')
+  // A spreadsheet's heading has no number in it.
+  const isHeading = filled.length > 1 && !/\d/.test(filled[0]?.text ?? '')
+  const isTable = filled.some(({ cells }, i) => cells.filter(Boolean).length > (isHeading && i === 0 ? 1 : 2))
+  if (isTable)
     return filled.map(({ line, text, cells }) =>
       cells.length > 1 && text.length <= LENGTH ? { line, text, readings: [], cells } : readLine({ line, text }),
     )
-  // A spreadsheet's heading has no number in it.
-  const isHeading = filled.length > 1 && !/\d/.test(filled[0]?.text ?? '')
   return filled.slice(isHeading ? 1 : 0).map(readLine)
 }
 
-/** The text of a line, and its cells: an empty one keeps its place. */
-function partsOf(line: string): { text: string; cells: readonly string[] } {
-  const text = visible(line.normalize('NFKC')).replace(/[^\S\t]+/g, ' ')
-  return {
-    text: text.replace(/^[ \t;,]+|[ \t;,]+$/g, ''),
-    cells: text.split(/[\t;]/, MAX_CELLS).map((cell) => cell.trim()),
+const BREAK = ['\r\n', '\n', '\r']
+
+/** Lines with their cells: an empty one keeps its place, a quoted one may hold separators and ends of lines. */
+function linesOf(text: string): { line: number; text: string; cells: readonly string[] }[] {
+  const seen = visible(text.normalize('NFKC')).replace(/[^\S\t\r\n]+/g, ' ')
+  const delimiter = seen.includes('\t') ? '\t' : ';'
+  const options = { delimiter, record_delimiter: BREAK, relax_column_count: true, relax_quotes: true, trim: true }
+  let rows: { record: string[]; raw: string; info: { lines: number } }[]
+  try {
+    rows = parseCsv(seen, { ...options, info: true, raw: true }) as unknown as typeof rows // as these options say
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    // A quote that is never closed is a sign like another.
+    rows = parseCsv(seen, { ...options, quote: false, info: true, raw: true }) as unknown as typeof rows
   }
+  return rows.map(({ record, raw }, i) => ({
+    line: (rows[i - 1]?.info.lines ?? 0) + 1,
+    text: raw.replace(/\s*[\r\n]\s*/g, ' ').replace(/^[ \t;,]+|[ \t;,]+$/g, ''),
+    cells: record.slice(0, MAX_CELLS).map((cell) => cell.replace(/\s+/g, ' ')),
+  }))
 }
 
 function readLine({ line, text }: { line: number; text: string }): PastedLine {

@@ -206,7 +206,8 @@ function jumpOf(
   for (const { from } of [...before, ...after]) {
     const [old, next] = [at(before, from), at(after, from)]
     const times = timesOf(old, next)
-    if (times > most.times * 1.1) most = { before: old, after: next, times }
+    // The foot stands for its steps, if it changes nearly as much.
+    if (times > most.times * (most.before === most.after ? 1 : 1.1)) most = { before: old, after: next, times }
   }
   return most
 }

@@ -111,9 +111,12 @@ const patterns: readonly (readonly [RegExp, (number: number) => Meaning])[] = [
 /** «Цена от 50 000 руб.»: a step by the sum of an order. Behind a comma rubles are the price's: «Цена от 1000, ₽». */
 const BY_SUM = /от\s*\d[\d\s.]*(?:тыс[а-я.]*\s*)?(?:₽|р(?:уб|\.|$))/i
 
+/** «Цена от 01.12.2026»: a price of a day, no step. */
+export const DATE = /\d{1,2}\.\d{1,2}\.\d{2}/
+
 /** Returns the column for a title; undefined if unknown. */
 export function meaningOf(title: string): Meaning | undefined {
-  if (BY_SUM.test(title)) return undefined
+  if (BY_SUM.test(title) || DATE.test(title)) return undefined
   const folded = foldTitle(title)
   const key = keysByTitle.get(folded)
   if (key) return key

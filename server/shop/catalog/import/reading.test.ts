@@ -162,6 +162,14 @@ it.each([
   expect(await guessesOf(csv(rows))).toEqual(['артикул', 'цена', guess])
 })
 
+it.each(['Цена от 01.12.2026', 'Цена от 1.12.26'])('a price of a day is no step: %s', async (title) => {
+  const rows = [
+    ['Артикул', title],
+    [one.article, '4,50'],
+  ]
+  expect(await guessesOf(csv(rows))).toEqual(['артикул', ''])
+})
+
 it.each(['Прайс, USD', 'Цена, €', 'Цена, $'])('prices in another currency are refused: %s', async (title) => {
   const content = csv([
     ['Артикул', title],

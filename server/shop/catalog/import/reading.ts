@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readNumber } from '#schema/definitions/shop/units/typed.ts'
 import type { SheetValue } from '../../sheets/number-text.ts'
 import { columns } from './columns.ts'
-import { hasOtherUnit, readHeader } from './header.ts'
+import { DATE, hasOtherUnit, readHeader } from './header.ts'
 import { ColumnsQuestion, ImportError } from './problem.ts'
 import type { Row, Source } from './source.ts'
 import { foldWord, isTotal } from './values.ts'
@@ -75,6 +75,7 @@ const foldTerms = (text: string): string =>
 
 /** What a title of a stranger's table is, a word of `COLUMN_WORDS`; empty for one that no column is guessed by. */
 export function guessOf(title: string): string {
+  if (DATE.test(title)) return ''
   const folded = foldTerms(title)
   const [pattern, wordOf] = GUESSES.find(([pattern]) => pattern.test(folded)) ?? []
   return pattern && wordOf ? wordOf(pattern.exec(folded)?.[1] ?? '') : ''

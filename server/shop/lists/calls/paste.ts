@@ -6,7 +6,6 @@ import {
   MAX_LINES,
   MAX_QUANTITY,
   pieces,
-  unclearText,
 } from '#schema/definitions/shop/units/quantity.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
@@ -18,7 +17,7 @@ import { findByArticles } from '../../catalog/search/articles.ts'
 import { ADDED_AT_ONCE, addLine, type Basket, FULL, removeLine } from '../basket.ts'
 import { isSame, NO_WISHES } from '../items.ts'
 import { BEYOND, isArticle, type PastedLine, type Reading, readPaste } from '../paste.ts'
-import { amountIn, columnsOf, type PasteColumns } from '../paste-columns.ts'
+import { piecesIn, tablesOf } from '../paste-columns.ts'
 import { addedLineOf, changeBasket, type ListContext, type ListHandlers } from './basket.ts'
 
 /** Lines of one paste, at most. */
@@ -99,19 +98,23 @@ async function findLines(
   const products = await catalog.products([...new Set(articles.flatMap(same))])
   const byId = new Map(products.map((product) => [product.id, product]))
   const productOf = (article: string) => same(article).flatMap((id) => byId.get(id) ?? [])[0]
-  const rows = lines.flatMap(({ cells }) => (cells ? [cells] : []))
-  const columns = columnsOf(rows, (article) => productOf(article)?.record.perBox)
+  const perBoxOf = (article: string) => productOf(article)?.record.perBox
+  const tables = tablesOf(
+    lines.flatMap(({ cells }) => (cells ? [cells] : [])),
+    perBoxOf,
+  )
   return lines.flatMap((pasted): (Understood | PasteProblem)[] | Understood | PasteProblem => {
     const { line, text, readings, unclear = [], why, cells } = pasted
-    if (cells) {
-      const article = cells[columns.article] ?? ''
+    const table = cells && tables.get(cells)
+    if (cells && !table) return []
+    if (table) {
+      const article = cells[table.article] ?? ''
       const product = productOf(article)
-      if (!product && (rows.indexOf(cells) < columns.head || cells.some(isTotal))) return []
-      if (!product) return { line, text, why: unknown(article || text) }
-      const read = quantityIn(cells, columns)
-      return 'why' in read
-        ? { line, text, why: read.why }
-        : { ...pasted, product, quantity: piecesOf({ article, ...read }, product) }
+      if (!product) return cells.some(isTotal) ? [] : { line, text, why: unknown(article || text) }
+      const quantity = piecesIn(cells, table, product.record.perBox)
+      if (quantity === undefined) return []
+      if (typeof quantity === 'string') return { line, text, why: quantity }
+      return quantity < 1 || quantity > MAX_QUANTITY ? { line, text, why: BEYOND } : { ...pasted, product, quantity }
     }
     if (why !== undefined) return { line, text, why }
     for (const reading of readings) {
@@ -122,25 +125,6 @@ async function findLines(
     if (unclearReading) return { line, text, why: unclearReading.why }
     return { line, text, why: unknown(...(readings.length > 0 ? readings.map(({ article }) => article) : [text])) }
   })
-}
-
-/** The quantity of a row; none where its cell is empty. @returns why it has none otherwise */
-function quantityIn(
-  cells: readonly string[],
-  { quantity, inBoxes, open }: PasteColumns,
-): Omit<Reading, 'article'> | { why: string } {
-  if (quantity === undefined) {
-    const texts = open.flatMap((column) => (cells[column] ? [`«${cells[column]}»`] : []))
-    return open.length === 0
-      ? {}
-      : { why: `Где количество: ${texts.join(' или ')}? Оставьте в\u00a0строке артикул и\u00a0его.` }
-  }
-  const text = cells[quantity] ?? ''
-  const amount = amountIn(cells, quantity)
-  if (text === '') return {}
-  if (!amount) return { why: `${unclearText(text)}.` }
-  if (amount.quantity < 1 || amount.quantity > MAX_QUANTITY) return { why: BEYOND }
-  return { ...amount, ...(inBoxes && { inBoxes }) }
 }
 
 const piecesOf = ({ quantity, inBoxes }: Reading, { record }: Product): number | undefined =>
