@@ -51,11 +51,9 @@ export function TextArea(props: ControlProps) {
   const [over, setOver] = useState(0)
   const read = usePaste()
   const paste = async (event: ClipboardEvent) => {
-    const html = event.clipboardData.getData('text/html')
     const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
-    if (html === '') return
     event.preventDefault()
-    const text = await read(html, props.schema)
+    const text = await read(event.clipboardData, props.schema)
     if (text === undefined) return
     edit(props.place, value.slice(0, start) + text + value.slice(end))
     setOver(Math.max(0, value.length + start - end + text.length - (props.schema.maxLength ?? Infinity)))
