@@ -2,7 +2,18 @@ import { type ReactNode, useId } from 'react'
 import { LINK_GOALS } from '#schema/definitions/contract/link.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { Choice, Flag, JsonInput, NumberInput, shownText, TextArea, TextInput, useTyping } from './Controls.tsx'
+import {
+  Choice,
+  DateInput,
+  Flag,
+  JsonInput,
+  MoneyInput,
+  NumberInput,
+  shownText,
+  TextArea,
+  TextInput,
+  useTyping,
+} from './Controls.tsx'
 import { type ControlProps, type FieldProps, late, useEdit, useStudio, useStudioState } from './context.ts'
 import { type Control, controlOf, emptyOf, kindNamed, optionsOf, wordsOf } from './schema-words.ts'
 import { idOf, inside, isInside, type Place } from './store.ts'
@@ -128,9 +139,10 @@ export function Field(props: FieldProps) {
 const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = {
   values: (props) => <ValuesText {...props} />,
   line: (props) => <TextInput {...props} />,
-  date: (props) => <TextInput {...props} type="date" />,
+  date: (props) => <DateInput {...props} />,
   text: (props) => <TextArea {...props} />,
   number: (props) => <NumberInput {...props} />,
+  money: (props) => <MoneyInput {...props} />,
   flag: (props) => <Flag {...props} />,
   choice: (props) => <Choice {...props} options={optionsOf(props.schema)} />,
   condition: (props) => <ConditionInput {...props} />,
