@@ -146,6 +146,16 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     store.setState((state) => ({ values: { ...state.values, ...values }, canUndo, canRedo }))
   }
 
+  /** Puts values on the screen that are none of an action here: the selected block stays the same one. */
+  function showOthers(newer: Values): void {
+    const { values, selected } = store.getState()
+    if (selected && selected.pointer !== '' && selected.file in newer) {
+      const pointer = follow(values[selected.file], newer[selected.file], selected.pointer)
+      store.setState({ selected: pointer === undefined ? undefined : { ...selected, pointer }, field: undefined })
+    }
+    show(newer)
+  }
+
   function forgetSteps(): void {
     history.undo.length = 0
     history.redo.length = 0
@@ -191,12 +201,8 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
   /** Merges the screen with what others have made of the files. A text of theirs stays. */
   function followOthers(newer: ReadonlyMap<string, unknown>): void {
-    const { values, selected, overtaken } = store.getState()
-    const merged = new Map<string, unknown>()
-    const followed = ({ file, pointer }: Place): Place[] => {
-      const there = follow(values[file], merged.has(file) ? merged.get(file) : values[file], pointer)
-      return there === undefined ? [] : [{ file, pointer: there }]
-    }
+    const { values, overtaken } = store.getState()
+    const merged: Record<string, unknown> = {}
     const found: Overtaken[] = []
     for (const [file, theirFile] of newer) {
       let { value, conflicts } = merge(acknowledged.get(file), values[file], theirFile)
@@ -208,14 +214,16 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
           value = applyToValue(value, { do: 'set', file, at: pointer, value: theirs })
           found.push({ place: { file, pointer }, mine, theirs })
         }
-      merged.set(file, value)
+      merged[file] = value
       acknowledged.set(file, theirFile)
     }
-    const late = overtaken.flatMap((one) => followed(one.place).map((place) => ({ ...one, place })))
+    const late = overtaken.flatMap(({ place: { file, pointer }, ...one }) => {
+      const there = follow(values[file], merged[file], pointer)
+      return there === undefined ? [] : { ...one, place: { file, pointer: there } }
+    })
     const all = new Map([...late, ...found].map((one) => [one.place.file + one.place.pointer, one]))
-    if (selected && selected.pointer !== '') store.setState({ selected: followed(selected)[0], field: undefined })
     store.setState({ overtaken: [...all.values()] })
-    show(Object.fromEntries(merged))
+    showOthers(merged)
   }
 
   /** What the server does not have yet. */
@@ -327,7 +335,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       const step = history[how].pop()
       if (!step) return
       const [was, is] = how === 'undo' ? [step.after, step.before] : [step.before, step.after]
-      const { values, selected } = store.getState()
+      const { values } = store.getState()
       const turned: Record<string, unknown> = {}
       for (const file of Object.keys(was)) {
         const { value, conflicts } = merge(was[file], values[file], is[file])
@@ -339,11 +347,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       const [undone, steps] =
         how === 'undo' ? [{ before: turned, after: before }, history.redo] : [{ before, after: turned }, history.undo]
       steps.push({ ...undone, typed: '', at: 0 })
-      if (selected && selected.pointer !== '' && selected.file in turned) {
-        const pointer = follow(values[selected.file], turned[selected.file], selected.pointer)
-        store.setState({ selected: pointer === undefined ? undefined : { ...selected, pointer }, field: undefined })
-      }
-      show(turned)
+      showOthers(turned)
       changed(false)
     },
 
