@@ -31,10 +31,10 @@ function createServer() {
     Record<string, (input: { version?: number; key?: string; operations?: Operation[] }) => unknown>
   > = {
     'GET /desk/api/studio': () => ({ ...OPENING, draft: draft() }),
-    'GET /desk/api/studio/file': () => ({ value: server.value, version: server.version }),
+    'GET /desk/api/studio/file': () => ({ value: server.value }),
     'GET /desk/api/studio/problems'() {
       server.checks++
-      return { version: server.version, list: [], conflicts: [] }
+      return { list: [], conflicts: [] }
     },
     'POST /desk/api/studio/change'({ version, key = '', operations = [] }) {
       const refusal = server.refusals.shift()

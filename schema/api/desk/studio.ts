@@ -130,13 +130,12 @@ export const deskStudioCalls = {
     description:
       'Значение файла с\u00a0изменениями своего черновика. 404, если такого файла нет или его не\u00a0правят.',
     query: requiring({ file }),
-    response: requiring({ value: anything, version }),
+    response: requiring({ value: anything }),
   },
   'desk.studioProblems': {
     ...read('problems'),
     description: 'Что проверка говорит о\u00a0файлах черновика, и\u00a0что из него меняли другие.',
     response: requiring({
-      version,
       list: listed('Замечания проверки.', 'Замечание.', {
         file,
         pointer,

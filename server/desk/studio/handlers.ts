@@ -168,7 +168,8 @@ function withOperations(
     try {
       values.set(file, applyToValue(value, operation))
     } catch (error) {
-      if (error instanceof RangeError) throw new HttpError(422, `В\u00a0файле «${file}» нет места «${at}».`)
+      if (error instanceof RangeError)
+        throw new HttpError(422, 'Этого места в\u00a0файле больше нет: обновите страницу студии.')
       throw error
     }
   }
@@ -338,14 +339,13 @@ export const studioHandlers = {
   /** @throws HttpError 404 */
   async 'desk.studioFile'({ file }, { site, staff, desk: { studio } }) {
     const files = await studio.drafts.read(staff.id)
-    return { value: JSON.parse(wantedText(site, files, file)), version: files.draft.version }
+    return { value: JSON.parse(wantedText(site, files, file)) }
   },
 
   async 'desk.studioProblems'(_, { staff, desk: { studio } }) {
     const { draft, texts, changed } = await studio.drafts.read(staff.id)
     const problems = changed.size === 0 ? [] : await studio.check(texts)
     return {
-      version: draft.version,
       list: problems
         .filter(({ file, severity }) => severity === 'error' || changed.has(file))
         .map(({ file, pointer, severity, line, message, hint }) => ({ file, pointer, severity, line, message, hint })),
