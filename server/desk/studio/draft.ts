@@ -20,7 +20,7 @@ export interface DraftConflict {
 export interface Draft {
   /** Grows with every change. */
   readonly version: number
-  /** The keys of the changes of the last hour, each with its time: a repeated change changes nothing. */
+  /** The keys of the last changes: a repeated change changes nothing. */
   readonly keys: string
   readonly files: Readonly<Record<string, DraftFile>>
   /** The time of its last change; null while it changes nothing. */

@@ -7,17 +7,13 @@ import type { Drafts } from '../../engine/pages/preview.ts'
 import { type Draft, EMPTY, type FileTexts, onSite } from './draft.ts'
 import { uploadsIn } from './uploads.ts'
 
-/** Time for which the key of a change is remembered. */
-const KEY_MS = 3_600_000
+/** Keys of changes that a draft remembers. */
+const MAX_KEYS = 50
 
-/** Adds a key to those of the last hour. */
-export function withKey(keys: string, key: string, now = Date.now()): string {
-  const remembered = keys.split(' ').filter((one) => now - Number(one.split(':')[1]) < KEY_MS)
-  return [...remembered, `${key}:${now}`].join(' ')
-}
+/** Adds a key to the last ones. */
+export const withKey = (keys: string, key: string): string => [...keys.split(' ').slice(1 - MAX_KEYS), key].join(' ')
 
-export const hasKey = ({ keys }: Draft, key: string): boolean =>
-  keys.split(' ').some((one) => one.startsWith(`${key}:`))
+export const hasKey = ({ keys }: Draft, key: string): boolean => keys.split(' ').includes(key)
 
 /** Reads the draft of a person. Where another process changes it meanwhile, no change of this version is written. */
 async function readDraft(query: Kysely<Tables>, staff: number): Promise<Draft> {
