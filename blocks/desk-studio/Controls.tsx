@@ -1,6 +1,4 @@
 import { type ClipboardEvent, useRef, useState } from 'react'
-import { readNumber, readRubles } from '#schema/definitions/shop/units/typed.ts'
-import { formatDate, formatMoney, readMoment } from '#schema/definitions/text/format.ts'
 import { type ControlProps, type FieldProps, useEdit, usePaste, useStudio } from './context.ts'
 
 /** Attributes of a control of text: typing is sent after a pause, and at once when the field is left. */
@@ -84,95 +82,6 @@ export function TextArea(props: ControlProps) {
         <p role="status">Вставлено целиком, но не&nbsp;поместится: лишних знаков {over}. Сократите текст.</p>
       )}
     </>
-  )
-}
-
-interface ReadInputProps extends ControlProps {
-  /** As people write it. */
-  readonly shown: string
-  /** Returns the value; undefined for what is none. */
-  readonly read: (text: string) => string | number | undefined
-  /** How it is written, for who has written it otherwise. */
-  readonly sample: string
-}
-
-/** A value that is typed as people write it. What cannot be read stays in the field, and is said. */
-function ReadInput({ shown, read, sample, ...props }: ReadInputProps) {
-  const edit = useEdit()
-  const typing = useTyping(props)
-  const [typed, setTyped] = useState<string>()
-  const [isLeft, setLeft] = useState(false)
-  const { about, id, isWrong, place, schema, value } = props
-  const isUnread = isLeft && typed !== undefined && typed.trim() !== '' && read(typed) === undefined
-  return (
-    <>
-      <input
-        {...typing}
-        className={isUnread ? 'desk-field studio-unread' : 'desk-field'}
-        aria-describedby={`${about} ${id}read`}
-        aria-invalid={isWrong || isUnread}
-        placeholder={schema.default === undefined ? undefined : String(schema.default)}
-        value={typed ?? (value === undefined ? '' : shown)}
-        onChange={({ target }) => {
-          setLeft(false)
-          setTyped(target.value)
-          const next = read(target.value)
-          if (next !== undefined) edit(place, next, true)
-        }}
-        onBlur={({ target }) => {
-          setLeft(true)
-          if (target.value.trim() === '') edit(place, undefined)
-          if (target.value.trim() === '' || read(target.value) !== undefined) setTyped(undefined)
-          typing.onBlur({ target: { value: '-' } })
-        }}
-      />
-      <span id={`${id}read`} className="desk-wrong">
-        {isUnread && `Не\u00a0понято, пока не\u00a0сохранено. Напишите так: ${sample}.`}
-      </span>
-    </>
-  )
-}
-
-const numberIn = (text: string): number | undefined => {
-  const number = readNumber(text)
-  return Number.isNaN(number) ? undefined : number
-}
-
-export const NumberInput = (props: ControlProps) => (
-  <ReadInput {...props} shown={String(props.value).replace('.', ',')} read={numberIn} sample="1200 или 0,5" />
-)
-
-/** Kopecks of the file, typed in rubles. */
-export const MoneyInput = (props: ControlProps) => (
-  <ReadInput {...props} shown={formatMoney(Number(props.value))} read={readRubles} sample="900 или 1 200,50" />
-)
-
-/** A day, or a minute of one, with a calendar. */
-export function DateInput(props: ControlProps) {
-  const edit = useEdit()
-  const { place, schema, value } = props
-  const [day = '', time] = String(value ?? '').split(' ')
-  const hasMinutes = schema.format === 'day-or-minute'
-  const read = (text: string) => {
-    const moment = readMoment(text)
-    return moment === undefined || (!hasMinutes && moment.includes(' ')) ? undefined : moment
-  }
-  return (
-    <span className="studio-day grid gap-4">
-      <ReadInput
-        {...props}
-        shown={formatDate(day) + (time ? ` ${time}` : '')}
-        read={read}
-        sample={`1.12.2026 или 31 декабря${hasMinutes ? ', можно и\u00a0час: 31 декабря 18:00' : ''}`}
-      />
-      <input
-        type="date"
-        className="desk-field studio-calendar"
-        aria-label="Выбрать в календаре"
-        value={day}
-        onChange={({ target }) => target.value && edit(place, target.value + (time ? ` ${time}` : ''))}
-      />
-    </span>
   )
 }
 

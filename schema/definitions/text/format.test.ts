@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatDate, formatMoment, formatNumber, plural, readMoment, sentence } from './format.ts'
+import { formatDate, formatMoment, formatNumber, plural, sentence } from './format.ts'
+import { readMoment } from './read-moment.ts'
 
 it('writes dates as Russian does', () => {
   expect(formatDate('2026-11-20')).toBe('20\u00A0ноября\u00A02026')

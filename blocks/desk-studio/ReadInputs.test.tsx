@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { requestCall } from '#renderer/index.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { DateInput, MoneyInput } from './Controls.tsx'
 import { StudioContext } from './context.ts'
+import { DateInput, MoneyInput } from './ReadInputs.tsx'
 import { createStudio } from './store.ts'
 
 afterEach(cleanup)
