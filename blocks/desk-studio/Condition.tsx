@@ -1,6 +1,6 @@
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { Choice, JsonInput, NumberInput, TextInput } from './Controls.tsx'
+import { Choice, JsonInput, TextInput } from './Controls.tsx'
 import {
   COMPARED,
   type Condition,
@@ -14,6 +14,7 @@ import {
 } from './condition.ts'
 import { type ControlProps, useEdit, useStudioState } from './context.ts'
 import { sourcesOf } from './form-fields.ts'
+import { NumberInput } from './ReadInputs.tsx'
 import { bindingWords, wordsOf } from './schema-words.ts'
 
 const WHEN = { always: 'всегда', never: 'никогда', if: 'если…', other: 'вычисляется' } as const

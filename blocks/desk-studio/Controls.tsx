@@ -26,8 +26,8 @@ export const shownText = ({ value, schema }: FieldProps) => ({
   ...(schema.default !== undefined && { placeholder: String(schema.default) }),
 })
 
-export function TextInput({ type = 'text', ...props }: ControlProps & { type?: string }) {
-  return <input type={type} {...useTyping(props)} {...shownText(props)} />
+export function TextInput(props: ControlProps) {
+  return <input type="text" {...useTyping(props)} {...shownText(props)} />
 }
 
 /** Buttons of the shop's marks. */
@@ -51,11 +51,9 @@ export function TextArea(props: ControlProps) {
   const [over, setOver] = useState(0)
   const read = usePaste()
   const paste = async (event: ClipboardEvent) => {
-    const html = event.clipboardData.getData('text/html')
     const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
-    if (html === '') return
     event.preventDefault()
-    const text = await read(html, props.schema)
+    const text = await read(event.clipboardData, props.schema)
     if (text === undefined) return
     edit(props.place, value.slice(0, start) + text + value.slice(end))
     setOver(Math.max(0, value.length + start - end + text.length - (props.schema.maxLength ?? Infinity)))
@@ -84,32 +82,6 @@ export function TextArea(props: ControlProps) {
         <p role="status">Вставлено целиком, но не&nbsp;поместится: лишних знаков {over}. Сократите текст.</p>
       )}
     </>
-  )
-}
-
-/** A text stays as it was typed until it is a number. */
-export function NumberInput(props: ControlProps) {
-  const edit = useEdit()
-  const typing = useTyping(props)
-  const [typed, setTyped] = useState<string>()
-  const { value, place, schema } = props
-  return (
-    <input
-      {...typing}
-      inputMode="decimal"
-      placeholder={schema.default === undefined ? undefined : String(schema.default)}
-      value={typed ?? (value === undefined ? '' : String(value).replace('.', ','))}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        const number = Number(target.value.replace(',', '.').replaceAll(/\s/g, ''))
-        if (target.value.trim() !== '' && !Number.isNaN(number)) edit(place, number, true)
-      }}
-      onBlur={(event) => {
-        setTyped(undefined)
-        if (event.target.value.trim() === '') edit(place, undefined)
-        typing.onBlur({ target: { value: '-' } })
-      }}
-    />
   )
 }
 

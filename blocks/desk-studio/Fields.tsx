@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { LINK_GOALS } from '#schema/definitions/contract/link.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { Choice, Flag, JsonInput, NumberInput, shownText, TextArea, TextInput, useTyping } from './Controls.tsx'
+import { Choice, Flag, JsonInput, shownText, TextArea, TextInput, useTyping } from './Controls.tsx'
 import { type ControlProps, type FieldProps, late, useEdit, useStudio, useStudioState } from './context.ts'
 import { type Control, controlOf, emptyOf, kindNamed, optionsOf, wordsOf } from './schema-words.ts'
 import { idOf, inside, isInside, type Place } from './store.ts'
@@ -10,6 +10,10 @@ import { idOf, inside, isInside, type Place } from './store.ts'
 const Bound = late(() => import('./Bound.tsx').then((loaded) => loaded.Bound))
 const ConditionInput = late(() => import('./Condition.tsx').then((loaded) => loaded.ConditionInput))
 const ValuesText = late(() => import('./ValuesText.tsx').then((loaded) => loaded.ValuesText))
+const readInputs = () => import('./ReadInputs.tsx')
+const DateInput = late(() => readInputs().then((loaded) => loaded.DateInput))
+const MoneyInput = late(() => readInputs().then((loaded) => loaded.MoneyInput))
+const NumberInput = late(() => readInputs().then((loaded) => loaded.NumberInput))
 const uploadInput = () => import('./UploadInput.tsx')
 const AssetInput = late(() => uploadInput().then((loaded) => loaded.AssetInput))
 const PictureInput = late(() => uploadInput().then((loaded) => loaded.PictureInput))
@@ -128,9 +132,10 @@ export function Field(props: FieldProps) {
 const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = {
   values: (props) => <ValuesText {...props} />,
   line: (props) => <TextInput {...props} />,
-  date: (props) => <TextInput {...props} type="date" />,
+  date: (props) => <DateInput {...props} />,
   text: (props) => <TextArea {...props} />,
   number: (props) => <NumberInput {...props} />,
+  money: (props) => <MoneyInput {...props} />,
   flag: (props) => <Flag {...props} />,
   choice: (props) => <Choice {...props} options={optionsOf(props.schema)} />,
   condition: (props) => <ConditionInput {...props} />,

@@ -209,7 +209,7 @@ function RemoveDialog({ file, title, onClose }: About) {
         async function remove(event: FormEvent<HTMLFormElement>): Promise<void> {
           event.preventDefault()
           const to = String(new FormData(event.currentTarget).get('to')).trim()
-          const answer = await finish(`Удалено: ${title}. Вернуть\u00a0— Ctrl+Z.`, (change) =>
+          const answer = await finish(`Удалено: ${title}.`, (change) =>
             requestCall('POST /desk/api/studio/remove', { ...change, file, ...(to !== '' && { to }) }),
           )
           if (!answer) return
@@ -224,6 +224,10 @@ function RemoveDialog({ file, title, onClose }: About) {
               <span className="desk-note">(без&nbsp;этого по&nbsp;нему будет «не&nbsp;найдено»)</span>
               <input className="desk-field" name="to" placeholder="/адрес/" />
             </label>
+            <p className="desk-note">
+              «Отменить» файла не&nbsp;вернёт: до&nbsp;публикации его вернёт «Забыть все правки», после неё&nbsp;—
+              «История».
+            </p>
             <button type="submit" className="studio-main" disabled={isBusy}>
               Удалить
             </button>

@@ -153,7 +153,9 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
       studio.store.setState({ isTyping: false })
       if (text !== undefined) edit(place, text)
     }
-    typeIn(element, end, (html) => read(html, schemaAt(language, studio.store.getState(), place)))
+    const state = studio.store.getState()
+    const value = valueAt(state.values[place.file], place.pointer)
+    typeIn(element, String(value), end, (copied) => read(copied, schemaAt(language, state, place)))
   }
   const hover = useEffectEvent(({ target }: Event) => {
     hovered.current = isTrying ? undefined : blocks.current.blockAt(target as Element)?.at

@@ -214,7 +214,7 @@ function Opened({
   })
   const guard = useEffectEvent((event: BeforeUnloadEvent) => {
     leaveFields()
-    const isWrong = document.querySelector('.studio-json[aria-invalid="true"]') !== null
+    const isWrong = document.querySelector('.studio-json[aria-invalid="true"], .studio-unread') !== null
     const { saving, overtaken } = studio.store.getState()
     if (isWrong || saving !== 'saved' || overtaken.length > 0) event.preventDefault()
   })

@@ -38,7 +38,8 @@ interface ToolbarProps {
 export function Toolbar(props: ToolbarProps) {
   const { address, goTo, width, setWidth, scheme, setScheme, viewer, setViewer, isTrying, setTrying } = props
   const { studio } = useStudio()
-  const { canUndo, canRedo } = useStudioState((state) => state.draft)
+  const canUndo = useStudioState((state) => state.canUndo)
+  const canRedo = useStudioState((state) => state.canRedo)
   return (
     <div className="studio-toolbar on-card bottom-line" role="toolbar" aria-label="Студия">
       <PageChoice address={address} goTo={goTo} />

@@ -59,12 +59,13 @@ export function useEdit(): (place: Place, value: unknown, isTyping?: boolean) =>
   }
 }
 
-/** Returns the function that reads what is pasted of a copied HTML; undefined: nothing, since it would lose too much. */
-export function usePaste(): (html: string, schema: JsonSchema) => Promise<string | undefined> {
+/** Returns the function that reads what is pasted of what was copied; undefined: nothing, since it would lose too much. */
+export function usePaste(): (copied: DataTransfer | null, schema: JsonSchema) => Promise<string | undefined> {
   const { store } = useStudio().studio
-  return async (html, schema) => {
+  return async (copied, schema) => {
+    const [html = '', words = ''] = ['text/html', 'text/plain'].map((type) => copied?.getData(type))
     const { pasted } = await import('./pasted.ts')
-    const { text, loss } = pasted(html, schema)
+    const { text, loss } = pasted(html, words, schema)
     const isWanted = loss === '' || (await new Promise((answer) => store.setState({ asked: { loss, answer } })))
     store.setState({ asked: undefined })
     return isWanted ? text : undefined

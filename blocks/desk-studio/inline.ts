@@ -30,31 +30,49 @@ export function textsIn(value: unknown, pointer: string): { pointer: string; tex
   return Object.keys(Object(inside)).flatMap((key) => textsIn(value, `${pointer}/${pointerStep(key)}`))
 }
 
+/** What is typed in an element, whatever the browser makes of a line: a character, `br`, or an element of its own. */
+export function typedText(element: Node): string {
+  let text = ''
+  for (const node of element.childNodes) {
+    const isLine = node.nodeName === 'DIV' || node.nodeName === 'P'
+    if (isLine && text !== '' && !text.endsWith('\n')) text += '\n'
+    // The last one only keeps the line high.
+    if (node.nodeName === 'BR') text += node.nextSibling ? '\n' : ''
+    else text += node.nodeValue ?? typedText(node)
+    if (isLine && node.nextSibling) text += '\n'
+  }
+  return text
+}
+
 /**
- * Lets a text be typed in its place: Enter and leaving it end that, Esc takes it back. The page's own nodes are put back
- * at the end, since React changes them. @param onEnd gets the new text; undefined where it is the same @param read returns
- * what is pasted of a copied HTML
+ * Lets a value be typed in its place: Enter and leaving it end that, Esc takes it back. It begins with the value of the
+ * file, since typesetting puts other spaces and hyphens on the page, whose own nodes are put back at the end.
+ * @param onEnd gets the new text; undefined where it is the same @param read returns what is pasted of what was copied
  */
 export function typeIn(
   element: HTMLElement,
+  value: string,
   onEnd: (text: string | undefined) => void,
-  read: (html: string) => Promise<string | undefined>,
+  read: (copied: DataTransfer | null) => Promise<string | undefined>,
 ): void {
-  const nodes = [...element.childNodes].map((node) => ({ node, text: node.nodeType === 3 ? node.nodeValue : null }))
-  const before = element.textContent
+  const nodes = [...element.childNodes]
+  const { whiteSpace } = element.style
   const ending = new AbortController()
   /** Somebody is asked about a paste. */
   let isAsked = false
   const end = (isKept: boolean) => {
     if (ending.signal.aborted || isAsked) return
     ending.abort()
-    const typed = element.textContent.trim()
+    const typed = typedText(element).trim()
     element.removeAttribute('contenteditable')
-    for (const { node, text } of nodes) if (text !== null) node.nodeValue = text
-    element.replaceChildren(...nodes.map(({ node }) => node))
-    onEnd(isKept && typed !== before.trim() ? typed : undefined)
+    element.style.whiteSpace = whiteSpace
+    element.replaceChildren(...nodes)
+    onEnd(isKept && typed !== value.trim() ? typed : undefined)
   }
+  element.textContent = value
   element.setAttribute('contenteditable', 'plaintext-only')
+  // Otherwise browsers type no-break spaces.
+  element.style.whiteSpace = 'pre-wrap'
   element.focus()
   const selection = element.ownerDocument.getSelection()
   selection?.selectAllChildren(element)
@@ -63,12 +81,11 @@ export function typeIn(
   element.addEventListener(
     'paste',
     async (event) => {
-      const html = event.clipboardData?.getData('text/html') ?? ''
       const range = selection?.getRangeAt(0)
-      if (html === '' || !range) return
+      if (!range) return
       event.preventDefault()
       isAsked = true
-      const text = await read(html).finally(() => {
+      const text = await read(event.clipboardData).finally(() => {
         isAsked = false
       })
       element.focus()

@@ -25,15 +25,26 @@ export function pastedText(html: string): string {
     .trim()
 }
 
-/** A copied text as a value keeps it. @returns `loss` says what is lost; empty: nothing is */
-export function pasted(html: string, { role, description = '' }: JsonSchema): { text: string; loss: string } {
-  const text = pastedText(html)
+/** Words that were copied without formatting: tabs are between the cells of a table. */
+const plainText = (words: string): string =>
+  words.replaceAll(INVISIBLE, '').replaceAll('\r', '').replaceAll('\t', CELL).replace(/\n+$/, '')
+
+/** A copied text as a value keeps it. @param html empty: there are the words alone @returns `loss` says what is lost; empty: nothing is */
+export function pasted(
+  html: string,
+  words: string,
+  { role, description = '' }: JsonSchema,
+): { text: string; loss: string } {
+  const text = html === '' ? plainText(words) : pastedText(html)
   if (role !== 'text') {
-    const words = text.replaceAll(/\*\*|\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/\s*\n\s*/g, ' ')
+    const marked = html === '' ? text : text.replaceAll(/\*\*|\[([^\]]*)\]\([^)]*\)/g, '$1')
+    const line = marked.replaceAll(/\s*\n\s*/g, ' ')
     return {
-      text: words,
+      text: line,
       loss:
-        words === text ? '' : 'Здесь строка без разметки: останутся одни слова, без выделений, ссылок и\u00a0абзацев.',
+        line === text || html === ''
+          ? ''
+          : 'Здесь строка без разметки: останутся одни слова, без выделений, ссылок и\u00a0абзацев.',
     }
   }
   const [hasList, hasTable] = [/^\u2003*\u2014\u00a0/m.test(text), text.includes(CELL)]

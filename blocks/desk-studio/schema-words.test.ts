@@ -18,7 +18,7 @@ test.each([
 })
 
 test('a choice has its meanings as words', () => {
-  const schema = { enum: ['note', 'warning'], description: 'Тон: note — замечание, warning — предупреждение.' }
+  const schema = { enum: ['note', 'warning'], description: 'Тон: note — замечание, warning\u00a0— предупреждение.' }
   expect(wordsOf('tone', schema)).toEqual({ label: 'Тон', help: '' })
   expect(optionsOf(schema).map(({ text }) => text)).toEqual(['замечание', 'предупреждение'])
 })
@@ -48,4 +48,14 @@ test('a value that does not fit its control is shown as JSON', () => {
 test('a bound value says in words where it comes from', () => {
   expect(bindingWords({ $get: 'region.phone' })).toBe('берётся из\u00a0региона посетителя')
   expect(bindingWords({ $get: 'let.title' })).toBe('берётся из\u00a0данных страницы')
+})
+
+test('days and sums are said as they are typed', () => {
+  const until = { type: 'string', format: 'day-or-minute', description: 'По день «2026-12-31 18:00».' } as const
+  expect(controlOf(until, '2026-12-31')).toBe('date')
+  expect(wordsOf('until', until).label).toBe('По день «31\u00a0декабря\u00a02026 18:00»')
+  const description = 'Наименьшая цена, в\u00a0копейках: 90000\u00a0— 900\u00a0₽.'
+  const least = { type: 'integer', kopecks: 5000, description } as const
+  expect(controlOf(least, 90_000)).toBe('money')
+  expect(wordsOf('least', least)).toEqual({ label: 'Наименьшая цена, в\u00a0рублях', help: '' })
 })

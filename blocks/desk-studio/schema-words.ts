@@ -1,14 +1,22 @@
 import { meaningsOf } from '#schema/definitions/json-schema/meanings.ts'
 import { FILE_ROLES, isFileRole, type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
 
 /** A long first sentence is help rather than a label. */
 const LABEL = 60
 
+/** Days and sums of a description as they are typed in the studio, not as files have them. */
+const asTyped = (text: string): string =>
+  text
+    .replaceAll(/«(\d{4}-\d\d-\d\d)([^»]*)»/g, (_, day: string, time: string) => `«${formatDate(day)}${time}»`)
+    .replace('год-месяц-день, ', '')
+    .replace(/в\sкопейках(?:: \d+\s— [\d\s]+₽)?/, 'в\u00a0рублях')
+
 /** A label and help for a value, from its description: «Надпись: что произойдёт после нажатия.» */
 export function wordsOf(name: string, schema: JsonSchema): { label: string; help: string } {
   const { title, description = '' } = schema
-  const text = description.replace(/^true\s+—\s+/, '')
+  const text = asTyped(description.replace(/^true\s+—\s+/, ''))
   const [, first = '', rest = ''] = /^(.*?)(?:[.:;](?:\s+(.*))?)?$/s.exec(text) ?? []
   const [short = name] = [first, first.split(/,\s|\s\(/)[0] ?? ''].filter(({ length }) => length > 0 && length <= LABEL)
   if (title !== undefined) return { label: title, help: description }
@@ -33,6 +41,7 @@ export type Control =
   | 'line'
   | 'date'
   | 'number'
+  | 'money'
   | 'link'
   | 'picture'
   | 'asset'
@@ -64,7 +73,7 @@ function controlFor(schema: JsonSchema): Control {
       return 'flag'
     case 'number':
     case 'integer':
-      return 'number'
+      return schema.kopecks === undefined ? 'number' : 'money'
     case 'array':
       return schema.items && schema.role !== 'blocks' ? 'list' : 'json'
     case 'object':
@@ -74,7 +83,7 @@ function controlFor(schema: JsonSchema): Control {
       if (schema.role === 'link') return 'link'
       if (schema.role === 'picture' || schema.role === 'asset') return schema.role
       if (kindNamed(schema) !== undefined) return 'file'
-      if (schema.format === 'date') return 'date'
+      if (schema.format === 'date' || schema.format === 'day-or-minute') return 'date'
       return (schema.maxLength ?? 0) > 200 ? 'text' : 'line'
     default:
       return 'json'
@@ -88,6 +97,7 @@ function fits(control: Control, value: unknown): boolean {
     case 'flag':
       return typeof value === 'boolean'
     case 'number':
+    case 'money':
       return typeof value === 'number'
     case 'link':
       return typeof value === 'string' || isRecord(value)

@@ -16,7 +16,6 @@ function createServer() {
   const server = {
     version: 3,
     value: { title: 'Было', lead: 'Анонс', blocks: [{ text: 'Вводка' }] } as unknown,
-    before: [] as unknown[],
     /** Errors of the next changes. */
     refusals: [] as RequestError[],
     changes: [] as Operation[][],
@@ -25,26 +24,23 @@ function createServer() {
     losesAnswer: false,
     running: 0,
     most: 0,
-    openings: 0,
+    checks: 0,
   }
-  const draft = () => ({
-    ...{ version: server.version, site: 'a', canUndo: server.before.length > 0, canRedo: false, changed: [] },
-  })
+  const draft = () => ({ version: server.version, site: 'a', changed: [] })
   const answers: Readonly<
     Record<string, (input: { version?: number; key?: string; operations?: Operation[] }) => unknown>
   > = {
-    'GET /desk/api/studio'() {
-      server.openings++
-      return { ...OPENING, draft: draft() }
+    'GET /desk/api/studio': () => ({ ...OPENING, draft: draft() }),
+    'GET /desk/api/studio/file': () => ({ value: server.value }),
+    'GET /desk/api/studio/problems'() {
+      server.checks++
+      return { list: [], conflicts: [] }
     },
-    'GET /desk/api/studio/file': () => ({ value: server.value, version: server.version }),
-    'GET /desk/api/studio/problems': () => ({ version: server.version, list: [], conflicts: [] }),
     'POST /desk/api/studio/change'({ version, key = '', operations = [] }) {
       const refusal = server.refusals.shift()
       if (refusal) throw refusal
       if (server.keys.has(key)) return { draft: draft() }
       if (version !== server.version) throw new RequestError(409, 'Черновик уже другой.')
-      server.before.push(server.value)
       server.changes.push(operations)
       server.value = operations.reduce(applyToValue, server.value)
       server.version++
@@ -52,12 +48,6 @@ function createServer() {
       if (!server.losesAnswer) return { draft: draft() }
       server.losesAnswer = false
       throw new RequestError(0, 'Нет связи.')
-    },
-    'POST /desk/api/studio/turn'() {
-      if (server.before.length === 0) throw new RequestError(409, 'Черновик уже другой.')
-      server.value = server.before.pop()
-      server.version++
-      return { draft: draft() }
     },
   }
   const request = async (route: string, input: object) => {
@@ -73,7 +63,7 @@ function createServer() {
 
 async function openStudio() {
   const { server, request } = createServer()
-  const draft = { version: 3, site: 'a', canUndo: false, canRedo: false, changed: [] }
+  const draft = { version: 3, site: 'a', changed: [] }
   const studio = createStudio({ ...OPENING, draft }, request)
   const opened = studio.open(FILE)
   await vi.advanceTimersByTimeAsync(100)
@@ -100,7 +90,7 @@ test('typing is seen at once and sent after a pause, one request at a time, and 
   expect(server.value).toMatchObject({ title: text })
   expect(server.changes).toHaveLength(2)
   expect(server.most).toBe(1)
-  expect(studio.store.getState()).toMatchObject({ saving: 'saved', draft: { version: 5, canUndo: true } })
+  expect(studio.store.getState()).toMatchObject({ saving: 'saved', canUndo: true, draft: { version: 5 } })
 })
 
 test('a change of the draft elsewhere is read, and what was typed is sent on top of it', async () => {
@@ -201,24 +191,66 @@ test('what follows a change whose answer was lost while another tab wrote meets 
   expect(studio.store.getState()).toMatchObject({ saving: 'saved', values: { [FILE]: server.value } })
 })
 
-test('more presses of undo than the draft has steps undo them all', async () => {
+test('undo and redo are instant, without a connection too, and a text that is typed is one step', async () => {
   const { server, studio, title } = await openStudio()
-  for (const text of ['Раз', 'Два', 'Три', 'Четыре']) studio.change([set(text)])
-  await vi.advanceTimersByTimeAsync(2000)
-  for (let press = 0; press < 25; press++) studio.turn('undo')
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(studio.store.getState()).toMatchObject({ saving: 'saved', draft: { canUndo: false } })
-  expect([server.before.length, title()]).toEqual([0, 'Было'])
+  server.refusals.push(new RequestError(0, 'Нет связи.'), new RequestError(0, 'Нет связи.'))
+  for (const text of ['Р', 'Ра', 'Раз']) studio.change([set(text)], true)
+  studio.change([set('Два')])
+  for (const [how, shown] of [
+    ...([
+      ['undo', 'Раз'],
+      ['undo', 'Было'],
+      ['undo', 'Было'],
+      ['redo', 'Раз'],
+      ['redo', 'Два'],
+    ] as const),
+    ...([
+      ['redo', 'Два'],
+      ['undo', 'Раз'],
+    ] as const),
+  ]) {
+    studio.turn(how)
+    expect(title()).toBe(shown)
+  }
+  expect(studio.store.getState()).toMatchObject({ canUndo: true, canRedo: true })
+  studio.change([set('Вводка!', '/blocks/0/text')])
+  expect(studio.store.getState().canRedo).toBe(false)
+  await vi.advanceTimersByTimeAsync(9000)
+  expect(server.value).toEqual({ title: 'Раз', lead: 'Анонс', blocks: [{ text: 'Вводка!' }] })
+  expect(studio.store.getState()).toMatchObject({ saving: 'saved', values: { [FILE]: server.value } })
 })
 
-test('an undo waits for what is typed before it, and shows the files of the server', async () => {
-  const { server, studio, title } = await openStudio()
-  studio.change([set('Раз')], true)
+test('an action after an undo is of what the screen shows, and the selected block is the same one', async () => {
+  const { server, studio } = await openStudio()
+  studio.select({ file: FILE, pointer: '/blocks/0' })
+  studio.change([{ do: 'insert', file: FILE, at: '/blocks/0', value: { text: 'Новый' } }])
+  studio.select({ file: FILE, pointer: '/blocks/1' })
+  await vi.advanceTimersByTimeAsync(50)
   studio.turn('undo')
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(server.changes).toEqual([[set('Раз')]])
-  expect(title()).toBe('Было')
-  expect(studio.store.getState().draft.canUndo).toBe(false)
+  const { selected } = studio.store.getState()
+  expect(selected).toEqual({ file: FILE, pointer: '/blocks/0' })
+  studio.change([set('Слова', `${selected?.pointer}/text`)], true)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.value).toMatchObject({ blocks: [{ text: 'Слова' }] })
+})
+
+test('an undo leaves what others have made of the file since', async () => {
+  const { server, studio } = await openStudio()
+  studio.change([set('Моё')])
+  await vi.advanceTimersByTimeAsync(500)
+  server.value = { title: 'Моё', lead: 'Их анонс', blocks: [{ text: 'Их' }, { text: 'Вводка' }] }
+  server.version++
+  studio.turn('undo')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.value).toEqual({ title: 'Было', lead: 'Их анонс', blocks: [{ text: 'Их' }, { text: 'Вводка' }] })
+  expect(studio.store.getState().values[FILE]).toEqual(server.value)
+})
+
+test('of many changes one check runs, and one more after it', async () => {
+  const { server, studio } = await openStudio()
+  for (let times = 1; times <= 60; times++) studio.change([set(`${times}`)])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([server.changes.length, server.checks]).toEqual([2, 2])
 })
 
 test('a value is set with the objects around it that are missing, and taken away by undefined', () => {
@@ -232,19 +264,6 @@ test('a value is set with the objects around it that are missing, and taken away
   expect(setting(file, { file: FILE, pointer: '/blocks/0/type' }, undefined)).toEqual([
     { do: 'unset', file: FILE, at: '/blocks/0/type' },
   ])
-})
-
-test('many undos at once are read once, after the last', async () => {
-  const { server, studio, title } = await openStudio()
-  for (const text of ['Раз', 'Два', 'Три']) studio.change([set(text)])
-  await vi.advanceTimersByTimeAsync(1000)
-  const { shown } = studio.store.getState()
-  for (let times = 1; times <= 9; times++) studio.turn('undo')
-  await vi.advanceTimersByTimeAsync(3000)
-  expect(server.version).toBe(9)
-  expect(title()).toBe('Было')
-  expect(studio.store.getState()).toMatchObject({ saving: 'saved', shown: shown + 3 })
-  expect(server.openings).toBe(1)
 })
 
 test('a session that ended is told, and what waits is sent after signing in', async () => {

@@ -32,6 +32,8 @@ export interface StudioState {
   readonly isSignedOut: boolean
   /** A text on the page is being typed. */
   readonly isTyping: boolean
+  readonly canUndo: boolean
+  readonly canRedo: boolean
   /** Grows when the server has changes that the frame does not show yet. */
   readonly shown: number
   readonly problems: Problems
@@ -55,21 +57,25 @@ export interface Overtaken {
   readonly theirs: unknown
 }
 
-/** The draft of a person in the browser: changes are seen at once, and sent one after another. */
+/**
+ * The draft of a person in the browser. Changes, undos and redos are values of files, seen at once; what the server does
+ * not have yet is what these differ in from its own, and is sent one request at a time.
+ */
 export interface Studio {
   readonly store: StoreApi<StudioState>
   /** Reads a file that is edited from now on. @throws RequestError */
   open(file: string): Promise<void>
   /** @param isTyping more of it follows: it is sent after a pause */
   change(operations: readonly Operation[], isTyping?: boolean): void
+  /** Takes back the last step, or makes the last one again that was taken back. What others have changed meanwhile stays. */
   turn(how: 'undo' | 'redo'): void
   /** Sends what waits. */
   flush(): void
-  /** Forgets what the server refuses, with all that follows it. */
+  /** Forgets what the server does not have. */
   giveUp(): Promise<void>
   /** Resolves when all changes are sent. @throws Error where they cannot be */
   settled(): Promise<void>
-  /** Makes a change on the server, after all that waits. @throws RequestError */
+  /** Makes a change on the server, after all that waits; no step before it can be taken back. @throws RequestError */
   finish<Answer extends { draft: Draft }>(call: (change: DraftChange) => Promise<Answer>): Promise<Answer>
   select(place: Place | undefined, field?: Place): void
   copy(block: unknown): void
@@ -81,16 +87,25 @@ export interface Studio {
 /** Names the state that a change follows, and the change. */
 export type DraftChange = Pick<CallParameters<'desk.studioChange'>, 'version' | 'site' | 'key'>
 
-/** `key` names it to the server: a lost answer is asked for again, and the change is made once. */
-type Step = { readonly key: string } & (
-  | { readonly operations: readonly Operation[] }
-  | { readonly how: 'undo' | 'redo' }
-)
+type Values = Readonly<Record<string, unknown>>
+
+/** A step of undo: the values of its files; undefined for one that is not there. */
+interface Step {
+  readonly before: Values
+  readonly after: Values
+  /** The text that it types, and when: typing goes on in the same step. */
+  readonly typed: string
+  readonly at: number
+}
 
 const PAUSE_MS = 250
+/** A text that goes on to be typed after it is another step. */
+const TYPING_MS = 5000
 const AGAIN_MS = 3000
 /** Another tab may change the draft just now, but not for ever. */
 const MAX_STALE = 5
+/** The server takes no more operations in one change. */
+const MAX_OPERATIONS = 100
 
 const NONE: Problems = { list: [], conflicts: [] }
 
@@ -101,7 +116,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       opening,
       values: {},
       saving: 'saved',
-      ...{ refusal: '', isSignedOut: false, isTyping: false },
+      ...{ refusal: '', isSignedOut: false, isTyping: false, canUndo: false, canRedo: false },
       shown: 0,
       problems: NONE,
       selected: undefined,
@@ -112,123 +127,113 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       overtaken: [],
     },
   }))
-  /** The files as the server has them. */
-  let acknowledged = new Map<string, unknown>()
-  const pending: Step[] = []
+  /** The opened files as the server has them. */
+  const acknowledged = new Map<string, unknown>()
+  /** The change that was sent last: the server may have it, though it does not answer. Its key makes it once. */
+  let sent: { readonly key: string; readonly operations: readonly Operation[] } | undefined
   let isSending = false
-  /** The step that was sent last: the server may have it, though it does not answer. */
-  let tried: Step | undefined
-  /** The last step is a text that somebody types just now. */
+  /** The last change is a text that somebody types just now. */
   let isTyped = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let checks = 0
-
-  const operationsOf = (step: Step | undefined): readonly Operation[] =>
-    step && 'how' in step ? [] : (step?.operations ?? [])
-
-  function withPending(file: string): unknown {
-    let value = acknowledged.get(file)
-    for (const operation of pending.flatMap(operationsOf))
-      if (operation.file === file) value = applied(value, operation)
-    return value
-  }
+  const history: Record<'undo' | 'redo', Step[]> = { undo: [], redo: [] }
+  let checking: 'no' | 'once' | 'again' = 'no'
 
   const read = async (file: string): Promise<unknown> => (await request('GET /desk/api/studio/file', { file })).value
 
-  const valuesNow = (): StudioState['values'] =>
-    Object.fromEntries([...acknowledged.keys()].map((file) => [file, withPending(file)]))
-
-  /** Reads the opened files again, all or none; some may be gone. */
-  async function readAll({ files }: Pick<Opening, 'files'>): Promise<void> {
-    const there = new Set(files.map(({ file }) => file))
-    const opened = [...acknowledged.keys()]
-    const values = await Promise.all(opened.map((file) => (there.has(file) ? read(file) : undefined)))
-    acknowledged = new Map([...acknowledged, ...opened.map((file, i) => [file, values[i]] as const)])
+  /** Puts values on the screen. */
+  function show(values: Values): void {
+    const [canUndo, canRedo] = [history.undo.length > 0, history.redo.length > 0]
+    store.setState((state) => ({ values: { ...state.values, ...values }, canUndo, canRedo }))
   }
 
-  /** Takes the draft as it is now, with all files. */
-  async function takeAll(): Promise<void> {
-    const { draft, ...opening } = await request('GET /desk/api/studio', {})
-    await readAll(opening)
-    store.setState(({ shown }) => ({ draft, opening, shown: shown + 1, values: valuesNow() }))
+  /** Puts values on the screen that are none of an action here: the selected block stays the same one. */
+  function showOthers(newer: Values): void {
+    const { values, selected } = store.getState()
+    if (selected && selected.pointer !== '' && selected.file in newer) {
+      const pointer = follow(values[selected.file], newer[selected.file], selected.pointer)
+      store.setState({ selected: pointer === undefined ? undefined : { ...selected, pointer }, field: undefined })
+    }
+    show(newer)
   }
 
+  function forgetSteps(): void {
+    history.undo.length = 0
+    history.redo.length = 0
+    show({})
+  }
+
+  /** Checks the draft: one at a time, and once more where it has changed meanwhile. */
   async function check(): Promise<void> {
-    const number = ++checks
+    const isRunning = checking !== 'no'
+    checking = isRunning ? 'again' : 'once'
+    if (isRunning) return
     const problems = await request('GET /desk/api/studio/problems', {}).catch(() => undefined)
-    if (problems && number === checks) store.setState({ problems })
+    if (problems) store.setState({ problems })
+    const isAgain = checking === 'again'
+    checking = 'no'
+    if (isAgain) void check()
   }
 
-  /** Sends a step and takes the answer. */
-  async function send(step: Step): Promise<void> {
-    tried = step
+  /** Sends a change and takes the answer. */
+  async function send({ key, operations }: NonNullable<typeof sent>): Promise<void> {
     const { version, site } = store.getState().draft
-    const answer =
-      'how' in step
-        ? await request('POST /desk/api/studio/turn', { version, key: step.key, how: step.how })
-        : await request('POST /desk/api/studio/change', {
-            version,
-            site,
-            key: step.key,
-            operations: [...step.operations],
-          })
-    pending.shift()
-    const isNew = operationsOf(step).some((operation) => operation.do === 'create')
-    for (const operation of operationsOf(step))
-      acknowledged.set(operation.file, applied(acknowledged.get(operation.file), operation))
-    // The answer of a repeated step: others have changed the draft since it was made.
-    if (answer.draft.version !== version + 1 || answer.draft.site !== site) await catchUp()
-    else if (('how' in step && !isTurn(pending[0], answer.draft)) || isNew) await takeAll()
-    // What turns after one another is read once, after the last.
-    else store.setState(({ shown }) => ({ draft: answer.draft, shown: shown + 1 }))
+    const body = { version, site, key, operations: [...operations] }
+    const { draft } = await request('POST /desk/api/studio/change', body)
+    sent = undefined
+    for (const operation of operations)
+      acknowledged.set(operation.file, applyToValue(acknowledged.get(operation.file), operation))
+    const isOfFiles = operations.some((operation) => operation.do === 'create' || operation.do === 'delete')
+    // The answer of a repeated change: others have changed the draft since it was made.
+    if (draft.version !== version + 1 || draft.site !== site || isOfFiles) await catchUp()
+    else store.setState(({ shown }) => ({ draft, shown: shown + 1 }))
     void check()
   }
 
-  /** The draft is another one than what waits was made for: it follows the new one. */
+  /** Takes the draft as it is now: what is not sent yet goes on top of it. */
   async function catchUp(): Promise<void> {
-    const { draft: newer, ...opening } = await request('GET /desk/api/studio', {})
-    const before = acknowledged
-    await readAll(opening)
-    followOthers(before)
-    store.setState(({ shown }) => ({ draft: newer, opening, shown: shown + 1, values: valuesNow() }))
+    const { draft, ...opening } = await request('GET /desk/api/studio', {})
+    const there = new Set(opening.files.map(({ file }) => file))
+    const opened = [...acknowledged.keys()]
+    const values = await Promise.all(opened.map((file) => (there.has(file) ? read(file) : undefined)))
+    store.setState(({ shown }) => ({ draft, opening, shown: shown + 1 }))
+    followOthers(new Map(opened.map((file, i) => [file, values[i]])))
   }
 
-  /** Translates what waits, and the selected place, to what others have made of the files. A text of theirs stays. */
-  function followOthers(before: ReadonlyMap<string, unknown>): void {
-    const { selected, overtaken } = store.getState()
-    const followed = ({ file, pointer }: Place): Place[] => {
-      const there = follow(before.get(file), acknowledged.get(file), pointer)
-      return there === undefined ? [] : [{ file, pointer: there }]
+  /** Merges the screen with what others have made of the files. A text of theirs stays. */
+  function followOthers(newer: ReadonlyMap<string, unknown>): void {
+    const { values, overtaken } = store.getState()
+    const merged: Record<string, unknown> = {}
+    const found: Overtaken[] = []
+    for (const [file, theirFile] of newer) {
+      let { value, conflicts } = merge(acknowledged.get(file), values[file], theirFile)
+      for (const { pointer, why, mine, theirs } of conflicts)
+        if (why === 'gone') store.setState({ step: 'Это место убрали другие: оно снова здесь, с\u00a0вашей правкой.' })
+        else if (mine === undefined)
+          store.setState({ step: 'Вы\u00a0убрали то, что изменили другие: вернёт «Отменить».' })
+        else {
+          value = applyToValue(value, { do: 'set', file, at: pointer, value: theirs })
+          found.push({ place: { file, pointer }, mine, theirs })
+        }
+      merged[file] = value
+      acknowledged.set(file, theirFile)
     }
-    if (selected && selected.pointer !== '') store.setState({ selected: followed(selected)[0], field: undefined })
-    const late = new Map(
-      overtaken.flatMap((one) =>
-        followed(one.place).map((place) => [place.file + place.pointer, { ...one, place }] as const),
-      ),
-    )
-    const [mine, now] = [new Map(before), new Map(acknowledged)]
-    const steps = pending.map((step): Step => {
-      if ('how' in step) return step
-      for (const one of step.operations) mine.set(one.file, applied(mine.get(one.file), one))
-      const operations = [...new Set(step.operations.map(({ file }) => file))].flatMap((file) => {
-        let { value, conflicts } = merge(before.get(file), mine.get(file), acknowledged.get(file))
-        for (const { pointer, why, mine, theirs } of conflicts)
-          if (why === 'gone')
-            store.setState({ step: 'Это место убрали другие: оно снова здесь, с\u00a0вашей правкой.' })
-          else if (mine === undefined)
-            store.setState({ step: 'Вы\u00a0убрали то, что изменили другие: вернёт «Отменить».' })
-          else {
-            value = applyToValue(value, { do: 'set', file, at: pointer, value: theirs })
-            late.set(file + pointer, { place: { file, pointer }, mine, theirs })
-          }
-        const own = operationsBetween(file, now.get(file), value)
-        now.set(file, value)
-        return own
-      })
-      return { ...step, operations }
+    const late = overtaken.flatMap(({ place: { file, pointer }, ...one }) => {
+      const there = follow(values[file], merged[file], pointer)
+      return there === undefined ? [] : { ...one, place: { file, pointer: there } }
     })
-    pending.splice(0, pending.length, ...steps.filter((step) => 'how' in step || step.operations.length > 0))
-    store.setState({ overtaken: [...late.values()] })
+    const all = new Map([...late, ...found].map((one) => [one.place.file + one.place.pointer, one]))
+    store.setState({ overtaken: [...all.values()] })
+    showOthers(merged)
+  }
+
+  /** What the server does not have yet. */
+  function nextChange(): typeof sent {
+    const { values } = store.getState()
+    const operations = Object.keys(values).flatMap((file) =>
+      values[file] === acknowledged.get(file) ? [] : operationsBetween(file, acknowledged.get(file), values[file]),
+    )
+    if (operations.length === 0) return undefined
+    return { key: newIdempotencyKey(), operations: operations.slice(0, MAX_OPERATIONS) }
   }
 
   async function flush(): Promise<void> {
@@ -237,19 +242,19 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     if (isSending) return
     isSending = true
     try {
-      for (let stale = 0, step = pending[0]; step; step = pending[0]) {
-        if (isTyped && pending.length === 1) return
-        if ('how' in step && !isTurn(step, store.getState().draft)) {
-          pending.shift()
-          continue
-        }
+      for (let stale = 0; ; ) {
+        if (isTyped && !sent) return
+        sent ??= nextChange()
+        if (!sent) break
         // A press of the button that signs in leaves the field, which sends: the button must stay where it is.
         if (!store.getState().isSignedOut) store.setState({ saving: 'saving' })
         try {
-          await send(step)
+          await send(sent)
           stale = 0
         } catch (error) {
-          if (!(error instanceof RequestError && error.statusCode === 409) || ++stale > MAX_STALE) throw error
+          if (!(error instanceof RequestError && error.statusCode === 409)) throw error
+          sent = undefined
+          if (++stale > MAX_STALE) throw error
           await catchUp()
         }
       }
@@ -257,11 +262,21 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     } catch (error) {
       const isLost = error instanceof RequestError && (error.statusCode === 0 || error.statusCode >= 500)
       if (isLost) timer = setTimeout(flush, AGAIN_MS)
+      else sent = undefined
       const isSignedOut = error instanceof RequestError && error.statusCode === 401
       store.setState({ saving: isLost ? 'lost' : 'refused', refusal: (error as Error).message, isSignedOut })
     } finally {
       isSending = false
     }
+  }
+
+  /** Sends values on the screen, of typing after a pause. */
+  function changed(isTyping: boolean): void {
+    if (store.getState().saving === 'saved') store.setState({ saving: 'saving' })
+    clearTimeout(timer)
+    isTyped = isTyping
+    if (isTyping) timer = setTimeout(flush, PAUSE_MS)
+    else void flush()
   }
 
   async function settled(): Promise<void> {
@@ -288,44 +303,77 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
     async open(file) {
       if (acknowledged.get(file) !== undefined) return
-      acknowledged.set(file, await read(file))
-      store.setState(({ values }) => ({ values: { ...values, [file]: withPending(file) } }))
+      const value = await read(file)
+      if (acknowledged.get(file) !== undefined) return
+      acknowledged.set(file, value)
+      show({ [file]: value })
     },
 
     change(operations, isTyping = false) {
-      const { values, saving } = store.getState()
-      const changed = { ...values }
-      for (const operation of operations) changed[operation.file] = applyToValue(changed[operation.file], operation)
-      const last = pending.at(-1)
-      if (isTyping && last !== tried && isSameValue(operationsOf(last), operations))
-        pending[pending.length - 1] = { key: newIdempotencyKey(), operations }
-      else pending.push({ key: newIdempotencyKey(), operations })
-      store.setState({ values: changed, saving: saving === 'saved' ? 'saving' : saving })
-      clearTimeout(timer)
-      isTyped = isTyping
-      if (isTyping) timer = setTimeout(flush, PAUSE_MS)
-      else void flush()
+      const { values } = store.getState()
+      const files = [...new Set(operations.map(({ file }) => file))]
+      const after = { ...values }
+      for (const operation of operations) after[operation.file] = applyToValue(after[operation.file], operation)
+      const [first, ...more] = operations
+      const typed = isTyping && first && more.length === 0 ? first.file + first.at : ''
+      const last = history.undo.at(-1)
+      const isSame =
+        last !== undefined &&
+        typed !== '' &&
+        last.typed === typed &&
+        Date.now() - last.at < TYPING_MS &&
+        files.every((file) => last.after[file] === values[file])
+      if (isSame) history.undo.pop()
+      const before = isSame ? last.before : part(values, files)
+      history.undo.push({ before, after: part(after, files), typed, at: Date.now() })
+      history.redo.length = 0
+      show(part(after, files))
+      changed(isTyping)
     },
 
     turn(how) {
-      pending.push({ key: newIdempotencyKey(), how })
-      void flush()
+      const step = history[how].pop()
+      if (!step) return
+      const [was, is] = how === 'undo' ? [step.after, step.before] : [step.before, step.after]
+      const { values } = store.getState()
+      const turned: Record<string, unknown> = {}
+      for (const file of Object.keys(was)) {
+        const { value, conflicts } = merge(was[file], values[file], is[file])
+        if (conflicts.length > 0)
+          store.setState({ step: 'Часть этого шага изменили другие: она осталась как у\u00a0них.' })
+        turned[file] = value
+      }
+      const before = part(values, Object.keys(was))
+      const [undone, steps] =
+        how === 'undo' ? [{ before: turned, after: before }, history.redo] : [{ before, after: turned }, history.undo]
+      steps.push({ ...undone, typed: '', at: 0 })
+      showOthers(turned)
+      changed(false)
     },
 
     async finish(call) {
       await settled()
-      const { version, site } = store.getState().draft
-      const answer = await call({ version, site, key: newIdempotencyKey() })
-      await takeAll()
-      void check()
-      return answer
+      isSending = true
+      try {
+        const { version, site } = store.getState().draft
+        const answer = await call({ version, site, key: newIdempotencyKey() })
+        forgetSteps()
+        await catchUp()
+        void check()
+        return answer
+      } finally {
+        isSending = false
+        void flush()
+      }
     },
 
     async giveUp() {
-      pending.length = 0
+      sent = undefined
+      forgetSteps()
+      show(Object.fromEntries(Object.keys(store.getState().values).map((file) => [file, acknowledged.get(file)])))
       store.setState({ saving: 'saving' })
       try {
-        await takeAll()
+        await catchUp()
         store.setState({ saving: 'saved', refusal: '' })
       } catch (error) {
         store.setState({ saving: 'refused', refusal: (error as Error).message })
@@ -334,26 +382,8 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
   }
 }
 
-const isTurn = (step: Step | undefined, { canUndo, canRedo }: Draft): boolean =>
-  step !== undefined && 'how' in step && (step.how === 'undo' ? canUndo : canRedo)
-
-/** Leaves out an operation on what somebody else has removed; the server says so when it gets it. */
-function applied(value: unknown, operation: Operation): unknown {
-  try {
-    return applyToValue(value, operation)
-  } catch (error) {
-    if (error instanceof RangeError) return value
-    throw error
-  }
-}
-
-/** True where both are one change of the same value: the second has all that the first says. */
-const isSameValue = (before: readonly Operation[], after: readonly Operation[]): boolean =>
-  [before, after].every(({ length }) => length === 1) &&
-  before[0]?.do === 'set' &&
-  after[0]?.do === 'set' &&
-  before[0].file === after[0].file &&
-  before[0].at === after[0].at
+const part = (values: Values, files: readonly string[]): Values =>
+  Object.fromEntries(files.map((file) => [file, values[file]]))
 
 /** A text without the invisible characters that come with a paste. */
 export const withoutUnseen = (text: string): string => tidy(text, true).replaceAll('\u00ad', '')

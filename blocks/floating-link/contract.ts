@@ -14,7 +14,10 @@ export const contract = {
         description: 'Надпись: видна под указателем и\u00a0с\u00a0клавиатуры.',
       },
       link: { ...link, description: 'Куда ведёт кнопка.' },
-      icon: { enum: ['checklist', 'phone', 'mail'], description: 'Значок.' },
+      icon: {
+        enum: ['checklist', 'phone', 'mail'],
+        description: 'Значок: checklist — список, phone — телефон, mail — конверт.',
+      },
     },
   }),
 } as const satisfies BlockContract

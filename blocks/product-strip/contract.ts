@@ -26,7 +26,7 @@ const props = object({
       enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],
       default: 'default',
       description:
-        'Порядок: default — как в каталоге, price — сначала дешевле, volume — по объёму, name — по названию; с минусом — наоборот.',
+        'Порядок: default — как в каталоге, price — сначала дешевле, -price — сначала дороже, volume — сначала меньше, -volume — сначала больше, name — по названию.',
     },
     limit: { type: 'integer', minimum: 1, maximum: 12, default: 6, description: 'Сколько изделий, до 12.' },
     articles: { ...words, description: 'Артикулы изделий по порядку; тогда раздел и отбор не нужны.' },

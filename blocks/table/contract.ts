@@ -17,7 +17,7 @@ export const contract = {
           align: {
             enum: ['start', 'end'],
             default: 'start',
-            description: 'Выравнивание: end — по правому краю, для чисел.',
+            description: 'Выравнивание: start — по левому краю, end — по правому краю, для чисел.',
           },
         },
       }),

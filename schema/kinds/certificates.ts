@@ -44,7 +44,8 @@ export const kind = {
           ...body.required,
           kind: {
             enum: ['system', 'declaration', 'report'],
-            description: 'Вид: сертификат системы, декларация или протокол.',
+            description:
+              'Вид: system\u00a0— сертификат системы, declaration\u00a0— декларация, report\u00a0— протокол.',
           },
         },
         optional: body.optional,

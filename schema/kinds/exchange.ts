@@ -76,7 +76,8 @@ export const kind = {
       }),
       vat: {
         enum: ['included', 'excluded'],
-        description: 'Есть ли НДС в\u00a0ценах. Без ключа\u00a0— как сказано в\u00a0файле 1С.',
+        description:
+          'НДС в\u00a0ценах: included\u00a0— есть, excluded\u00a0— нет. Без ключа\u00a0— как сказано в\u00a0файле 1С.',
       },
       stock: {
         enum: ['whole', 'free'],

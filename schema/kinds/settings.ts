@@ -61,7 +61,7 @@ const menu = {
       drawing: { ...drawing, description: 'Чертёж раздела в раскрытом меню.' },
       sections: {
         enum: ['main', 'import'],
-        description: 'Пункты второго и третьего уровня — разделы каталога: своего (main) или импортного (import).',
+        description: 'Пункты второго и третьего уровня — разделы каталога: main — своего, import — импортного.',
       },
       items: { type: 'array', unique: ['name'], description: 'Пункты второго уровня.', items: menuBranch },
     },

@@ -39,7 +39,8 @@ export const kind = {
             description: 'О\u00a0чём письма с\u00a0ней пишут. Первая подходящая стоит в\u00a0письме сначала.',
             items: {
               enum: ['request', 'order', 'offer', 'customer'],
-              description: 'Заявка, заказ, предложение, покупатель.',
+              description:
+                'О\u00a0чём письмо: request\u00a0— заявка, order\u00a0— заказ, offer\u00a0— предложение, customer\u00a0— покупатель.',
             },
           },
         },
@@ -49,7 +50,8 @@ export const kind = {
             description: 'Какие документы приложить.',
             items: {
               enum: ['invoice', 'offer', 'specification', 'specification-book'],
-              description: 'Счёт, КП, спецификация PDF или XLSX.',
+              description:
+                'Документ: invoice\u00a0— счёт, offer\u00a0— КП, specification\u00a0— спецификация PDF, specification-book\u00a0— спецификация XLSX.',
             },
           },
         },

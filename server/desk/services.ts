@@ -7,8 +7,8 @@ import type { Database } from '../engine/database/database.ts'
 import type { Site } from '../engine/site/site.ts'
 import type { Companies } from '../shop/company/companies.ts'
 import type { Config } from '../shop/config.ts'
+import type { FileTexts } from './studio/draft.ts'
 import type { StudioDrafts } from './studio/drafts.ts'
-import type { FileTexts } from './studio/steps.ts'
 
 /** A change of whole files with all references to them. */
 export interface FileChange {

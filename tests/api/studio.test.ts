@@ -119,7 +119,7 @@ test('a form of the frame is checked by the draft, and nothing comes of it', asy
 test('a change is in the draft of who made it, and nowhere else', async () => {
   const before = await contentOf(ABOUT)
   const { draft } = await change([title('Моё')])
-  expect(draft).toMatchObject({ canUndo: true, canRedo: false, changed: [ABOUT] })
+  expect(draft.changed).toEqual([ABOUT])
   expect((await contentOf(ABOUT)).title).toBe('Моё')
   expect(await contentOf(ABOUT, colleague)).toEqual(before)
   const { key } = await get<Studio>('')
@@ -142,26 +142,30 @@ test('a page is seen as a guest or a signed-in visitor sees it', async () => {
   expect((await app.ask(`/about/?studio=${keySignedIn}`)).body).toContain('Личный кабинет')
 })
 
-test('actions are undone and done again over files, and clearing forgets them', async () => {
+test('a change that is taken back leaves the bytes of the site, and clearing forgets all', async () => {
   const [about, home] = [await contentOf(ABOUT), await contentOf(HOME)]
+  const first = home.blocks[0]
   await change([title('Раз'), { do: 'remove', file: HOME, at: '/blocks/0' }])
-  await change([{ do: 'move', file: HOME, at: '/blocks/1', to: '/blocks/0' }])
-  const turn = async (how: 'undo' | 'redo') => post('turn', { version: await versionOf(), key: newKey(), how })
-  await turn('undo')
-  expect((await turn('undo')).draft).toMatchObject({ canUndo: false, canRedo: true, changed: [] })
+  const { draft } = await change([{ do: 'move', file: HOME, at: '/blocks/1', to: '/blocks/0' }])
+  expect(draft.changed.toSorted()).toEqual([ABOUT, HOME])
+  await change([{ do: 'move', file: HOME, at: '/blocks/0', to: '/blocks/1' }])
+  const back = await change([
+    { do: 'insert', file: HOME, at: '/blocks/0', value: first },
+    { do: 'set', file: ABOUT, at: '/title', value: about.title },
+  ])
+  expect(back.draft.changed).toEqual([])
   expect([await contentOf(ABOUT), await contentOf(HOME)]).toEqual([about, home])
-  expect((await turn('undo')).status).toBe(409)
-  expect((await turn('redo')).draft.changed.toSorted()).toEqual([ABOUT, HOME])
-  expect((await change([title('Два')])).draft.canRedo).toBe(false)
-  expect((await post('clear', { version: await versionOf() })).draft).toMatchObject({ canUndo: false, changed: [] })
+  await change([title('Два')])
+  expect((await post('clear', { version: await versionOf() })).draft.changed).toEqual([])
   expect(await contentOf(ABOUT)).toEqual(about)
 })
 
-test('a text that is typed is one step of undo', async () => {
-  for (const text of ['О', 'О н', 'О нас']) await change([title(text)])
-  await post('turn', { version: await versionOf(), key: newKey(), how: 'undo' })
-  expect((await get<Studio>('')).draft.canUndo).toBe(false)
-  await post('clear', { version: await versionOf() })
+test('a file that a draft has made is taken back; one of the site is not', async () => {
+  const file = 'schema/partials/note.json'
+  const made = { $schema: '../definitions/generated/partial.schema.json', title: 'Заметка', blocks: [] }
+  expect((await change([{ do: 'create', file, at: '', value: made }])).draft.changed).toEqual([file])
+  expect((await change([{ do: 'delete', file, at: '' }])).draft.changed).toEqual([])
+  expect((await change([{ do: 'delete', file: ABOUT, at: '' }])).status).toBe(422)
 })
 
 test('a second tab that has not seen the last change changes nothing', async () => {
@@ -180,9 +184,6 @@ test('a change whose answer was lost is made once', async () => {
   const first = await post('change', step)
   expect(await post('change', step)).toEqual(first)
   expect((await contentOf(HOME)).blocks).toHaveLength(blocks - 1)
-  const undo = { version: first.draft.version, key: newKey(), how: 'undo' }
-  expect(await post('turn', undo)).toEqual(await post('turn', undo))
-  expect((await contentOf(HOME)).blocks).toHaveLength(blocks)
   // Also where another tab has changed or published the draft meanwhile.
   const late = { ...step, version: await versionOf(), key: newKey() }
   await post('change', late)
@@ -251,7 +252,7 @@ test('operations outside of the texts of content are refused', async () => {
     const answer = await post('change', { version, site, key: newKey(), operations: [operation] })
     expect([what, answer.status]).toEqual([what, status])
   }
-  expect((await get<Studio>('')).draft.canUndo).toBe(false)
+  expect((await get<Studio>('')).draft.changed).toEqual([])
 })
 
 const OUTSIDE: [number, string, Operation][] = [
@@ -282,7 +283,7 @@ describe('publishing', () => {
     expect(list).toEqual([
       { title: expect.stringMatching(/О заводе/), changes: [expect.stringMatching(/→ «Опубликовано»/)] },
     ])
-    expect((await publish('Новое название')).draft).toMatchObject({ canUndo: false, changed: [] })
+    expect((await publish('Новое название')).draft.changed).toEqual([])
     const after = await bytesOf(ABOUT)
     const lines = before.split('\n')
     expect(after.split('\n').filter((line, i) => line !== lines[i])).toEqual(['  "title": "Опубликовано",'])
@@ -394,7 +395,7 @@ describe('scheduled', () => {
     await change([title('К празднику')])
     for (const at of [later(-HOUR_MS), '2026-02-31T09:00', later(400 * DAY_MS)])
       expect((await schedule(at)).status).toBe(422)
-    expect((await schedule(later(HOUR_MS))).draft).toMatchObject({ canUndo: false, changed: [] })
+    expect((await schedule(later(HOUR_MS))).draft.changed).toEqual([])
     expect(await listed()).toMatchObject([{ words: 'К празднику', files: [ABOUT], problem: '' }])
     await publishDue({ database: app.database, desk: app.desk })
     expect(await aboutPage()).not.toContain('К празднику')
@@ -410,16 +411,14 @@ describe('scheduled', () => {
     expect(list[0]).toMatchObject({ words: 'К празднику', files: [ABOUT] })
   })
 
-  test('it is taken back only into an empty draft, with its steps of undo', async () => {
+  test('it is taken back only into an empty draft', async () => {
     await change([title('Раз')])
-    await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Два' }])
     await schedule(later(HOUR_MS))
     const [{ id } = {}] = await listed()
     await change([title('Другое')], colleague)
     expect(await withdraw(id, colleague)).toMatchObject({ status: 409, message: expect.stringContaining('черновике') })
     await post('clear', { version: await versionOf(colleague) }, colleague)
-    expect((await withdraw(id)).draft).toMatchObject({ canUndo: true, changed: [ABOUT] })
-    await post('turn', { version: await versionOf(), key: newKey(), how: 'undo' })
+    expect((await withdraw(id)).draft.changed).toEqual([ABOUT])
     expect((await contentOf(ABOUT)).title).toBe('Раз')
     expect((await withdraw(id)).status).toBe(409)
     await post('clear', { version: await versionOf() })
@@ -559,7 +558,7 @@ describe('whole files', () => {
   }
   const clear = async () => post('clear', { version: await versionOf() })
 
-  test('a news item is made by the answers, is seen by its author, and one undo takes it away', async () => {
+  test('a news item is made by the answers, is seen by its author, and goes with the draft', async () => {
     const recipes = (await get<CallAnswer<'desk.studioRecipes'>>('/recipes')).list
     const recipe = recipes.find(({ kind }) => kind === 'news')
     expect(recipe?.questions.map(({ name, isOptional }) => [name, isOptional])).toContainEqual(['title', false])
@@ -577,10 +576,8 @@ describe('whole files', () => {
     expect((await app.ask('/news/otkryli-ceh/')).headers.location).toBe('/404/')
     await change([{ do: 'set', file: NEWS, at: '/title', value: 'Открыли второй цех' }])
     expect((await contentOf(NEWS)).title).toBe('Открыли второй цех')
-    for (const _ of [1, 2]) await post('turn', { version: await versionOf(), key: newKey(), how: 'undo' })
-    expect((await get<Studio>('')).draft).toMatchObject({ canUndo: false, changed: [] })
-    expect((await app.ask(`/desk/api/studio/file?file=${NEWS}`, { headers: { Cookie: owner } })).status).toBe(404)
     await clear()
+    expect((await app.ask(`/desk/api/studio/file?file=${NEWS}`, { headers: { Cookie: owner } })).status).toBe(404)
   })
 
   test('two people make the same file: who is later sees the other one, and is not locked out', async () => {
@@ -639,23 +636,6 @@ describe('whole files', () => {
     expect((await app.ask('/news/otkryli-ceh/')).headers.location).toBe('/404/')
     expect((await app.ask('/news/banki-89/')).status).toBe(200)
   })
-})
-
-test('single steps are undone where others have published the same file meanwhile', async () => {
-  const before = (await contentOf(HOME)).blocks.length
-  for (const text of ['Раз', 'Два']) {
-    await change([{ do: 'set', file: HOME, at: '/meta/title', value: text }])
-    await change([{ do: 'move', file: HOME, at: '/blocks/1', to: '/blocks/0' }])
-  }
-  await schema.edit('pages/home.json', '"blocks": [', '"blocks": [{ "type": "lead", "props": { "text": "Первый" } },')
-  await app.site.filesChanged()
-  for (const title of ['Два', 'Раз']) {
-    const { meta, blocks } = await contentOf(HOME)
-    expect([Object(meta).title, blocks.length]).toEqual([title, before + 1])
-    for (const _ of [1, 2]) await post('turn', { version: await versionOf(), key: newKey(), how: 'undo' })
-  }
-  expect((await get<Studio>('')).draft).toMatchObject({ canUndo: false, canRedo: true, changed: [] })
-  await post('clear', { version: await versionOf() })
 })
 
 test('each file has a name that a person knows', async () => {

@@ -314,8 +314,6 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     asOwner({ ...(await onSite()), file: 'schema/pages/faq.json', to: '/voprosy/' }),
   'desk.studioRemove': async ({ onSite, asOwner }) =>
     asOwner({ ...(await onSite()), file: 'schema/content/news/dozator-bez-metalla.json', to: '/news/' }),
-  'desk.studioTurn': async ({ drafted, asOwner }) =>
-    asOwner({ version: await drafted(), key: randomBytes(16).toString('hex'), how: 'undo' }),
   'desk.studioClear': async ({ studio, asOwner }) => asOwner({ version: await studio() }),
   'desk.studioSettle': async ({ studio, asOwner }) => asOwner({ version: await studio() }),
   'desk.studioPublish': async ({ drafted, asOwner }) => asOwner({ version: await drafted() }),

@@ -38,8 +38,6 @@ const key = {
 const draft = described('Черновик того, кто спросил.', {
   version,
   site,
-  canUndo: { type: 'boolean', description: 'Есть что отменить.' },
-  canRedo: { type: 'boolean', description: 'Есть что вернуть.' },
   changed: { type: 'array', items: words, description: 'Файлы, которые он меняет.' },
 })
 
@@ -132,13 +130,12 @@ export const deskStudioCalls = {
     description:
       'Значение файла с\u00a0изменениями своего черновика. 404, если такого файла нет или его не\u00a0правят.',
     query: requiring({ file }),
-    response: requiring({ value: anything, version }),
+    response: requiring({ value: anything }),
   },
   'desk.studioProblems': {
     ...read('problems'),
     description: 'Что проверка говорит о\u00a0файлах черновика, и\u00a0что из него меняли другие.',
     response: requiring({
-      version,
       list: listed('Замечания проверки.', 'Замечание.', {
         file,
         pointer,
@@ -159,7 +156,7 @@ export const deskStudioCalls = {
   'desk.studioChange': {
     ...change('change'),
     description:
-      'Записывает в\u00a0свой черновик одно действие: оно и\u00a0отменяется целиком. 404, если файла нет или его не\u00a0правят; 422, если в\u00a0нём нет такого места.',
+      'Записывает правки в\u00a0свой черновик, все или ни\u00a0одной. 404, если файла нет или его не\u00a0правят; 422, если в\u00a0нём нет такого места.',
     body: requiring({
       version,
       site,
@@ -171,9 +168,9 @@ export const deskStudioCalls = {
         item: 'Операция.',
         required: {
           do: {
-            enum: ['set', 'unset', 'insert', 'remove', 'move', 'create'],
+            enum: ['set', 'unset', 'insert', 'remove', 'move', 'create', 'delete'],
             description:
-              'set\u00a0— значение ключа или элемента, unset\u00a0— убрать ключ, insert\u00a0— вставить в\u00a0список, remove\u00a0— убрать из\u00a0списка, move\u00a0— переставить, create\u00a0— новый файл.',
+              'set\u00a0— значение ключа или элемента, unset\u00a0— убрать ключ, insert\u00a0— вставить в\u00a0список, remove\u00a0— убрать из\u00a0списка, move\u00a0— переставить, create\u00a0— новый файл, delete\u00a0— убрать новый файл.',
           },
           file,
           at: pointer,
@@ -275,12 +272,6 @@ export const deskStudioCalls = {
       optional: { to: { type: 'string', maxLength: 200, description: 'Куда ведёт его прежний адрес.' } },
     }),
     ...answersFiles,
-  },
-  'desk.studioTurn': {
-    ...change('turn'),
-    description: 'Отменяет или возвращает действие черновика. 409, если нечего.',
-    body: requiring({ version, key, how: { enum: ['undo', 'redo'], description: 'Отменить или вернуть.' } }),
-    ...answersDraft,
   },
   'desk.studioSettle': {
     ...change('settle'),

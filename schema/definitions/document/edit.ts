@@ -82,6 +82,13 @@ export function insertValue(
   return withParts(text, around, parts.toSpliced(index ?? parts.length, 0, part))
 }
 
+/** Moves an element of a list, which keeps its bytes. */
+export function moveInList(text: string, list: Path, from: number, to: number): string {
+  const around = findNode(text, list)
+  const parts = partsOf(text, around)
+  return withParts(text, around, parts.toSpliced(from, 1).toSpliced(to, 0, ...parts.slice(from, from + 1)))
+}
+
 /** Returns the element of a list, or the key with its value, at a path. */
 export function partAt(text: string, path: Path): Node {
   const node = findNode(text, path)

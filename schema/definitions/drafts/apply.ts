@@ -1,43 +1,35 @@
-import { findNode, insertValue, printFile, removeValue, replaceValue } from '../document/edit.ts'
+import { insertValue, moveInList, printFile, removeValue, replaceValue } from '../document/edit.ts'
 import { fromPointer } from '../json-schema/at-path.ts'
-import { applyToValue, type Operation } from './operations.ts'
+import { operationsBetween } from './merge.ts'
+import { type Operation, valueAt } from './operations.ts'
 
 /**
- * Returns a file's text after an operation; all other bytes stay. @param text undefined: there is no such file
- * @throws RangeError where it has no such place
+ * Returns a file's text after an operation on a place that it has; all other bytes stay. What moves does so in its list.
+ * @param text undefined: there is no such file
  */
-export function applyToText(text: string | undefined, operation: Operation): string {
-  // It checks the place, and the kind of the value around it.
-  applyToValue(text === undefined ? undefined : JSON.parse(text), operation)
+export function applyToText(text: string | undefined, operation: Operation): string | undefined {
   if (operation.do === 'create') return printFile(Object(operation.value))
-  if (text === undefined) throw new RangeError(`No file ${operation.file}.`)
+  if (operation.do === 'delete' || text === undefined) return undefined
   const path = fromPointer(operation.at)
+  const [around, last] = [path.slice(0, -1), path.at(-1)]
   switch (operation.do) {
     case 'set':
-      return hasValue(text, path)
-        ? replaceValue(text, path, operation.value)
-        : insertValue(text, path.slice(0, -1), path.at(-1), operation.value)
+      return valueAt(JSON.parse(text), operation.at) === undefined
+        ? insertValue(text, around, last, operation.value)
+        : replaceValue(text, path, operation.value)
     case 'unset':
     case 'remove':
       return removeValue(text, path)
     case 'insert':
-      return insertInList(text, path, operation.value)
-    case 'move': {
-      const { offset, length } = findNode(text, path)
-      const value: unknown = JSON.parse(text.slice(offset, offset + length))
-      return insertInList(removeValue(text, path), fromPointer(operation.to), value)
-    }
+      return insertValue(text, around, undefined, operation.value, Number(last))
+    case 'move':
+      return moveInList(text, around, Number(last), Number(fromPointer(operation.to).at(-1)))
   }
 }
 
-const insertInList = (text: string, path: readonly string[], value: unknown): string =>
-  insertValue(text, path.slice(0, -1), undefined, value, Number(path.at(-1)))
-
-function hasValue(text: string, path: readonly string[]): boolean {
-  try {
-    findNode(text, path)
-    return true
-  } catch {
-    return false
-  }
-}
+/**
+ * Returns the text of a file with another value: what stays the same keeps its bytes, so that a value which comes back
+ * does so to the byte. @param text undefined: there is no such file @param value undefined: there is none any more
+ */
+export const rewritten = (file: string, text: string | undefined, value: unknown): string | undefined =>
+  operationsBetween(file, text === undefined ? undefined : JSON.parse(text), value).reduce(applyToText, text)

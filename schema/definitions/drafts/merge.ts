@@ -81,7 +81,7 @@ function isMoved(names: readonly (number | string)[]): boolean {
   return kept.some((name, i) => i > 0 && name < (kept[i - 1] ?? 0))
 }
 
-/** Returns operations that make a file's value another. @param before undefined: there is no file yet */
+/** Returns operations that make a file's value another. @param before undefined: there is no file yet @param after undefined: it goes */
 export function operationsBetween(file: string, before: unknown, after: unknown, at = ''): Operation[] {
   if (isSame(before, after)) return []
   if (isRecord(before) && isRecord(after)) {
@@ -93,6 +93,7 @@ export function operationsBetween(file: string, before: unknown, after: unknown,
       ),
     ]
   }
+  if (after === undefined) return [{ do: 'delete', file, at: '' }]
   if (!(Array.isArray(before) && Array.isArray(after)))
     return [at === '' ? { do: 'create', file, at, value: after } : { do: 'set', file, at, value: after }]
   const twins = twinsOf(before, after)
@@ -103,15 +104,29 @@ export function operationsBetween(file: string, before: unknown, after: unknown,
       operations.push({ do: 'remove', file, at: `${at}/${i}` })
       now.splice(i, 1)
     }
+  const staying = longestRun(twins.filter((twin) => twin !== undefined))
+  const names = twins.map((twin, i) => twin ?? -1 - i)
   for (const [i, value] of after.entries()) {
-    const [twin, place] = [twins[i], `${at}/${i}`]
-    const from = now.indexOf(twin ?? -1)
-    if (twin === undefined) operations.push({ do: 'insert', file, at: place, value })
-    else if (from !== i) operations.push({ do: 'move', file, at: `${at}/${from}`, to: place })
-    now.splice(i, 0, ...(twin === undefined ? [-1] : now.splice(from, 1)))
-    if (twin !== undefined) operations.push(...operationsBetween(file, before[twin], value, place))
+    const name = names[i] ?? 0
+    if (staying.includes(name)) continue
+    const from = now.indexOf(name)
+    if (from >= 0) now.splice(from, 1)
+    const to = now.indexOf(names[i - 1] ?? 0.5) + 1
+    now.splice(to, 0, name)
+    if (from < 0) operations.push({ do: 'insert', file, at: `${at}/${to}`, value })
+    else if (from !== to) operations.push({ do: 'move', file, at: `${at}/${from}`, to: `${at}/${to}` })
   }
+  for (const [i, twin] of twins.entries())
+    if (twin !== undefined) operations.push(...operationsBetween(file, before[twin], after[i], `${at}/${i}`))
   return operations
+}
+
+/** The most numbers that ascend: those elements stay where the others move. */
+function longestRun(numbers: readonly number[]): readonly number[] {
+  const longest = (runs: readonly number[][]): number[] => runs.reduce((a, b) => (b.length > a.length ? b : a), [])
+  const runs: number[][] = []
+  for (const number of numbers) runs.push([...longest(runs.filter((run) => (run.at(-1) ?? 0) < number)), number])
+  return longest(runs)
 }
 
 /** Finds a part of a value in another version of it. @returns its place there; undefined where it is gone */
@@ -126,7 +141,10 @@ export function follow(before: unknown, after: unknown, pointer: string): string
   return part === undefined || twin === undefined ? undefined : toPointer(steps)
 }
 
-/** Returns for each element the index of the one that it was: an equal one, or else the most alike of its name. */
+/**
+ * Returns for each element the index of the one that it was: an equal one, or else the most alike of its name, of those
+ * the one between the same neighbors.
+ */
 export function twinsOf(before: readonly unknown[], after: readonly unknown[]): (number | undefined)[] {
   const free = new Set(before.keys())
   const printed = before.map((value) => JSON.stringify(value))
@@ -141,7 +159,10 @@ export function twinsOf(before: readonly unknown[], after: readonly unknown[]): 
   return after.map((value, i) => {
     if (equal[i] !== undefined) return equal[i]
     const named = [...free].filter((index) => nameOf(before[index]) === nameOf(value))
-    return take(named.toSorted((a, b) => likeness(before[b], value) - likeness(before[a], value))[0])
+    const isKnown = (index: number | undefined) => index !== undefined
+    const [left = -1, right = before.length] = [equal.slice(0, i).findLast(isKnown), equal.slice(i).find(isKnown)]
+    const fitOf = (index: number) => likeness(before[index], value) + (left < index && index < right ? 0.5 : 0)
+    return take(named.toSorted((a, b) => fitOf(b) - fitOf(a))[0])
   })
 }
 

@@ -11,6 +11,8 @@ export type Operation =
   | { readonly do: 'move'; readonly file: string; readonly at: string; readonly to: string }
   /** Makes a file. */
   | { readonly do: 'create'; readonly file: string; readonly at: ''; readonly value: unknown }
+  /** Takes back a file that the site does not have yet. */
+  | { readonly do: 'delete'; readonly file: string; readonly at: '' }
 
 /** Returns the value at a pointer; undefined where there is none. */
 export const valueAt = (value: unknown, pointer: string): unknown =>
@@ -26,6 +28,8 @@ export function applyToValue(value: unknown, operation: Operation): unknown {
   switch (operation.do) {
     case 'create':
       return operation.value
+    case 'delete':
+      return undefined
     case 'set':
       return changed(value, steps, (around, step) => {
         if (!Array.isArray(around)) return { ...around, [step]: operation.value }

@@ -216,7 +216,8 @@ export const field = object({
     },
     inputmode: {
       enum: ['none', 'text', 'decimal', 'numeric', 'tel', 'search', 'email', 'url'],
-      description: 'Какую клавиатуру показать на телефоне, если не ту, что у вида поля.',
+      description:
+        'Клавиатура на телефоне, если не та, что у вида поля: none — никакой, text — буквы, decimal — цифры с запятой, numeric — цифры, tel — телефон, search — поиск, email — почта, url — адрес сайта.',
     },
     group: { ...line, description: 'Название группы: поля с одним названием стоят вместе.' },
     fold: {

@@ -4,7 +4,8 @@ import type { JsonSchema } from './types.ts'
  * Returns the meaning of each enum value, from a description such as «jar — банка, tube — туба». Empty for values
  * that it does not mention.
  */
-export function meaningsOf({ enum: values = [], description = '' }: JsonSchema): readonly string[] {
+export function meaningsOf({ enum: values = [], description: text = '' }: JsonSchema): readonly string[] {
+  const description = text.replaceAll('\u00a0—', ' —')
   const starts = values.map((value) => {
     const beginning = `${String(value)} — `
     const at = description.indexOf(beginning)

@@ -38,10 +38,18 @@ export const page = object({
       required: { title: { ...line, bind: true, description: 'Заголовок окна и результата поиска, до 60 знаков.' } },
       optional: {
         description: { ...line, bind: true, description: 'Описание для поиска, до 160 знаков.' },
-        robots: { enum: ['noindex', 'noindex, nofollow'], bind: true, description: 'Чтобы страницу не было в поиске.' },
+        robots: {
+          enum: ['noindex', 'noindex, nofollow'],
+          bind: true,
+          description: 'Поиск: noindex — страницы в нём нет; noindex, nofollow — и по её ссылкам он не идёт.',
+        },
         published: { ...date, bind: true, description: 'Дата публикации, если это статья или новость.' },
         author: { ...line, bind: true, description: 'Кто написал.' },
-        type: { enum: ['website', 'article'], default: 'website', description: 'Вид страницы для соцсетей.' },
+        type: {
+          enum: ['website', 'article'],
+          default: 'website',
+          description: 'Вид страницы для соцсетей: website — страница сайта, article — статья.',
+        },
       },
     }),
     blocks,

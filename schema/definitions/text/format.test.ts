@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { formatDate, formatMoment, formatNumber, plural, sentence } from './format.ts'
+import { readMoment } from './read-moment.ts'
 
 it('writes dates as Russian does', () => {
   expect(formatDate('2026-11-20')).toBe('20\u00A0ноября\u00A02026')
@@ -10,6 +11,30 @@ it('writes dates as Russian does', () => {
 
 it.each(['', 'скоро', '2026', '2026-13-01', '20-11-2026'])('leaves «%s» as it is: it is no date', (text) => {
   expect(formatDate(text)).toBe(text)
+})
+
+it.each([
+  ['1.12.2026', '2026-12-01'],
+  ['31 декабря', '2026-12-31'],
+  ['31\u00a0Дек. 2027 г.', '2027-12-31'],
+  ['5 мая', '2027-05-05'],
+  ['5 май 2026', '2026-05-05'],
+  ['10.01', '2027-01-10'],
+  ['31 декабря 9:00', '2026-12-31 09:00'],
+  ['1.12.2026, в 18:00', '2026-12-01 18:00'],
+  ['31.02.2026', undefined],
+  ['31 ноября', undefined],
+  ['завтра', undefined],
+  ['12.2026', undefined],
+])('reads «%s» as people type it', (text, iso) => {
+  expect(readMoment(text, '2026-11-29')).toBe(iso)
+})
+
+it('reads each day that it writes', () => {
+  const day = fc
+    .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+    .map((at) => at.toISOString().slice(0, 10))
+  fc.assert(fc.property(day, (iso) => readMoment(formatDate(iso)) === iso))
 })
 
 it('writes times of Moscow', () => {

@@ -4,7 +4,7 @@ import { MOSCOW_MS } from './dates.ts'
 
 const NBSP = '\u00A0'
 
-const MONTHS = [
+export const MONTHS = [
   'января',
   'февраля',
   'марта',

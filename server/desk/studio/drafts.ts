@@ -4,39 +4,30 @@ import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Drafts } from '../../engine/pages/preview.ts'
-import { type Draft, EMPTY, type FileTexts, onSite } from './steps.ts'
+import { type Draft, EMPTY, type FileTexts, onSite } from './draft.ts'
 import { uploadsIn } from './uploads.ts'
 
-/** Time for which the key of a change is remembered. */
-const KEY_MS = 3_600_000
+/** Keys of changes that a draft remembers. */
+const MAX_KEYS = 50
 
-/** Adds a key to those of the last hour. */
-export function withKey(keys: string, key: string, now = Date.now()): string {
-  const remembered = keys.split(' ').filter((one) => now - Number(one.split(':')[1]) < KEY_MS)
-  return [...remembered, `${key}:${now}`].join(' ')
-}
+/** Adds a key to the last ones. */
+export const withKey = (keys: string, key: string): string => [...keys.split(' ').slice(1 - MAX_KEYS), key].join(' ')
 
-export const hasKey = ({ keys }: Draft, key: string): boolean =>
-  keys.split(' ').some((one) => one.startsWith(`${key}:`))
+export const hasKey = ({ keys }: Draft, key: string): boolean => keys.split(' ').includes(key)
 
 /** Reads the draft of a person. Where another process changes it meanwhile, no change of this version is written. */
 async function readDraft(query: Kysely<Tables>, staff: number): Promise<Draft> {
   const draft = await query.selectFrom('studio_drafts').selectAll().where('staff_id', '=', staff).executeTakeFirst()
   if (!draft) return EMPTY
-  const rows = query.selectFrom('studio_actions').selectAll().where('staff_id', '=', staff).orderBy('number')
-  const steps = (await rows.execute()).map(({ number, at, operations, undone }) => ({
-    ...{ number, at, isUndone: Boolean(undone), isStored: true },
-    ...JSON.parse(operations), // of writeDraft
-  }))
-  const { version, last_key: keys, base, conflicts } = draft
-  return { files: JSON.parse(base), steps, conflicts: JSON.parse(conflicts), version, keys }
+  const { version, last_key: keys, changed_at: changedAt, base, conflicts } = draft
+  return { files: JSON.parse(base), conflicts: JSON.parse(conflicts), version, keys, changedAt }
 }
 
-/** Writes a draft with the steps that are not stored yet. @returns false where it has changed since it was read */
+/** Writes a draft. @returns false where it has changed since it was read */
 export async function writeDraft(
   transaction: Transaction<Tables>,
   staff: number,
-  { version, keys, files, steps, conflicts }: Draft,
+  { version, keys, changedAt, files, conflicts }: Draft,
 ): Promise<boolean> {
   await transaction
     .insertInto('studio_drafts')
@@ -45,37 +36,15 @@ export async function writeDraft(
     .execute()
   const taken = await transaction
     .updateTable('studio_drafts')
-    .set({ version: version + 1, base: JSON.stringify(files), conflicts: JSON.stringify(conflicts), last_key: keys })
+    .set({
+      ...{ version: version + 1, last_key: keys, changed_at: changedAt },
+      ...{ base: JSON.stringify(files), conflicts: JSON.stringify(conflicts) },
+    })
     .where('staff_id', '=', staff)
     .where('version', '=', version)
     .returning('version')
     .executeTakeFirst()
-  if (!taken) return false
-  await transaction
-    .deleteFrom('studio_actions')
-    .where('staff_id', '=', staff)
-    .where(({ eb, or }) =>
-      or([eb('number', '<', steps[0]?.number ?? 0), eb('number', '>', steps.at(-1)?.number ?? -1)]),
-    )
-    .execute()
-  const rows = steps
-    .filter(({ isStored }) => !isStored)
-    .map(({ number, at, place, patches, isUndone }) => ({
-      ...{ staff_id: staff, number, at, operations: JSON.stringify({ place, patches }), undone: isUndone ? 1 : 0 },
-    }))
-  if (rows.length > 0)
-    await transaction
-      .insertInto('studio_actions')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['staff_id', 'number']).doUpdateSet(({ ref }) => ({
-          at: ref('excluded.at'),
-          operations: ref('excluded.operations'),
-          undone: ref('excluded.undone'),
-        })),
-      )
-      .execute()
-  return true
+  return taken !== undefined
 }
 
 /** Forgets all changes: they are published, or not wanted. @returns false where the draft has changed since */
@@ -159,8 +128,7 @@ export class StudioDrafts implements Drafts {
   /** Writes a person's draft. @returns false where it has changed since it was read */
   async write(staff: number, draft: Draft): Promise<boolean> {
     const isWritten = await this.#query.transaction().execute((transaction) => writeDraft(transaction, staff, draft))
-    const steps = draft.steps.map((step) => (step.isStored ? step : { ...step, isStored: true }))
-    if (isWritten) this.#keep(staff, { ...draft, version: draft.version + 1, steps })
+    if (isWritten) this.#keep(staff, { ...draft, version: draft.version + 1 })
     return isWritten
   }
 

@@ -1,8 +1,8 @@
 import { buildPath } from '#schema/definitions/addresses/routing.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { PLACES } from '#schema/definitions/contract/block.ts'
-import { applyToText } from '#schema/definitions/drafts/apply.ts'
-import type { Operation } from '#schema/definitions/drafts/operations.ts'
+import { rewritten } from '#schema/definitions/drafts/apply.ts'
+import { applyToValue, type Operation } from '#schema/definitions/drafts/operations.ts'
 import { fieldContracts } from '#schema/definitions/fields/field-contracts.ts'
 import { sampleOfType, schemaOfType } from '#schema/definitions/fields/schema-of-type.ts'
 import { fieldTypeNames } from '#schema/definitions/fields/types.ts'
@@ -20,13 +20,13 @@ import { nameOf } from '../requests.ts'
 import { mayCall } from '../roles.ts'
 import type { FileChange } from '../services.ts'
 import { admit } from '../staff-call.ts'
+import { type Draft, EMPTY, parsed, withTexts } from './draft.ts'
 import { clearDraft, type DraftedFiles, hasKey, textsIn, withKey } from './drafts.ts'
 import { lastWritten } from './follow.ts'
 import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
 import { type Publication, readPublication, readPublications } from './publications.ts'
 import { guardedIn, publish } from './publish.ts'
 import { readScheduled, schedule, withdraw } from './scheduled.ts'
-import { type Draft, EMPTY, turned, withStep } from './steps.ts'
 import { keepUpload } from './uploads.ts'
 
 /**
@@ -62,14 +62,8 @@ const stale = (version: number): HttpError =>
     version,
   })
 
-const answerOf = ({ of, draft: { version, steps }, changed }: DraftedFiles): CallAnswer<'desk.studioChange'> => ({
-  draft: {
-    version,
-    site: of,
-    canUndo: steps.some(({ isUndone }) => !isUndone),
-    canRedo: steps.some(({ isUndone }) => isUndone),
-    changed: [...changed.keys()],
-  },
+const answerOf = ({ of, draft: { version }, changed }: DraftedFiles): CallAnswer<'desk.studioChange'> => ({
+  draft: { version, site: of, changed: [...changed.keys()] },
 })
 
 /** The state of the caller's draft and the site that a change follows, and its key. */
@@ -89,16 +83,17 @@ async function taken(
   return answerOf(await studio.drafts.read(staff.id))
 }
 
-/** Makes a change of the caller's draft. @param change returns undefined where there is nothing to change @throws HttpError 409 */
+/** Makes a change of the caller's draft. @throws HttpError 409 */
 const changed = (
   follows: Follows,
   context: StaffContext,
-  change: (files: DraftedFiles) => Draft | Promise<Draft> | undefined,
+  change: (files: DraftedFiles) => Draft | Promise<Draft>,
 ): Promise<CallAnswer<'desk.studioChange'>> =>
   taken(follows, context, async (files) => {
     const draft = await change(files)
     const keys = follows.key === undefined ? files.draft.keys : withKey(files.draft.keys, follows.key)
-    return draft !== undefined && context.desk.studio.drafts.write(context.staff.id, { ...draft, keys })
+    const changedAt = Object.keys(draft.files).length > 0 ? new Date().toISOString() : null
+    return context.desk.studio.drafts.write(context.staff.id, { ...draft, keys, changedAt })
   })
 
 type Release = CallParameters<'desk.studioPublish'> & { at?: string }
@@ -120,6 +115,7 @@ type Row = CallParameters<'desk.studioChange'>['operations'][number]
 
 /** @throws HttpError 422 for an operation without what it needs */
 function operationOf({ do: how, file, at, ...rest }: Row): Operation {
+  if (how === 'delete') return { do: how, file, at: '' }
   if (how === 'set' || how === 'insert' || how === 'create') {
     if (!('value' in rest)) throw new HttpError(422, `У\u00a0операции ${how} нет значения.`)
     return how === 'create' ? { do: how, file, at: '', value: rest.value } : { do: how, file, at, value: rest.value }
@@ -129,28 +125,34 @@ function operationOf({ do: how, file, at, ...rest }: Row): Operation {
   return { do: how, file, at, to: rest.to }
 }
 
-/** Makes the operations one step of a draft. @throws HttpError 404 for a file, 422 for a place that is not there */
-function withOperations(site: Site, files: DraftedFiles, operations: readonly Operation[]): Draft {
-  const texts = new Map<string, string | undefined>()
+/** Applies operations to a draft. @throws HttpError 404 for a file, 422 for a place that is not there */
+function withOperations(
+  site: Site,
+  { draft, texts, site: now }: DraftedFiles,
+  operations: readonly Operation[],
+): Draft {
+  const there = textsIn(texts)
+  const values = new Map<string, unknown>()
   for (const operation of operations) {
-    const { file, at } = operation
-    if (!isEdited(site, file, at, ...(operation.do === 'move' ? [operation.to] : []))) throw notEdited(file)
-    const isNew = operation.do === 'create' && !textsIn(files.texts).has(file)
-    const text = texts.get(file) ?? (isNew ? undefined : wantedText(site, files, file))
-    if (operation.do === 'create' && text !== undefined) throw new HttpError(422, `Файл «${file}» уже есть.`)
+    const { do: how, file, at } = operation
+    if (!isEdited(site, file, at, ...(how === 'move' ? [operation.to] : []))) throw notEdited(file)
+    const value = values.has(file) ? values.get(file) : parsed(there.get(file))
+    if (value === undefined && how !== 'create') throw notEdited(file)
+    if (value !== undefined && how === 'create') throw new HttpError(422, `Файл «${file}» уже есть.`)
+    if (how === 'delete' && now.has(file)) throw new HttpError(422, `Файл «${file}» есть на\u00a0сайте.`)
     try {
-      texts.set(file, applyToText(text, operation))
+      values.set(file, applyToValue(value, operation))
     } catch (error) {
-      if (error instanceof RangeError) throw new HttpError(422, `В\u00a0файле «${file}» нет места «${at}».`)
+      if (error instanceof RangeError)
+        throw new HttpError(422, 'Этого места в\u00a0файле больше нет: обновите страницу студии.')
       throw error
     }
   }
-  const [first, ...more] = operations
-  const place = first?.do === 'set' && more.length === 0 ? `${first.file}#${first.at}` : ''
-  return withStep(files.draft, files.site, texts, place)
+  const written = [...values].map(([file, value]) => [file, rewritten(file, now.get(file), value)] as const)
+  return withTexts(draft, now, new Map(written))
 }
 
-/** Makes a change of whole files as one step. @throws HttpError 409, 422 */
+/** Makes a change of whole files. @throws HttpError 409, 422 */
 async function changedFiles(
   follows: Required<Follows>,
   context: StaffContext,
@@ -162,7 +164,7 @@ async function changedFiles(
     const there = textsIn(files.texts)
     const file = [...texts.keys()].find((name) => !there.has(name))
     more = { notes: [...notes], ...(file !== undefined && { file }), ...(address !== undefined && { address }) }
-    return withStep(files.draft, files.site, texts)
+    return withTexts(files.draft, files.site, texts)
   })
   return { draft, ...more }
 }
@@ -178,9 +180,8 @@ function draftedSite({ texts, changed }: DraftedFiles, { site, desk: { studio } 
 }
 
 /** What has been published since the last change of a draft, in words; empty: nothing, or there is no draft. */
-async function newsSince({ steps }: Draft, { database }: StaffContext): Promise<string> {
-  const since = steps.at(-1)?.at
-  if (since === undefined) return ''
+async function newsSince({ changedAt: since }: Draft, { database }: StaffContext): Promise<string> {
+  if (since === null) return ''
   // One's own end the draft.
   const others = (await readPublications(database.query)).filter(({ at }) => at > since)
   const texts = others.map(({ at, who, words }) => `${who}, ${formatMoment(at)}: ${words}`)
@@ -313,14 +314,13 @@ export const studioHandlers = {
   /** @throws HttpError 404 */
   async 'desk.studioFile'({ file }, { site, staff, desk: { studio } }) {
     const files = await studio.drafts.read(staff.id)
-    return { value: JSON.parse(wantedText(site, files, file)), version: files.draft.version }
+    return { value: JSON.parse(wantedText(site, files, file)) }
   },
 
   async 'desk.studioProblems'(_, { staff, desk: { studio } }) {
     const { draft, texts, changed } = await studio.drafts.read(staff.id)
     const problems = changed.size === 0 ? [] : await studio.check(texts, staff.id)
     return {
-      version: draft.version,
       list: problems
         .filter(({ file, severity }) => severity === 'error' || changed.has(file))
         .map(({ file, pointer, severity, line, message, hint }) => ({ file, pointer, severity, line, message, hint })),
@@ -390,9 +390,6 @@ export const studioHandlers = {
     }),
 
   /** @throws HttpError 409 */
-  'desk.studioTurn': ({ how, ...follows }, context) => changed(follows, context, ({ draft }) => turned(draft, how)),
-
-  /** @throws HttpError 409 */
   'desk.studioClear': (follows, context) =>
     changed(follows, context, ({ draft: { version } }) => ({ ...EMPTY, version })),
 
@@ -450,7 +447,7 @@ export const studioHandlers = {
     if (wanted.length === 0) throw new HttpError(404, 'Такой публикации нет, или этого файла в\u00a0ней нет.')
     return changed({ version }, context, async (files) => {
       if (file === undefined || pointer === undefined)
-        return withStep(files.draft, files.site, new Map(wanted.map(({ file, before }) => [file, before])))
+        return withTexts(files.draft, files.site, new Map(wanted.map(({ file, before }) => [file, before])))
       const now = JSON.parse(wantedText(site, files, file))
       const since = await readPublications(database.query, file, publication)
       return withOperations(site, files, restoringBlock(since, { file, now, pointer }))

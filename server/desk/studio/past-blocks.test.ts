@@ -32,7 +32,7 @@ test('a block is followed through the publications that moved it, to the one whe
     ['1', undefined],
   ])
   expect(historyOfBlock(published(...STATES), { file, now, pointer: '/blocks/0' })).toEqual([])
-  expect(() => historyOfBlock([], { file, now, pointer: '/blocks/9' })).toThrow(/нет места/)
+  expect(() => historyOfBlock([], { file, now, pointer: '/blocks/9' })).toThrow(/места в\u00a0файле больше нет/)
 })
 
 test('of what is gone with what is around it, the outermost is told; without its place it does not come back', () => {

@@ -28,7 +28,8 @@ export function historyOfBlock<Each extends Publication>(
   publications: readonly Each[],
   { file, now, pointer }: { file: string; now: unknown; pointer: string },
 ): { publication: Each; pointer: string | undefined }[] {
-  if (valueAt(now, pointer) === undefined) throw new HttpError(422, `В\u00a0файле «${file}» нет места «${pointer}».`)
+  if (valueAt(now, pointer) === undefined)
+    throw new HttpError(422, 'Этого места в\u00a0файле больше нет: обновите страницу студии.')
   const changes: { publication: Each; pointer: string | undefined }[] = []
   let [newer, place]: [unknown, string] = [now, pointer]
   for (const publication of publications) {

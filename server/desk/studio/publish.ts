@@ -11,10 +11,10 @@ import type { Site } from '../../engine/site/site.ts'
 import { type Change, tryWriting } from '../../engine/site/write-changes.ts'
 import type { StudioParts, StudioServices } from '../services.ts'
 import { commitFiles, HeadMoved, IndexLocked } from './commit.ts'
+import type { FileTexts } from './draft.ts'
 import type { DraftedFiles } from './drafts.ts'
 import { followPublications, MARK } from './follow.ts'
 import { addPublication, lockPublications, noteCommit, publicationsAfter } from './publications.ts'
-import type { FileTexts } from './steps.ts'
 import { readUpload } from './uploads.ts'
 
 /** The partials of letters, and those in them. */

@@ -9,10 +9,10 @@ import type { StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
 import { mayCall } from '../roles.ts'
 import type { StudioParts } from '../services.ts'
+import { type Draft, EMPTY } from './draft.ts'
 import { applyDraft, clearDraft, type DraftedFiles, writeDraft } from './drafts.ts'
 import { followPublications } from './follow.ts'
 import { describeChanges, FilesNewer, guardedIn, publish, refuseUnfit } from './publish.ts'
-import { type Draft, EMPTY } from './steps.ts'
 
 /** Lists the publications that wait for their time, and those that failed at it. */
 export async function readScheduled(query: Kysely<Tables>): Promise<CallAnswer<'desk.studioChanges'>['scheduled']> {
@@ -23,11 +23,7 @@ export async function readScheduled(query: Kysely<Tables>): Promise<CallAnswer<'
 }
 
 /** As `schedule` wrote it. */
-const draftOf = ({ base, actions }: { base: string; actions: string }): Draft => ({
-  ...EMPTY,
-  files: JSON.parse(base),
-  steps: JSON.parse(actions),
-})
+const draftOf = ({ base }: { base: string }): Draft => ({ ...EMPTY, files: JSON.parse(base) })
 
 /** Longest time ahead, in milliseconds: a slip in the year is refused. */
 const MAX_AHEAD_MS = 366 * 86_400_000
@@ -52,7 +48,6 @@ export async function schedule(
 ): Promise<boolean> {
   const moment = momentOf(at, Date.now())
   await refuseUnfit(files, { database, desk })
-  const steps = files.draft.steps.filter(({ isUndone }) => !isUndone).map((step) => ({ ...step, isStored: false }))
   const row = {
     ...{
       at: moment,
@@ -61,7 +56,7 @@ export async function schedule(
       email: staff.email,
       words: words || describeChanges(files, desk.studio),
     },
-    ...{ base: JSON.stringify(files.draft.files), actions: JSON.stringify(steps), problem: '' },
+    ...{ base: JSON.stringify(files.draft.files), problem: '' },
   }
   return database.query.transaction().execute(async (transaction) => {
     if (!(await clearDraft(transaction, staff.id, files.draft))) return false
@@ -75,17 +70,17 @@ export async function schedule(
  * @throws HttpError 404 for one that is published or taken back already, 409 where the caller's draft is not empty
  */
 export function withdraw(
-  { draft }: DraftedFiles,
+  { draft: { version, keys }, changed }: DraftedFiles,
   id: number,
   { staff, database, audit }: Pick<StaffContext, 'staff' | 'database' | 'audit'>,
 ): Promise<boolean> {
-  if (draft.steps.some(({ isUndone }) => !isUndone))
+  if (changed.size > 0)
     throw new HttpError(409, 'В\u00a0вашем черновике есть правки: сначала опубликуйте или забудьте\u00a0их.')
   return database.query.transaction().execute(async (transaction) => {
     const row = await transaction.deleteFrom('studio_scheduled').where('id', '=', id).returningAll().executeTakeFirst()
     if (!row) throw new HttpError(404, 'Это уже опубликовано, или его отменил кто-то другой.')
     audit({ subject: row.words })
-    return writeDraft(transaction, staff.id, { ...draftOf(row), version: draft.version, keys: draft.keys })
+    return writeDraft(transaction, staff.id, { ...draftOf(row), version, keys, changedAt: new Date().toISOString() })
   })
 }
 

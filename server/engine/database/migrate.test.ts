@@ -22,7 +22,7 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, open) => {
     await database.close()
   })
 
-  it('adds the table, the column and the index that data of an earlier version lack; what they have stays', async () => {
+  it('adds the table, the column and the index that data of an earlier version lack, and drops what they had; the rest stays', async () => {
     const database = await open()
     const run = (text: string) => sql.raw(text).execute(database.query)
     await database.query.insertInto('facts').values({ name: 'kept', value: 'yes' }).execute()
@@ -32,12 +32,16 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, open) => {
       'alter table outbox drop column error',
       'drop index outbox_created',
       "update migrations set name = '001-initial-0a1b2c'",
+      'create table studio_actions (number integer)',
+      'alter table studio_scheduled add column actions text',
     ])
       await run(text)
     await migrate(database)
     await run('select inn from companies')
     await run('select asked, error from outbox')
     await run('drop index outbox_created')
+    await run('create table studio_actions (number integer)')
+    await run('alter table studio_scheduled add column actions text')
     expect(await database.query.selectFrom('facts').select('value').where('name', '=', 'kept').execute()).toHaveLength(
       1,
     )

@@ -46,12 +46,19 @@ const PRESENT = {
 type Present = Record<'thing' | 'column' | 'type', string | null> & { isRequired: unknown }
 
 /**
- * Adds the tables, nullable columns and indexes that the definitions have and the data lack.
+ * Adds the tables, nullable columns and indexes that the definitions have and the data lack, and drops what they name for that.
  * @throws StartError for any other difference
  */
 async function complete(query: Kysely<Tables>, engine: Engine, tables: TableDefinitions): Promise<void> {
   const { rows } = await PRESENT[engine].execute(query)
   const run = (statement: string) => sql.raw(statement).execute(query)
+  for (const name of Object.values(tables).flatMap(({ dropped }) => dropped)) {
+    const [thing, column] = name.split('.')
+    const at = rows.findIndex((row) => row.thing === thing && (column === undefined || row.column === column))
+    if (at < 0) continue
+    await run(column === undefined ? `drop table ${thing}` : `alter table ${thing} drop column ${column}`)
+    rows.splice(at, 1)
+  }
   for (const [name, table] of Object.entries(tables)) {
     if (!table.engines.includes(engine)) continue
     const present = new Map(rows.filter(({ thing }) => thing === name).map((row) => [row.column, row]))

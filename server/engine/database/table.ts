@@ -77,6 +77,7 @@ interface TableFacts<Of extends Columns> {
   indexes: readonly Readonly<{ name: string; on: string; kind: 'index' | 'unique index' }>[]
   isKeyed: boolean
   engines: readonly Engine[]
+  dropped: readonly string[]
 }
 
 export interface Table<Of extends Columns = Columns> extends Readonly<TableFacts<Of>> {
@@ -87,6 +88,8 @@ export interface Table<Of extends Columns = Columns> extends Readonly<TableFacts
   /** For small rows that are found by their primary key. */
   keyed(): Table<Of>
   only(engine: Engine): Table<Of>
+  /** Names what earlier versions had: tables, and columns as "table.column". The start drops them. */
+  drops(...names: string[]): Table<Of>
 }
 
 const tableOf = <Of extends Columns>(facts: TableFacts<Of>): Table<Of> => ({
@@ -95,11 +98,12 @@ const tableOf = <Of extends Columns>(facts: TableFacts<Of>): Table<Of> => ({
   index: (name, on, kind = 'index') => tableOf({ ...facts, indexes: [...facts.indexes, { name, on, kind }] }),
   keyed: () => tableOf({ ...facts, isKeyed: true }),
   only: (engine) => tableOf({ ...facts, engines: [engine] }),
+  drops: (...dropped) => tableOf({ ...facts, dropped }),
 })
 
 /** A table: its columns stand here once, for the SQL of both engines, kysely's types and the register of personal data. */
 export const table = <Of extends Columns>(columns: Of): Table<Of> =>
-  tableOf({ columns, constraints: [], indexes: [], isKeyed: false, engines: ['sqlite', 'postgres'] })
+  tableOf({ columns, constraints: [], indexes: [], isKeyed: false, engines: ['sqlite', 'postgres'], dropped: [] })
 
 /** Tables by name, in the order of their references. */
 export type TableDefinitions = Readonly<Record<string, Table>>

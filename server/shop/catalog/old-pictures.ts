@@ -35,8 +35,7 @@ async function isOfStudio({ query }: Pick<Database, 'query'>, file: string): Pro
     .selectNoFrom(({ exists, selectFrom, or }) =>
       or([
         exists(selectFrom('studio_drafts').select('staff_id').where('base', 'like', named)),
-        exists(selectFrom('studio_actions').select('number').where('operations', 'like', named)),
-        exists(selectFrom('studio_scheduled').select('id').where('actions', 'like', named)),
+        exists(selectFrom('studio_scheduled').select('id').where('base', 'like', named)),
         exists(selectFrom('studio_publications').select('id').where('files', 'like', named)),
       ]).as('found'),
     )

@@ -49,18 +49,12 @@ export const staffTables = {
   studio_drafts: table({
     staff_id: integer().primary().references('staff', 'cascade'),
     version: integer(),
+    /** Of its last change; null while it changes nothing. */
+    changed_at: text().nullable(),
     base: text(),
     conflicts: text(),
     last_key: text(),
-  }),
-  /** Its steps of undo: JSON of the lines that each has changed. */
-  studio_actions: table({
-    staff_id: integer().references('studio_drafts', 'cascade', 'staff_id'),
-    number: integer(),
-    at: text(),
-    operations: text(),
-    undone: integer(),
-  }).constraint('primary key (staff_id, number)'),
+  }).drops('studio_actions'),
   /** Publications of the studio: the texts of the files before and after, as JSON, and the commit of git, if any. */
   studio_publications: table({
     id: id(),
@@ -70,7 +64,7 @@ export const staffTables = {
     files: text(),
     commit_name: text(),
   }),
-  /** Drafts that are published at their time (server/desk/studio/scheduled.ts): JSON as in those tables; `problem` says why not. */
+  /** Drafts that are published at their time (server/desk/studio/scheduled.ts): JSON as in that table; `problem` says why not. */
   studio_scheduled: table({
     id: id(),
     at: text(),
@@ -78,9 +72,8 @@ export const staffTables = {
     email: text(),
     words: text(),
     base: text(),
-    actions: text(),
     problem: text(),
     /** Its author; null in rows from before. */
     staff: integer().nullable(),
-  }),
+  }).drops('studio_scheduled.actions'),
 }
