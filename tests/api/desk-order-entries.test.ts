@@ -142,6 +142,27 @@ test('an excess is kept for another order of the customer: two entries or none, 
   expect(plain((await desk.item(next.number)).thread[0].text)).toContain(`зачтено из заказа № ${old.number}`)
 })
 
+test('a credit is corrected in both of its orders at once, from either of them, and is not undone', async () => {
+  const email = 'halves@paseka.example'
+  const [old, next] = [await confirmed(email), await confirmed(email)]
+  const paid = async () =>
+    (await Promise.all([old, next].map(({ number }) => facts(number)))).map((each) => each.Оплачено?.split(' из ')[0])
+  await change(old.number, { to: 'payment', sum: '500' })
+  await change(old.number, { to: 'refund', sum: '300', credit: next.number })
+  const refund = { to: 'refund', corrects: await entryOf(old.number, 1), reason: 'не туда' }
+  const payment = { to: 'payment', corrects: await entryOf(next.number), reason: 'не та сумма' }
+  const late = await desk.post('orders/undo', { number: old.number, event: refund.corrects })
+  expect([late.status, plain(late.answer.message)]).toEqual([409, expect.stringContaining(`в заказе № ${next.number}`)])
+  expect((await change(old.number, { ...refund, sum: '600' })).status).toBe(422)
+  expect((await change(next.number, { ...payment, sum: '600' })).status).toBe(422)
+  expect(await paid()).toEqual(['200,00', '300,00'])
+  expect((await change(next.number, { ...payment, sum: '100' })).status).toBe(200)
+  expect(await paid()).toEqual(['400,00', '100,00'])
+  expect((await desk.item(next.number)).undo).toBeUndefined()
+  expect((await change(old.number, { ...refund, sum: '0' })).status).toBe(200)
+  expect(await paid()).toEqual(['500,00', undefined])
+})
+
 test.each(['yes', 'no'])('goods come back, into the stock by choice: %s', async (stock) => {
   const { number, lines } = await confirmed('goods@paseka.example')
   const [{ article = '', quantity = 0 } = {}] = lines

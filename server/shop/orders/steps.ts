@@ -33,6 +33,8 @@ export interface Step extends Omit<StatusWords, 'from'> {
   to: OrderStatus
   /** Why an entry is corrected, or where its money goes. */
   reason?: string | undefined
+  /** Number of the order that the money goes to or comes from. */
+  credit?: string | undefined
   /** The goods of a return go back into the stock. */
   restocks?: boolean
   /** `Ид` of 1C's document. */
@@ -138,7 +140,7 @@ export async function makeSteps(steps: readonly Step[], by: string, context: Mak
 class ChangedSince extends Error {}
 
 async function makeStep(transaction: Transaction<Tables>, step: Step, by: string, context: MakeStepContext) {
-  const { order, to, staff, paper, restocks, ...words } = step
+  const { order, to, staff, paper, restocks, credit, ...words } = step
   const { document, entry, reason } = words
   if (!(await updateOrder(transaction, order, { status: to }))) return false
   const moves = entry && (entry.kind === 'shipment' || restocks)
@@ -147,7 +149,12 @@ async function makeStep(transaction: Transaction<Tables>, step: Step, by: string
   if (entry) await writeRates(transaction, context.site, order, entry)
   const after = (await readPlaced(transaction, order.number)) ?? order
   const sent = await notifyBuyer(transaction, after, context, { ...words, from: order.status, waits: UNDO_MS })
-  const given = { ...(document && { document }), ...(entry && { entry }), ...(reason && { reason }) }
+  const given = {
+    ...(document && { document }),
+    ...(entry && { entry }),
+    ...(reason && { reason }),
+    ...(credit && { credit }),
+  }
   const details = { from: order.status, ...given, letter: sent?.letter, moved, by: staff, paper }
   await addEvent(transaction, after, { kind: 'status', details, staff: by }, new Date())
   return true
@@ -180,7 +187,7 @@ export function undoable(events: readonly OrderChange[], now: Date) {
   const last = events.findLast(({ kind }) => kind === 'status' || kind === 'lines')
   if (last?.kind !== 'status' || last.staff === '' || last.details.from === undefined) return undefined
   // Money that went from one order to another is an entry of both.
-  if (last.details.reason && last.details.entry?.corrects === undefined) return undefined
+  if (last.details.credit) return undefined
   return now.getTime() - Date.parse(last.at) < UNDO_MS ? { ...last, from: last.details.from } : undefined
 }
 
@@ -211,9 +218,11 @@ async function tooLate(query: Kysely<Tables>, { id, number, status }: Order, eve
   if (step?.kind === 'undone') return new HttpError(409, `Эту перемену уже отменили: ${now}.`)
   const later = events.some(({ id, kind }) => id > event && (kind === 'status' || kind === 'lines'))
   if (later) return new HttpError(409, `Отменить уже нельзя: после этого заказ меняли, ${now}.`)
-  const letter = step?.kind === 'status' && step.details.letter !== undefined
+  const { letter, credit } = step?.kind === 'status' ? step.details : {}
+  if (credit)
+    return new HttpError(409, `Это зачёт, он и\u00a0в\u00a0заказе №\u00a0${credit}: исправьте запись, исправятся обе.`)
   return new HttpError(
     409,
-    `Отменить уже нельзя: ${letter ? 'десять секунд прошли, и\u00a0письмо ушло' : 'десять секунд прошли'}.`,
+    `Отменить уже нельзя: ${letter !== undefined ? 'десять секунд прошли, и\u00a0письмо ушло' : 'десять секунд прошли'}.`,
   )
 }
