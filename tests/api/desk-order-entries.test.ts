@@ -201,6 +201,8 @@ test('an order is closed with what was shipped: it keeps its price, the rest is 
   expect((await facts(number)).Оплачено).toContain(`переплата ${plain(rubles(total - rest))}`)
   expect(await queue('refund')).toContain(number)
   expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toContain('остального не ждём')
+  // Lines that were let go do not come back.
+  expect(item.undo).toBeUndefined()
   // The entry still names its line.
   expect(plain((await step(number, { to: 'return' })).lines)).toBe(`№1; ${article}; 10`)
 })
