@@ -81,7 +81,13 @@ export function openAfter(to: OrderStatus, { paid }: Money, lines: readonly Orde
   const pieces = shippedOf(lines)
   return [
     { label: 'Оплачено', text: paid ? `${rubles(paid)}: верните деньги` : '' },
-    { label: 'Отгружено', text: pieces > 0 ? `${formatNumber(pieces)}\u00a0шт.: договоритесь о\u00a0возврате` : '' },
+    {
+      label: 'Отгружено',
+      text:
+        pieces > 0
+          ? `${formatNumber(pieces)}\u00a0шт. у\u00a0покупателя: закройте с\u00a0отгруженным или примите возврат`
+          : '',
+    },
   ].filter(({ text }) => text !== '')
 }
 

@@ -14,6 +14,7 @@ import {
   madeTrue,
   owedFor,
   shippedBy,
+  shippedOf,
   unshipped,
   withEntry,
   writeRates,
@@ -96,7 +97,7 @@ export async function documentOf(order: Order, to: OrderStatus, { site, database
   return invoice && isUpToDate(invoice, await readLines(database.query, order.id)) ? String(invoice.number) : ''
 }
 
-/** @throws HttpError 409 for a status that cannot follow; 422 for a document that is missing, or no longer the order's */
+/** @throws HttpError 409 for a status that cannot follow, and for goods of a cancelled order; 422 for a document that is missing, or no longer the order's */
 export async function refuseStep(
   { order, to, entry, document = '' }: Step,
   { site, database: { query } }: StepContext,
@@ -107,9 +108,13 @@ export async function refuseStep(
   const isAllowed = to === order.status ? entry && !isShipment : nextOf(site, order.status).includes(to)
   if (!isAllowed && !isCorrection)
     throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
+  const lines = await readLines(query, order.id)
+  const gone = shippedOf(withEntry(order, lines, entry).lines)
+  if (to === 'cancelled' && gone > 0 && (to !== order.status || gone > shippedOf(lines)))
+    throw new HttpError(409, 'Товар у\u00a0покупателя. Закройте с\u00a0отгруженным или примите возврат.')
   const invoice = await invoiceOf(query, { id: order.id, status: to })
   const isOfInvoice = invoice && document.trim() === String(invoice.number)
-  if (isOfInvoice && !isUpToDate(invoice, await readLines(query, order.id)))
+  if (isOfInvoice && !isUpToDate(invoice, lines))
     throw fieldError('document', `Заказ изменили после счёта №\u00a0${invoice.number}: выставьте новый взамен`)
   const needsDocument = to !== order.status && !isCorrection && entry?.kind !== 'payment'
   if (needsDocument && statusOf(site, to).document?.required && document.trim() === '')
