@@ -179,6 +179,23 @@ test.each(['yes', 'no'])('goods come back, into the stock by choice: %s', async 
   expect([after.lines[0].quantity, after.total]).toEqual([quantity - 5, after.lines[0].sum + after.lines[1].sum])
 })
 
+test('an order whose goods all came back promises them no more, can be canceled, and its money is returned', async () => {
+  const email = 'whole@paseka.example'
+  const { number, total } = await confirmed(email)
+  await change(number, { to: 'own-paid' })
+  await change(number, { to: 'shipped', document: '9' })
+  expect(await words(number)).not.toContain('Перевести в «отменён»')
+  await change(number, { to: 'return', lines: (await step(number, { to: 'return' })).lines.replace(/\d+$/m, '5') })
+  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toMatch(/Отгружено.*шт\./)
+  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).not.toContain('остальное к')
+  await change(number, { to: 'return', lines: (await step(number, { to: 'return' })).lines })
+  expect((await desk.read(`orders/picking?number=${number}`)).answer.list).toEqual([])
+  expect(await words(number)).toContain('Перевести в «отменён»')
+  expect((await change(number, { to: 'cancelled' })).status).toBe(200)
+  expect([await words(number), await queue('refund')]).toEqual([['Вернуть деньги'], expect.arrayContaining([number])])
+  expect((await facts(number)).Оплачено).toBe(`${plain(rubles(total))}, к возврату`)
+})
+
 test('an order is closed with what was shipped: it keeps its price, the rest is free, the buyer is told', async () => {
   const email = 'close@paseka.example'
   const { number, lines, total } = await confirmed(email)
