@@ -179,6 +179,52 @@ test.each(['yes', 'no'])('goods come back, into the stock by choice: %s', async 
   expect([after.lines[0].quantity, after.total]).toEqual([quantity - 5, after.lines[0].sum + after.lines[1].sum])
 })
 
+test('a correction moves the stock by what its entry has really moved', async () => {
+  const { number, lines } = await confirmed('moved@paseka.example')
+  const [{ article = '', quantity = 0 } = {}] = lines
+  const stock = await stockOf(article)
+  // Less is there than leaves.
+  const rest = stock - (quantity - 40)
+  const other = await confirmed('rest@paseka.example')
+  const { query } = desk.shop.app.database
+  await query
+    .updateTable('order_lines')
+    .set({ quantity: stock })
+    .where('article', '=', article)
+    .where('order_id', '=', query.selectFrom('orders').select('id').where('number', '=', other.number))
+    .execute()
+  await change(other.number, { to: 'shipment', lines: `№1; ${article}; ${rest}` })
+  const left = await stockOf(article)
+  await change(number, { to: 'shipment', lines: `№1; ${article}; ${quantity}` })
+  expect([left, await stockOf(article)]).toEqual([quantity - 40, 0])
+  const shipment = { to: 'shipment', corrects: await entryOf(number), reason: 'опечатка' }
+  for (const [count, after] of [
+    [quantity - 20, 0],
+    [quantity - 60, 20],
+    [quantity, 0],
+    [0, left],
+  ]) {
+    expect((await change(number, { ...shipment, lines: `№1; ${article}; ${count}` })).status).toBe(200)
+    expect(await stockOf(article)).toBe(after)
+  }
+  await change(number, { to: 'shipment', lines: `№1; ${article}; 30` })
+  for (const [stock, back] of [
+    ['yes', 6],
+    ['no', 0],
+  ] as const) {
+    await change(number, { to: 'return', lines: `№1; ${article}; 6`, stock })
+    expect(await stockOf(article)).toBe(left - 30 + back)
+    const wrong = {
+      to: 'return',
+      corrects: await entryOf(number, -1),
+      reason: 'не вернули',
+      lines: `№1; ${article}; 0`,
+    }
+    expect((await change(number, wrong)).status).toBe(200)
+    expect(await stockOf(article)).toBe(left - 30)
+  }
+})
+
 test('an order whose goods all came back promises them no more, can be canceled, and its money is returned', async () => {
   const email = 'whole@paseka.example'
   const { number, total } = await confirmed(email)

@@ -195,7 +195,8 @@ test('a canceled order says what is to be given back, to staff and to the buyer'
   await change(number, { to: 'cancelled' })
   // No correction brings the goods back to the buyer.
   const returned = { to: 'return', corrects: (await desk.item(number)).entries.at(-1).id, reason: 'не вернули' }
-  expect((await change(number, { ...returned, lines: '' })).status).toBe(409)
+  const wrong = await change(number, { ...returned, lines: `№1; ${article}; 0` })
+  expect([wrong.status, plain(wrong.answer.message)]).toEqual([409, expect.stringContaining('примите возврат')])
 })
 
 test('an order that was paid by its state alone is given back too; one whose mark was undone is not', async () => {

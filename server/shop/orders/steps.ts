@@ -148,8 +148,7 @@ async function makeStep(transaction: Transaction<Tables>, step: Step, by: string
   const { order, to, staff, paper, restocks, credit, ...words } = step
   const { document, entry, reason } = words
   if (!(await updateOrder(transaction, order, { status: to }))) return false
-  const moves = entry && (entry.kind === 'shipment' || restocks)
-  const moved = moves ? await moveGoods(transaction, order, entry, context) : undefined
+  const moved = entry && (await moveGoods(transaction, order, entry, restocks, context))
   if (entry) await bookEntry(transaction, order, entry)
   if (entry) await writeRates(transaction, context.site, order, entry)
   const after = (await readPlaced(transaction, order.number)) ?? order
@@ -176,14 +175,34 @@ async function moveStock(query: Kysely<Tables>, pieces: ReadonlyMap<number, numb
   return moved
 }
 
-/** Takes the goods of an entry out of the stock, or puts them back, unless another system keeps it. */
-async function moveGoods(query: Kysely<Tables>, { id }: Order, entry: Entry, context: StepContext) {
-  if (context.site.constants.stockElsewhere) return undefined
-  const shipped = shippedBy(entry)
+/**
+ * Takes the goods of an entry out of the stock, or puts them back, unless another system keeps it. A correction moves what
+ * the entry should have moved, less what it did, if it moved any.
+ */
+async function moveGoods(
+  query: Kysely<Tables>,
+  { id }: Order,
+  entry: Entry,
+  restocks: boolean | undefined,
+  context: StepContext,
+) {
+  if (context.site.constants.stockElsewhere || !('pieces' in entry)) return undefined
+  const { corrects } = entry
+  const before = (await readEvents(query, id)).flatMap((event) =>
+    event.kind === 'status' && (event.id === corrects || (corrects && event.details.entry?.corrects === corrects))
+      ? event.details
+      : [],
+  )
+  if (corrects === undefined ? entry.kind === 'return' && !restocks : !before[0]?.moved) return undefined
   const pieces = new Map<number, number>()
-  for (const { product, position } of await readLines(query, id))
-    if (product !== null && shipped.has(position))
-      pieces.set(product, (pieces.get(product) ?? 0) - (shipped.get(position) ?? 0))
+  const add = (product: number, count: number) => pieces.set(product, (pieces.get(product) ?? 0) + count)
+  const lines = await readLines(query, id)
+  for (const each of [entry, ...before.flatMap((details) => details.entry ?? [])])
+    for (const [position, count] of shippedBy(each)) {
+      const product = lines.find((line) => line.position === position)?.product
+      if (product) add(product, -count)
+    }
+  for (const [product, count] of before.flatMap(({ moved = [] }) => moved)) add(product, -count)
   return moveStock(query, pieces, context)
 }
 
