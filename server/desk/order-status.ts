@@ -4,7 +4,17 @@ import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { Site } from '../engine/site/site.ts'
 import { shortOf } from '../shop/catalog/promised.ts'
 import { mayClose, planClose, saveLines } from '../shop/orders/edit.ts'
-import { describeEntry, ENTRY_TITLES, entryFacts, openAfter, owedFor, withEntry } from '../shop/orders/entries.ts'
+import {
+  amountOf,
+  type Booked,
+  bookedIn,
+  describeEntry,
+  ENTRY_TITLES,
+  entryFacts,
+  openAfter,
+  owedFor,
+  withEntry,
+} from '../shop/orders/entries.ts'
 import { type Entry, readEvents } from '../shop/orders/events.ts'
 import { statusLetter, stepWords } from '../shop/orders/letters.ts'
 import { type Order, readPlaced, statusesOf, statusOf, statusView } from '../shop/orders/order.ts'
@@ -70,10 +80,29 @@ export function outcomeOf({ order, to, entry }: Step, { lines }: Pick<Past, 'lin
   return [{ label, text }, ...entryFacts(after.order, after.lines)]
 }
 
-/** The payment of another order of the customer that a refund is kept for, or why it cannot be; undefined: it is given back. */
-async function creditIn(form: EntryForm, { order }: Past, entry: Entry | undefined, context: StaffContext) {
-  const { to, credit, comment = '', document = '' } = form
-  if (to !== 'refund' || !credit || !entry || entry.corrects !== undefined || !('sum' in entry)) return undefined
+/** The correction of the other half of a credit: that has the same sum. */
+function correctionIn(form: EntryForm, { order }: Past, half: Booked, past: Past) {
+  const other = bookedIn(past.events).find(
+    ({ event, entry }) => event.details.credit === order.number && amountOf(entry) === amountOf(half.entry),
+  )
+  return other ? entryIn({ ...form, to: other.entry.kind }, past, other) : {}
+}
+
+/**
+ * The entry of another order that one is half of: the payment of an order of the customer that a refund is kept for, or the
+ * correction of either; or why it cannot be. Undefined: there is none.
+ */
+async function creditIn(
+  form: EntryForm,
+  own: Past,
+  typed: Entry | undefined,
+  half: Booked | undefined,
+  context: StaffContext,
+) {
+  const { order } = own
+  const { to, comment = '', document = '' } = form
+  const credit = half ? half.event.details.credit : to === 'refund' && form.credit
+  if (!credit || !typed || !('sum' in typed)) return undefined
   const { query } = context.database
   const other = await readPlaced(query, credit.replace(/^№\s*/, ''))
   const buyers = query.selectFrom('buyers').leftJoin('customers', 'customers.id', 'customer_id')
@@ -82,16 +111,24 @@ async function creditIn(form: EntryForm, { order }: Past, entry: Entry | undefin
     .where('buyers.id', 'in', [order.buyer ?? 0, other?.buyer ?? 0])
     .execute()
   const isSame = order.buyer !== null && new Set(owners.map(({ owner }) => owner)).size === 1
-  if (!other?.buyer || !isSame || other.id === order.id || other.status === 'new' || owedFor(other) < entry.sum)
+  const mayTake =
+    other?.buyer && isSame && other.id !== order.id && other.status !== 'new' && owedFor(other) >= typed.sum
+  if (!other || !(half || mayTake))
     return { problem: fieldError('credit', 'У\u00a0покупателя нет такого заказа, или ему столько не\u00a0нужно') }
   const past = await readPast(other, context)
-  const words = {
-    ...{ document, reason: `зачтено из\u00a0заказа №\u00a0${order.number}` },
-    comment: `Сумма зачтена из\u00a0заказа №\u00a0${order.number}.\n\n${comment}`.trim(),
-  }
-  const step: Step = { ...stepOfEntry(context.site, past, { ...entry, kind: 'payment' }), ...words }
+  const { entry, problem } = half
+    ? correctionIn(form, own, half, past)
+    : { entry: { ...typed, kind: 'payment' } as const }
+  if (!entry) return { problem }
+  const words = half
+    ? { document, comment, reason: form.reason }
+    : {
+        ...{ document, reason: `зачтено из\u00a0заказа №\u00a0${order.number}` },
+        comment: `Сумма зачтена из\u00a0заказа №\u00a0${order.number}.\n\n${comment}`.trim(),
+      }
+  const step: Step = { ...stepOfEntry(context.site, past, entry), ...words, credit: order.number }
   const outcome = outcomeOf(step, past).map(({ label, text }) => ({ label: `№\u00a0${other.number}: ${label}`, text }))
-  return { step, past, outcome, reason: `зачтено в\u00a0заказ №\u00a0${other.number}` }
+  return { step, past, outcome, reason: half ? form.reason : `зачтено в\u00a0заказ №\u00a0${other.number}` }
 }
 
 async function prepare(order: Order, form: EntryForm, context: StaffContext, before?: Past) {
@@ -101,7 +138,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext, bef
   const { lines, events } = past
   const corrected = correctedBy(form, events)
   const typed = entryIn(form, past, corrected)
-  const credit = await creditIn(form, past, typed.entry, context)
+  const credit = await creditIn(form, past, typed.entry, corrected, context)
   const step = stepIn(form, past, typed.entry, context)
   const { to, entry } = step
   const { name } = statusView(site, to)
@@ -135,6 +172,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext, bef
       ...step,
       ...words,
       reason: credit?.reason ?? reason,
+      credit: credit?.step?.order.number,
       restocks: form.stock === 'yes',
       staff: staff.id,
     } satisfies Step,

@@ -7,7 +7,7 @@ import { addressOf } from '../engine/site/addresses.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 import { shortOf } from '../shop/catalog/promised.ts'
 import { isOpen, mayClose } from '../shop/orders/edit.ts'
-import { bookedIn, describeEntry, entryText, owedFor, paidText } from '../shop/orders/entries.ts'
+import { bookedIn, describeEntry, entryText, owedFor, paidText, shippedOf } from '../shop/orders/entries.ts'
 import { readEvents } from '../shop/orders/events.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
 import { invoicesOfOrder } from '../shop/orders/invoices.ts'
@@ -131,6 +131,7 @@ export const orderHandlers = {
                 .map((to) => statusOf(site, to))
                 // A payment leads there.
                 .filter(({ after }) => after !== 'payment' && after !== 'paid')
+                .filter(({ id }) => id !== 'cancelled' || shippedOf(lines) === 0)
                 .map(({ id, name }) => ({ text: `Перевести в\u00a0«${name}»`, to: id })),
               ...entryButtons(stored, lines),
               ...(mayClose(stored, lines) ? [{ text: 'Закрыть с\u00a0отгруженным', to: 'close' }] : []),

@@ -3,7 +3,7 @@ import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
-import { shortOf } from '../shop/catalog/promised.ts'
+import { isGone, shortOf } from '../shop/catalog/promised.ts'
 import { leftOf, unshipped } from '../shop/orders/entries.ts'
 import { currentInvoice } from '../shop/orders/invoices.ts'
 import { isUpToDate } from '../shop/orders/make-invoice.ts'
@@ -198,7 +198,7 @@ export const severalHandlers = {
       string,
       { article: string; name: string; wishes: string; quantity: number; boxes: number; parts: string[] }
     >()
-    const waiting = rows.filter(({ status }) => status !== 'cancelled')
+    const waiting = rows.filter((order) => !isGone(order))
     for (const { id, number } of waiting)
       for (const line of unshipped(await readLines(context.database.query, id))) {
         const left = leftOf(line)

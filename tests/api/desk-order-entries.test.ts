@@ -142,6 +142,27 @@ test('an excess is kept for another order of the customer: two entries or none, 
   expect(plain((await desk.item(next.number)).thread[0].text)).toContain(`зачтено из заказа № ${old.number}`)
 })
 
+test('a credit is corrected in both of its orders at once, from either of them, and is not undone', async () => {
+  const email = 'halves@paseka.example'
+  const [old, next] = [await confirmed(email), await confirmed(email)]
+  const paid = async () =>
+    (await Promise.all([old, next].map(({ number }) => facts(number)))).map((each) => each.Оплачено?.split(' из ')[0])
+  await change(old.number, { to: 'payment', sum: '500' })
+  await change(old.number, { to: 'refund', sum: '300', credit: next.number })
+  const refund = { to: 'refund', corrects: await entryOf(old.number, 1), reason: 'не туда' }
+  const payment = { to: 'payment', corrects: await entryOf(next.number), reason: 'не та сумма' }
+  const late = await desk.post('orders/undo', { number: old.number, event: refund.corrects })
+  expect([late.status, plain(late.answer.message)]).toEqual([409, expect.stringContaining(`в заказе № ${next.number}`)])
+  expect((await change(old.number, { ...refund, sum: '600' })).status).toBe(422)
+  expect((await change(next.number, { ...payment, sum: '600' })).status).toBe(422)
+  expect(await paid()).toEqual(['200,00', '300,00'])
+  expect((await change(next.number, { ...payment, sum: '100' })).status).toBe(200)
+  expect(await paid()).toEqual(['400,00', '100,00'])
+  expect((await desk.item(next.number)).undo).toBeUndefined()
+  expect((await change(old.number, { ...refund, sum: '0' })).status).toBe(200)
+  expect(await paid()).toEqual(['500,00', undefined])
+})
+
 test.each(['yes', 'no'])('goods come back, into the stock by choice: %s', async (stock) => {
   const { number, lines } = await confirmed('goods@paseka.example')
   const [{ article = '', quantity = 0 } = {}] = lines
@@ -156,6 +177,69 @@ test.each(['yes', 'no'])('goods come back, into the stock by choice: %s', async 
   await change(number, { to: 'close' })
   const after = await desk.item(number)
   expect([after.lines[0].quantity, after.total]).toEqual([quantity - 5, after.lines[0].sum + after.lines[1].sum])
+})
+
+test('a correction moves the stock by what its entry has really moved', async () => {
+  const { number, lines } = await confirmed('moved@paseka.example')
+  const [{ article = '', quantity = 0 } = {}] = lines
+  const stock = await stockOf(article)
+  // Less is there than leaves.
+  const rest = stock - (quantity - 40)
+  const other = await confirmed('rest@paseka.example')
+  const { query } = desk.shop.app.database
+  await query
+    .updateTable('order_lines')
+    .set({ quantity: stock })
+    .where('article', '=', article)
+    .where('order_id', '=', query.selectFrom('orders').select('id').where('number', '=', other.number))
+    .execute()
+  await change(other.number, { to: 'shipment', lines: `№1; ${article}; ${rest}` })
+  const left = await stockOf(article)
+  await change(number, { to: 'shipment', lines: `№1; ${article}; ${quantity}` })
+  expect([left, await stockOf(article)]).toEqual([quantity - 40, 0])
+  const shipment = { to: 'shipment', corrects: await entryOf(number), reason: 'опечатка' }
+  for (const [count, after] of [
+    [quantity - 20, 0],
+    [quantity - 60, 20],
+    [quantity, 0],
+    [0, left],
+  ]) {
+    expect((await change(number, { ...shipment, lines: `№1; ${article}; ${count}` })).status).toBe(200)
+    expect(await stockOf(article)).toBe(after)
+  }
+  await change(number, { to: 'shipment', lines: `№1; ${article}; 30` })
+  for (const [stock, back] of [
+    ['yes', 6],
+    ['no', 0],
+  ] as const) {
+    await change(number, { to: 'return', lines: `№1; ${article}; 6`, stock })
+    expect(await stockOf(article)).toBe(left - 30 + back)
+    const wrong = {
+      to: 'return',
+      corrects: await entryOf(number, -1),
+      reason: 'не вернули',
+      lines: `№1; ${article}; 0`,
+    }
+    expect((await change(number, wrong)).status).toBe(200)
+    expect(await stockOf(article)).toBe(left - 30)
+  }
+})
+
+test('an order whose goods all came back promises them no more, can be canceled, and its money is returned', async () => {
+  const email = 'whole@paseka.example'
+  const { number, total } = await confirmed(email)
+  await change(number, { to: 'own-paid' })
+  await change(number, { to: 'shipped', document: '9' })
+  expect(await words(number)).not.toContain('Перевести в «отменён»')
+  await change(number, { to: 'return', lines: (await step(number, { to: 'return' })).lines.replace(/\d+$/m, '5') })
+  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toMatch(/Отгружено.*шт\./)
+  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).not.toContain('остальное к')
+  await change(number, { to: 'return', lines: (await step(number, { to: 'return' })).lines })
+  expect((await desk.read(`orders/picking?number=${number}`)).answer.list).toEqual([])
+  expect(await words(number)).toContain('Перевести в «отменён»')
+  expect((await change(number, { to: 'cancelled' })).status).toBe(200)
+  expect([await words(number), await queue('refund')]).toEqual([['Вернуть деньги'], expect.arrayContaining([number])])
+  expect((await facts(number)).Оплачено).toBe(`${plain(rubles(total))}, к возврату`)
 })
 
 test('an order is closed with what was shipped: it keeps its price, the rest is free, the buyer is told', async () => {
@@ -180,6 +264,8 @@ test('an order is closed with what was shipped: it keeps its price, the rest is 
   expect((await facts(number)).Оплачено).toContain(`переплата ${plain(rubles(total - rest))}`)
   expect(await queue('refund')).toContain(number)
   expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toContain('остального не ждём')
+  // Lines that were let go do not come back.
+  expect(item.undo).toBeUndefined()
   // The entry still names its line.
   expect(plain((await step(number, { to: 'return' })).lines)).toBe(`№1; ${article}; 10`)
 })

@@ -175,10 +175,16 @@ test('a canceled order says what is to be given back, to staff and to the buyer'
   const { number, article } = await confirmed('refund@paseka.example')
   await change(number, { to: 'payment', sum: '50' })
   await change(number, { to: 'shipment', lines: `№1; ${article}; 1` })
+  expect((await step(number, { to: 'cancelled' })).outcome.map(({ text }: Values) => plain(text ?? ''))).toContain(
+    '1 шт. у покупателя: закройте с отгруженным или примите возврат',
+  )
+  expect((await desk.item(number)).next.map(({ text }: Values) => text)).not.toContain('Перевести в\u00a0«отменён»')
+  const { status, answer } = await change(number, { to: 'cancelled' })
+  expect([status, plain(answer.message)]).toEqual([409, expect.stringContaining('примите возврат')])
+  await change(number, { to: 'return', lines: `№1; ${article}; 1`, stock: 'yes' })
   const { outcome, letter } = await step(number, { to: 'cancelled' })
   expect(outcome.map(({ label, text }: Values) => `${label} ${plain(text ?? '')}`)).toEqual([
     'Оплачено 50,00 ₽: верните деньги',
-    'Отгружено 1 шт.: договоритесь о возврате',
   ])
   expect(plain((await desk.page(`/desk/orders/${number}/status/?to=cancelled`)).body)).toContain('верните деньги')
   const text = plain(letter[2].text)
@@ -186,6 +192,11 @@ test('a canceled order says what is to be given back, to staff and to the buyer'
   expect(text).not.toMatch(/платить по нему|Готово к отгрузке/)
   const several = await desk.read(`orders/several?number=${number}&to=cancelled`)
   expect(plain(several.answer.list[0].outcome)).toContain('оплачено 50,00 ₽: верните деньги')
+  await change(number, { to: 'cancelled' })
+  // No correction brings the goods back to the buyer.
+  const returned = { to: 'return', corrects: (await desk.item(number)).entries.at(-1).id, reason: 'не вернули' }
+  const wrong = await change(number, { ...returned, lines: `№1; ${article}; 0` })
+  expect([wrong.status, plain(wrong.answer.message)]).toEqual([409, expect.stringContaining('примите возврат')])
 })
 
 test('an order that was paid by its state alone is given back too; one whose mark was undone is not', async () => {

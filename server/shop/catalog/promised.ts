@@ -12,6 +12,10 @@ import { currentCatalog } from './replace.ts'
 /** Statuses of orders whose goods have left, or never will, and of offers. */
 export const GONE = [...FINISHED_STATUSES, ...OFFER_STATUSES, 'shipped'] as const
 
+/** True for an order that nothing is promised of any more: what came back from its buyer does not wait to be shipped. */
+export const isGone = ({ status }: { status: (typeof GONE)[number] | OrderStatus }): boolean =>
+  GONE.some((gone) => gone === status)
+
 type Promised = Pick<OrderLineRow, 'product' | 'shipments'> & { shipped?: number | null }
 
 /** Pieces by product that lines were promised from stock. */
@@ -94,12 +98,12 @@ export async function refuseTaken(transaction: Kysely<Tables>, lines: readonly P
  */
 export async function shortOf(
   query: Kysely<Tables>,
-  { id, status }: { id: number; status: OrderStatus },
+  order: { id: number; status: OrderStatus },
   lines: readonly (Promised & Pick<OrderLineRow, 'article' | 'quantity'>)[],
 ): Promise<{ text: string; isLate: boolean }> {
-  if (GONE.some((gone) => gone === status)) return { text: '', isLate: false }
+  if (isGone(order)) return { text: '', isLate: false }
   const wanted = Map.groupBy(lines, ({ product }) => product ?? 0)
-  const free = await freeStock(query, [...wanted.keys()], '<', id)
+  const free = await freeStock(query, [...wanted.keys()], '<', order.id)
   const short = [...free].flatMap(([product, stock]) => {
     const own = wanted.get(product) ?? []
     const all = own.reduce((sum, { quantity, shipped }) => sum + quantity - (shipped ?? 0), 0)

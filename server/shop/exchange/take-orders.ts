@@ -9,7 +9,7 @@ import { singleContent } from '../../engine/site/site.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { Problems } from '../catalog/import/problem.ts'
 import { BY, EMPTY_REPORT, shown } from '../catalog/jobs/jobs.ts'
-import { GONE } from '../catalog/promised.ts'
+import { isGone } from '../catalog/promised.ts'
 import { NO_WISHES } from '../lists/items.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
 import { amountOf, bookedIn, leftOf, owedFor, shippedOf, unshipped } from '../orders/entries.ts'
@@ -268,7 +268,7 @@ async function noteUntold(order: Order, document: Element, papers: readonly Elem
   const known = [...papers.map((paper) => textOf(paper, 'Номер')), ...steps.map(({ details }) => details.document)]
   for (const isPayment of [true, false]) {
     const [number, day] = toldOf(document, isPayment)
-    const isDone = isPayment ? owedFor(order) === 0 : GONE.some((status) => status === order.status)
+    const isDone = isPayment ? owedFor(order) === 0 : isGone(order)
     if (number && !isDone && !known.includes(number))
       taking.note(
         `1С говорит об\u00a0${isPayment ? 'оплате {}, а\u00a0суммы' : 'отгрузке {}, а\u00a0состава'} в\u00a0файле нет: отметьте её в\u00a0заказе.`,

@@ -183,9 +183,10 @@ export function saveLines(
   const details = { changes, total: [order.total, values.total ?? order.total] as const }
   const status = (values.status ?? order.status) as Order['status'] // no offer
   return saveEdit(order, plan, context, async (transaction, now) => {
-    await addEvent(transaction, order, { kind: 'lines', details, staff: by }, now)
     const moved = { kind: 'status', details: { from: order.status }, staff: by } as const
     if (status !== order.status) await addEvent(transaction, { ...order, status }, moved, now)
+    // The last event: a status alone would be undone without the lines.
+    await addEvent(transaction, { ...order, status }, { kind: 'lines', details, staff: by }, now)
     await writeRates(transaction, context.site, order)
     const saved = check && (await readPlaced(transaction, order.number))
     if (saved) check(saved.total)

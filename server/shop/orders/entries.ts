@@ -7,6 +7,7 @@ import type { OrderPart, OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import type { Site } from '../../engine/site/site.ts'
+import { isGone } from '../catalog/promised.ts'
 import { vatOn } from '../vat.ts'
 import { type Entry, type OrderChange, readEvents } from './events.ts'
 import { isProduct, readyDay } from './lines.ts'
@@ -58,7 +59,7 @@ export function entryFacts(order: Money, lines: readonly OrderLine[]): FormAnswe
     shippedOf(products),
     products.reduce((all, { quantity }) => all + quantity, 0),
   )
-  const day = order.status === 'cancelled' ? undefined : readyDay(unshipped(products))
+  const day = isGone(order) ? undefined : readyDay(unshipped(products))
   const rest = day !== undefined && day > today() ? `, остальное к\u00a0${dayAndMonth(day)}` : ''
   return [
     { label: 'Оплачено', text: paidText(order) },
@@ -81,7 +82,13 @@ export function openAfter(to: OrderStatus, { paid }: Money, lines: readonly Orde
   const pieces = shippedOf(lines)
   return [
     { label: 'Оплачено', text: paid ? `${rubles(paid)}: верните деньги` : '' },
-    { label: 'Отгружено', text: pieces > 0 ? `${formatNumber(pieces)}\u00a0шт.: договоритесь о\u00a0возврате` : '' },
+    {
+      label: 'Отгружено',
+      text:
+        pieces > 0
+          ? `${formatNumber(pieces)}\u00a0шт. у\u00a0покупателя: закройте с\u00a0отгруженным или примите возврат`
+          : '',
+    },
   ].filter(({ text }) => text !== '')
 }
 

@@ -27,9 +27,10 @@ export interface WithStatus {
 export interface EventDetails {
   /**
    * `from`: the status before; `document`: number of an invoice or waybill; `letter`: number in the outbox; `moved`: how
-   * the stock of products changed; `entry`: money or goods, whose order may stay in its status, `reason`: of a correction.
+   * the stock of products changed; `entry`: money or goods, whose order may stay in its status, `reason`: of a correction;
+   * `credit`: number of the order that has the other half of it.
    */
-  status: { from?: Order['status']; document?: string; entry?: Entry; reason?: string } & WithStatus
+  status: { from?: Order['status']; document?: string; entry?: Entry; reason?: string; credit?: string } & WithStatus
   undone: EventDetails['status']
   /** Before and after, a line each. */
   lines: { changes: readonly string[]; total: readonly [before: number, after: number] }

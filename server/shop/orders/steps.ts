@@ -14,6 +14,7 @@ import {
   madeTrue,
   owedFor,
   shippedBy,
+  shippedOf,
   unshipped,
   withEntry,
   writeRates,
@@ -33,6 +34,8 @@ export interface Step extends Omit<StatusWords, 'from'> {
   to: OrderStatus
   /** Why an entry is corrected, or where its money goes. */
   reason?: string | undefined
+  /** Number of the order that the money goes to or comes from. */
+  credit?: string | undefined
   /** The goods of a return go back into the stock. */
   restocks?: boolean
   /** `Ид` of 1C's document. */
@@ -94,7 +97,7 @@ export async function documentOf(order: Order, to: OrderStatus, { site, database
   return invoice && isUpToDate(invoice, await readLines(database.query, order.id)) ? String(invoice.number) : ''
 }
 
-/** @throws HttpError 409 for a status that cannot follow; 422 for a document that is missing, or no longer the order's */
+/** @throws HttpError 409 for a status that cannot follow, and for goods of a cancelled order; 422 for a document that is missing, or no longer the order's */
 export async function refuseStep(
   { order, to, entry, document = '' }: Step,
   { site, database: { query } }: StepContext,
@@ -105,9 +108,13 @@ export async function refuseStep(
   const isAllowed = to === order.status ? entry && !isShipment : nextOf(site, order.status).includes(to)
   if (!isAllowed && !isCorrection)
     throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
+  const lines = await readLines(query, order.id)
+  const gone = shippedOf(withEntry(order, lines, entry).lines)
+  if (to === 'cancelled' && gone > 0 && (to !== order.status || gone > shippedOf(lines)))
+    throw new HttpError(409, 'Товар у\u00a0покупателя. Закройте с\u00a0отгруженным или примите возврат.')
   const invoice = await invoiceOf(query, { id: order.id, status: to })
   const isOfInvoice = invoice && document.trim() === String(invoice.number)
-  if (isOfInvoice && !isUpToDate(invoice, await readLines(query, order.id)))
+  if (isOfInvoice && !isUpToDate(invoice, lines))
     throw fieldError('document', `Заказ изменили после счёта №\u00a0${invoice.number}: выставьте новый взамен`)
   const needsDocument = to !== order.status && !isCorrection && entry?.kind !== 'payment'
   if (needsDocument && statusOf(site, to).document?.required && document.trim() === '')
@@ -138,16 +145,20 @@ export async function makeSteps(steps: readonly Step[], by: string, context: Mak
 class ChangedSince extends Error {}
 
 async function makeStep(transaction: Transaction<Tables>, step: Step, by: string, context: MakeStepContext) {
-  const { order, to, staff, paper, restocks, ...words } = step
+  const { order, to, staff, paper, restocks, credit, ...words } = step
   const { document, entry, reason } = words
   if (!(await updateOrder(transaction, order, { status: to }))) return false
-  const moves = entry && (entry.kind === 'shipment' || restocks)
-  const moved = moves ? await moveGoods(transaction, order, entry, context) : undefined
+  const moved = entry && (await moveGoods(transaction, order, entry, restocks, context))
   if (entry) await bookEntry(transaction, order, entry)
   if (entry) await writeRates(transaction, context.site, order, entry)
   const after = (await readPlaced(transaction, order.number)) ?? order
   const sent = await notifyBuyer(transaction, after, context, { ...words, from: order.status, waits: UNDO_MS })
-  const given = { ...(document && { document }), ...(entry && { entry }), ...(reason && { reason }) }
+  const given = {
+    ...(document && { document }),
+    ...(entry && { entry }),
+    ...(reason && { reason }),
+    ...(credit && { credit }),
+  }
   const details = { from: order.status, ...given, letter: sent?.letter, moved, by: staff, paper }
   await addEvent(transaction, after, { kind: 'status', details, staff: by }, new Date())
   return true
@@ -164,14 +175,34 @@ async function moveStock(query: Kysely<Tables>, pieces: ReadonlyMap<number, numb
   return moved
 }
 
-/** Takes the goods of an entry out of the stock, or puts them back, unless another system keeps it. */
-async function moveGoods(query: Kysely<Tables>, { id }: Order, entry: Entry, context: StepContext) {
-  if (context.site.constants.stockElsewhere) return undefined
-  const shipped = shippedBy(entry)
+/**
+ * Takes the goods of an entry out of the stock, or puts them back, unless another system keeps it. A correction moves what
+ * the entry should have moved, less what it did, if it moved any.
+ */
+async function moveGoods(
+  query: Kysely<Tables>,
+  { id }: Order,
+  entry: Entry,
+  restocks: boolean | undefined,
+  context: StepContext,
+) {
+  if (context.site.constants.stockElsewhere || !('pieces' in entry)) return undefined
+  const { corrects } = entry
+  const before = (await readEvents(query, id)).flatMap((event) =>
+    event.kind === 'status' && (event.id === corrects || (corrects && event.details.entry?.corrects === corrects))
+      ? event.details
+      : [],
+  )
+  if (corrects === undefined ? entry.kind === 'return' && !restocks : !before[0]?.moved) return undefined
   const pieces = new Map<number, number>()
-  for (const { product, position } of await readLines(query, id))
-    if (product !== null && shipped.has(position))
-      pieces.set(product, (pieces.get(product) ?? 0) - (shipped.get(position) ?? 0))
+  const add = (product: number, count: number) => pieces.set(product, (pieces.get(product) ?? 0) + count)
+  const lines = await readLines(query, id)
+  for (const each of [entry, ...before.flatMap((details) => details.entry ?? [])])
+    for (const [position, count] of shippedBy(each)) {
+      const product = lines.find((line) => line.position === position)?.product
+      if (product) add(product, -count)
+    }
+  for (const [product, count] of before.flatMap(({ moved = [] }) => moved)) add(product, -count)
   return moveStock(query, pieces, context)
 }
 
@@ -180,7 +211,7 @@ export function undoable(events: readonly OrderChange[], now: Date) {
   const last = events.findLast(({ kind }) => kind === 'status' || kind === 'lines')
   if (last?.kind !== 'status' || last.staff === '' || last.details.from === undefined) return undefined
   // Money that went from one order to another is an entry of both.
-  if (last.details.reason && last.details.entry?.corrects === undefined) return undefined
+  if (last.details.credit) return undefined
   return now.getTime() - Date.parse(last.at) < UNDO_MS ? { ...last, from: last.details.from } : undefined
 }
 
@@ -211,9 +242,11 @@ async function tooLate(query: Kysely<Tables>, { id, number, status }: Order, eve
   if (step?.kind === 'undone') return new HttpError(409, `Эту перемену уже отменили: ${now}.`)
   const later = events.some(({ id, kind }) => id > event && (kind === 'status' || kind === 'lines'))
   if (later) return new HttpError(409, `Отменить уже нельзя: после этого заказ меняли, ${now}.`)
-  const letter = step?.kind === 'status' && step.details.letter !== undefined
+  const { letter, credit } = step?.kind === 'status' ? step.details : {}
+  if (credit)
+    return new HttpError(409, `Это зачёт, он и\u00a0в\u00a0заказе №\u00a0${credit}: исправьте запись, исправятся обе.`)
   return new HttpError(
     409,
-    `Отменить уже нельзя: ${letter ? 'десять секунд прошли, и\u00a0письмо ушло' : 'десять секунд прошли'}.`,
+    `Отменить уже нельзя: ${letter !== undefined ? 'десять секунд прошли, и\u00a0письмо ушло' : 'десять секунд прошли'}.`,
   )
 }
