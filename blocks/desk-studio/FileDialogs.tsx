@@ -5,35 +5,35 @@ import { useStudio, useStudioState } from './context.ts'
 import { Read, Refusal, StudioDialog, useFinish } from './Dialog.tsx'
 import { idOf, withoutUnseen } from './store.ts'
 
-type Recipe = CallAnswer<'desk.studioRecipes'>['list'][number]
+type Source = CallAnswer<'desk.studioSources'>['list'][number]
 
-/** Makes a page, a news item, a form by answers to the questions of its kind. */
+/** Makes a page, a news item, a form as a copy of another one. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   return (
     <StudioDialog title="Создать" onClose={onClose}>
       {(close) => (
-        <Read read={() => requestCall('GET /desk/api/studio/recipes', {})}>
-          {({ list }) => <CreateForm recipes={list} close={close} />}
+        <Read read={() => requestCall('GET /desk/api/studio/sources', {})}>
+          {({ list }) => <CreateForm sources={list} close={close} />}
         </Read>
       )}
     </StudioDialog>
   )
 }
 
-function CreateForm({ recipes, close }: { recipes: readonly Recipe[]; close: () => void }) {
+function CreateForm({ sources, close }: { sources: readonly Source[]; close: () => void }) {
   const { show, goTo } = useStudio()
   const { isBusy, refusal, finish } = useFinish()
-  const [kind, setKind] = useState(recipes[0]?.kind ?? '')
-  const recipe = recipes.find((one) => one.kind === kind)
+  const [kind, setKind] = useState(sources[0]?.kind ?? '')
+  const source = sources.find((one) => one.kind === kind)
   async function create(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const answers = (recipe?.questions ?? []).map(({ name }) => ({
+    const typed = [...new FormData(event.currentTarget)].map(([name, text]) => [
       name,
-      text: withoutUnseen(String(data.get(name) ?? '')),
-    }))
-    const answer = await finish(`Создано: ${recipe?.title}.`, (change) =>
-      requestCall('POST /desk/api/studio/create', { ...change, kind, answers }),
+      withoutUnseen(String(text)).trim(),
+    ])
+    const { title = '', ...more } = Object.fromEntries(typed.filter(([, text]) => text !== ''))
+    const answer = await finish(`Создано: ${title}. Тексты с\u00a0«✎» смените.`, (change) =>
+      requestCall('POST /desk/api/studio/create', { ...change, kind, title, ...more }),
     )
     if (!answer) return
     close()
@@ -45,35 +45,40 @@ function CreateForm({ recipes, close }: { recipes: readonly Recipe[]; close: () 
       <label>
         Что создать
         <select className="desk-field" value={kind} onChange={({ target }) => setKind(target.value)}>
-          {recipes.map(({ kind, title }) => (
+          {sources.map(({ kind, title }) => (
             <option key={kind} value={kind}>
               {title}
             </option>
           ))}
         </select>
       </label>
-      {recipe?.questions.map(({ name, ask, preset, isOptional, options }) => (
-        <label key={name}>
+      <label>
+        С&nbsp;чего списать
+        <select key={kind} className="desk-field" name="from">
+          {source?.names.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Заголовок
+        <input className="desk-field" name="title" required />
+      </label>
+      <label>
+        <span>
+          Имя: латинские буквы, цифры и&nbsp;дефисы{' '}
+          <span className="desk-note">(без&nbsp;него&nbsp;— из&nbsp;заголовка)</span>
+        </span>
+        <input className="desk-field" name="name" />
+      </label>
+      {source?.hasAddress && (
+        <label>
           <span>
-            {ask} {isOptional && <span className="desk-note">(можно не&nbsp;заполнять)</span>}
+            Адрес <span className="desk-note">(без&nbsp;него&nbsp;— рядом с&nbsp;прежней страницей)</span>
           </span>
-          <input
-            className="desk-field"
-            name={name}
-            placeholder={preset}
-            list={options.length > 0 ? `studio-new-${name}` : undefined}
-            aria-invalid={refusal?.fields?.[name] !== undefined}
-          />
-          {options.length > 0 && (
-            <datalist id={`studio-new-${name}`}>
-              {options.map((option) => (
-                <option key={option} value={option} />
-              ))}
-            </datalist>
-          )}
-          <span className="desk-wrong">{refusal?.fields?.[name]}</span>
+          <input className="desk-field" name="address" placeholder="/адрес/" />
         </label>
-      ))}
+      )}
       <button type="submit" className="studio-main" disabled={isBusy}>
         {isBusy ? 'Создаётся…' : 'Создать'}
       </button>

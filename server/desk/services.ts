@@ -20,13 +20,18 @@ export interface FileChange {
   readonly address?: string
 }
 
-/** Changes of whole files in memory. All but `recipes` throw an HttpError 422 that says why it is refused. */
+/** Changes of whole files in memory. All but `sources` throw an HttpError 422 that says why it is refused. */
 export interface FileChanges {
-  /** Kinds of files that can be made, and the questions about a new one. */
-  recipes(texts: SchemaTexts): CallAnswer<'desk.studioRecipes'>['list']
+  /** Kinds of files that can be made, and the names that a new one can be copied from. */
+  sources(texts: SchemaTexts): CallAnswer<'desk.studioSources'>['list']
   /** The files that name a file. */
   uses(texts: SchemaTexts, file: string): readonly string[]
-  create(texts: SchemaTexts, kind: string, answers: Readonly<Record<string, string>>): FileChange
+  /** @param copy the new file's title, and what it is copied from and called where it was chosen */
+  create(
+    texts: SchemaTexts,
+    kind: string,
+    copy: { title: string; from?: string; name?: string; address?: string },
+  ): FileChange
   /** @param to another name, or an address that begins with a slash @param from which of a page's addresses */
   rename(texts: SchemaTexts, file: string, to: string, from: string | undefined): FileChange
   /** @param to where its address leads then */

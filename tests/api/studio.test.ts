@@ -550,7 +550,6 @@ test.each([
 describe('whole files', () => {
   const FAQ = 'schema/pages/faq.json'
   const NEWS = 'schema/content/news/otkryli-ceh.json'
-  const answers = (given: Record<string, string>) => Object.entries(given).map(([name, text]) => ({ name, text }))
   const whole = async (path: string, content: object) => {
     const { version, site } = (await get<Studio>('')).draft
     return post(path, { version, site, key: newKey(), ...content }) as ReturnType<typeof post> &
@@ -558,16 +557,21 @@ describe('whole files', () => {
   }
   const clear = async () => post('clear', { version: await versionOf() })
 
-  test('a news item is made by the answers, is seen by its author, and goes with the draft', async () => {
-    const recipes = (await get<CallAnswer<'desk.studioRecipes'>>('/recipes')).list
-    const recipe = recipes.find(({ kind }) => kind === 'news')
-    expect(recipe?.questions.map(({ name, isOptional }) => [name, isOptional])).toContainEqual(['title', false])
-    const refused = await whole('create', { kind: 'news', answers: answers({ lead: 'Цех.', date: 'вчера' }) })
-    expect(refused).toMatchObject({ status: 422, fields: { title: 'нужен ответ', date: expect.any(String) } })
-    const made = await whole('create', {
-      kind: 'news',
-      answers: answers({ title: 'Открыли цех', lead: 'Новый цех.', other: 'Лишнее', text: 'Льём флаконы.' }),
-    })
+  test('a news item is copied under its own title, is seen by its author, and goes with the draft', async () => {
+    const { list } = await get<CallAnswer<'desk.studioSources'>>('/sources')
+    const source = list.find(({ kind }) => kind === 'news')
+    expect(source).toMatchObject({ hasAddress: false, names: expect.arrayContaining(['banki-89']) })
+    const news = { kind: 'news', title: 'Открыли цех' }
+    for (const [wrong, message] of [
+      [{ from: 'net' }, /^Списать с «net» нельзя\. (?!.*--from)/],
+      [{ name: 'banki-89' }, /^Имя «banki-89» уже занято\.$/],
+      [{ title: '***' }, /^В имени нужны латинские буквы или цифры\.$/],
+      [{ kind: 'pages' }, /^Создать «pages» нельзя/],
+    ] as const)
+      expect(await whole('create', { ...news, ...wrong })).toMatchObject({
+        ...{ status: 422, message: expect.stringMatching(message) },
+      })
+    const made = await whole('create', { ...news, from: 'banki-89' })
     expect(made).toMatchObject({ status: 200, file: NEWS, address: '/news/otkryli-ceh/' })
     const opening = await get<Studio>('')
     expect(opening.files).toContainEqual(expect.objectContaining({ file: NEWS, title: 'Открыли цех' }))
@@ -581,10 +585,10 @@ describe('whole files', () => {
   })
 
   test('two people make the same file: who is later sees the other one, and is not locked out', async () => {
-    const news = { kind: 'news', answers: answers({ title: 'Открыли цех', lead: 'Цех.', text: 'Наш текст.' }) }
+    const news = { kind: 'news', title: 'Открыли цех', from: 'banki-89' }
     await whole('create', news)
     const theirs = (await get<Studio>('', colleague)).draft
-    const same = { ...news, answers: answers({ title: 'Открыли цех', lead: 'Цех.', text: 'Их текст.' }) }
+    const same = { ...news, from: 'mashina-64' }
     await post('create', { version: theirs.version, site: theirs.site, key: newKey(), ...same }, colleague)
     await post('publish', { version: await versionOf() })
     const { conflicts } = await get<CallAnswer<'desk.studioProblems'>>('/problems', colleague)
@@ -622,10 +626,7 @@ describe('whole files', () => {
   })
 
   test('a publication makes and deletes files, and taking it back does the opposite', async () => {
-    await whole('create', {
-      kind: 'news',
-      answers: answers({ title: 'Открыли цех', lead: 'Новый цех.', text: 'Льём флаконы.' }),
-    })
+    await whole('create', { kind: 'news', title: 'Открыли цех' })
     await whole('remove', { file: 'schema/content/news/banki-89.json', to: '/news/' })
     expect(await post('publish', { version: await versionOf() })).toMatchObject({ status: 200 })
     expect((await app.ask('/news/otkryli-ceh/')).status).toBe(200)

@@ -35,10 +35,10 @@ test('the first page, by hand', async () => {
 })
 
 // A plan with a new problem is refused; that what is planned is written, the tests of the commands prove.
-test.each([
-  ['page', readme],
+test.each<readonly [kind: string, page: string]>([
+  ...['page', 'article', 'news', 'landing', 'form'].map((kind) => [kind, readme] as const),
   ['block', blocksReadme],
-])('the first %s, by the command', async (kind, page) => {
+])('a new %s, by the command', async (kind, page) => {
   const { changes } = await planNew(wordsOf(page, kind), { schema: schemaFolder, blocks: join(root, 'blocks') })
-  expect(changes.length).toBeGreaterThan(1)
+  expect(changes.length).toBeGreaterThan(0)
 })

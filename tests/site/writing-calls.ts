@@ -302,14 +302,8 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   },
   'desk.orderNew': async ({ asOwner, draft }) => asOwner({ ...person, delivery: 'pickup', ...(await draft()) }),
   'desk.studioChange': async ({ onSite, asOwner }) => asOwner({ ...(await onSite()), operations: [retitled()] }),
-  'desk.studioCreate': async ({ onSite, asOwner }) => {
-    const answers = Object.entries({ title: 'Открыли цех', lead: 'Новый цех.', text: 'Льём флаконы.' })
-    return asOwner({
-      ...(await onSite()),
-      kind: 'news',
-      answers: answers.map(([name, text]) => ({ name, text })),
-    })
-  },
+  'desk.studioCreate': async ({ onSite, asOwner }) =>
+    asOwner({ ...(await onSite()), kind: 'news', title: 'Открыли цех' }),
   'desk.studioRename': async ({ onSite, asOwner }) =>
     asOwner({ ...(await onSite()), file: 'schema/pages/faq.json', to: '/voprosy/' }),
   'desk.studioRemove': async ({ onSite, asOwner }) =>

@@ -215,39 +215,45 @@ export const deskStudioCalls = {
     query: requiring({ name: { ...words, maxLength: 100, description: '«hero», «mail.new-order».' } }),
     response: requiring({ html: { ...words, description: 'Документ без скриптов.' } }),
   },
-  'desk.studioRecipes': {
-    ...read('recipes'),
-    description: 'Что можно создать и\u00a0что для этого спросить.',
+  'desk.studioSources': {
+    ...read('sources'),
+    description: 'Что можно создать и\u00a0с\u00a0чего списать.',
     response: requiring({
       list: listed('Виды файлов.', 'Вид.', {
         kind: { ...words, description: 'Вид: «news».' },
         title: { ...line, description: 'Название.' },
-        questions: listed('Вопросы.', 'Вопрос.', {
-          name: { ...words, description: 'Имя.' },
-          ask: { ...words, description: 'О\u00a0чём.' },
-          preset: { ...words, description: 'Ответ, если не\u00a0ответить.' },
-          isOptional: { type: 'boolean', description: 'Можно не\u00a0отвечать.' },
-          options: { type: 'array', items: words, description: 'Из\u00a0чего выбирают.' },
-        }),
+        hasAddress: { type: 'boolean', description: 'Адрес выбирают.' },
+        names: {
+          type: 'array',
+          items: words,
+          description: 'С\u00a0чего списать; первое\u00a0— самое новое, если у\u00a0вида есть даты.',
+        },
       }),
     }),
   },
   'desk.studioCreate': {
     ...change('create'),
     description:
-      'Создаёт файл в\u00a0своём черновике: страницу, новость, форму\u00a0— по\u00a0ответам на\u00a0вопросы.',
-    body: requiring({
-      ...{ version, site, key },
-      kind: { type: 'string', maxLength: 50, description: 'Вид.' },
-      answers: objects({
-        maxItems: 50,
-        description: 'Ответы.',
-        item: 'Ответ.',
-        required: {
-          name: { type: 'string', maxLength: 50, description: 'Имя вопроса.' },
-          text: { type: 'string', maxLength: 5000, description: 'Ответ.' },
+      'Создаёт файл в\u00a0своём черновике, списывая другой под новым именем. Тексты, которые надо сменить, начинаются с\u00a0«✎». 422, если имя или адрес не\u00a0годится или занят.',
+    body: object({
+      required: {
+        ...{ version, site, key },
+        kind: { type: 'string', maxLength: 50, description: 'Вид.' },
+        title: { type: 'string', minLength: 1, maxLength: 200, description: 'Заголовок.' },
+      },
+      optional: {
+        from: {
+          type: 'string',
+          maxLength: 200,
+          description: 'С\u00a0чего списать; без этого\u00a0— с\u00a0первого из списка.',
         },
-      }),
+        name: { type: 'string', maxLength: 200, description: 'Имя файла; без него\u00a0— из\u00a0заголовка.' },
+        address: {
+          type: 'string',
+          maxLength: 200,
+          description: 'Адрес страницы; без него\u00a0— рядом с\u00a0той, с\u00a0которой списано.',
+        },
+      },
     }),
     ...answersFiles,
   },

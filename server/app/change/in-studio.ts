@@ -5,33 +5,22 @@ import { kinds } from '#schema/definitions/shop/kinds.ts'
 import type { FileChange, FileChanges } from '../../desk/services.ts'
 import { StartError } from '../../engine/config.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
+import { COPIED_KINDS, makeCopy, sourcesOf } from './copy.ts'
 import type { Draft } from './draft.ts'
-import { RECIPES } from './new.ts'
 import { draftOf } from './plan.ts'
-import { answersOf, RefusedAnswers } from './questions.ts'
 import { remove, usesOf } from './remove.ts'
 import { rename } from './rename.ts'
 
 /** The commands `new`, `rename` and `remove` for the studio: they change files in memory, with all references. */
 export const filesInStudio: FileChanges = {
-  recipes(texts) {
+  sources(texts) {
     const context = draftOf(texts).context()
-    return [...RECIPES].map(([word, recipe]) => {
-      const kind = kinds.named(word)
-      const { questions } = recipe()
-      const blank = Object.fromEntries(questions.map(({ name }) => [name, '']))
-      return {
-        kind: word,
-        title: (kind && kinds.get(kind).schema.title) ?? word,
-        questions: questions.map(({ name, ask, preset, options }) => ({
-          name,
-          ask,
-          preset: preset?.(blank, context) ?? '',
-          isOptional: preset?.(blank, context) !== undefined,
-          options: [...(options?.(context) ?? [])],
-        })),
-      }
-    })
+    return [...COPIED_KINDS].map(([word, kind]) => ({
+      kind: word,
+      title: kinds.get(kind).schema.title ?? word,
+      hasAddress: kind === 'page',
+      names: sourcesOf(context, kind),
+    }))
   },
 
   uses(texts, file) {
@@ -41,12 +30,10 @@ export const filesInStudio: FileChanges = {
     return [...new Set(uses.map((use) => use.file.file))].filter((name) => name !== file)
   },
 
-  create(texts, word, answers) {
+  create(texts, word, copy) {
     const draft = draftOf(texts)
-    const recipe = RECIPES.get(word)?.()
-    if (!recipe) throw new HttpError(422, `Создать «${word}» студия не\u00a0умеет.`)
     return planned(draft, () => {
-      const path = recipe.make(draft, answersOf(recipe.questions, answers, draft.context()))
+      const { path } = makeCopy(draft, word, copy)
       return { notes: [], ...(path !== undefined && { address: buildPath(path, {}) ?? `${path}/` }) }
     })
   },
@@ -76,7 +63,6 @@ function planned(draft: Draft, change: () => Omit<FileChange, 'texts'>): FileCha
     const done = change()
     return { ...done, texts: new Map(draft.changes(FILES_LABEL).map(({ file, after }) => [file, after])) }
   } catch (error) {
-    if (error instanceof RefusedAnswers) throw new HttpError(422, 'Проверьте ответы: они отмечены.', error.fields)
     if (error instanceof StartError) throw new HttpError(422, withoutFlags(error.message))
     throw error
   }

@@ -2,55 +2,56 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { printFile } from '#schema/definitions/document/edit.ts'
-import { contentKinds } from '#schema/definitions/shop/content-kinds.ts'
-import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { slugOf } from '#schema/definitions/text/transliterate.ts'
+import { typeset } from '#schema/definitions/text/typography.ts'
 import { StartError, UsageError } from '../../engine/config.ts'
 import type { TextChange } from '../../engine/site/write-changes.ts'
-import { recipeOf } from './new-file.ts'
-import { form, modal, page } from './new-pages.ts'
-import { region } from './new-region.ts'
+import { COPIED_KINDS, makeCopy } from './copy.ts'
 import { openDraft, type Plan, planOf } from './plan.ts'
-import { type Answers, answersOf, type Question, type Recipe } from './questions.ts'
 
-/** Recipes by the words of their kinds: «news», «page». */
-export const RECIPES: ReadonlyMap<string, () => Recipe> = new Map([
-  ...kinds.names.flatMap((kind): [string, () => Recipe][] => {
-    const { path, named } = kinds.get(kind)
-    const special = kind === 'regions' ? region : undefined
-    const isMany = kind in contentKinds && path.includes('*')
-    return named && (special || isMany) ? [[named.word, () => special ?? recipeOf(kind)]] : []
-  }),
-  ...Object.entries({ page, form, modal }).map(([word, recipe]) => [word, () => recipe] as const),
-])
+/** The flags of a kind: required ones first. */
+type Flags = Readonly<Record<'required' | 'optional', Readonly<Record<string, string>>>>
 
-const KINDS = [...RECIPES.keys(), 'block']
+const COPY: Flags = {
+  required: { title: 'Заголовок' },
+  optional: {
+    from: 'С какого файла списать, именем; без этого — с самого нового, а где дат нет, с первого по имени',
+    name: 'Имя файла: латинские буквы, цифры и дефисы; без этого — из заголовка',
+  },
+}
+
+const PAGE: Flags = {
+  ...COPY,
+  optional: { ...COPY.optional, address: 'Адрес; без этого — рядом с той, с которой списано' },
+}
+
+const BLOCK: Flags = {
+  required: {
+    type: 'Вид блока: имя папки по-английски, «price-note»',
+    title: 'Название для редактора, по-русски',
+    description: 'Что блок показывает, одним-двумя предложениями',
+  },
+  optional: { text: 'Текст для образца' },
+}
+
+const WORDS = [...COPIED_KINDS.keys(), 'block']
+
+const flagsOf = (word: string): Flags => (word === 'block' ? BLOCK : word === 'page' ? PAGE : COPY)
 
 const USAGE = `Как запускать:
-  npm run new -- ВИД --help      что назвать; виды: ${KINDS.join(', ')}
-  npm run new -- page --title "Доставка" --text "Везём за два дня." --menu "О заводе"`
-
-const BLOCK_QUESTIONS: readonly Question[] = [
-  {
-    name: 'type',
-    ask: 'Вид блока: имя папки по-английски, «price-note»',
-    refuse: (answer) =>
-      /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(answer)
-        ? undefined
-        : `строчные латинские буквы, цифры и дефисы${slugOf(answer) ? `: «${slugOf(answer)}»` : ''}`,
-  },
-  { name: 'title', ask: 'Название для редактора, по-русски', words: true },
-  { name: 'description', ask: 'Что блок показывает, одним-двумя предложениями', words: true },
-  { name: 'text', ask: 'Текст для образца', words: true, preset: ({ description }) => description },
-]
+  npm run new -- ВИД --help      что назвать; виды: ${WORDS.join(', ')}
+  npm run new -- page --title "Возврат тары" --from about --address /vozvrat/`
 
 /** The flags of a kind, or how the command is called. */
-export function usageOfNew([kind = '']: readonly string[]): string {
-  if (!KINDS.includes(kind)) return USAGE
-  const questions = RECIPES.get(kind)?.().questions ?? BLOCK_QUESTIONS
-  const lines = questions.map(({ name, ask, preset }) => `  ${preset ? `[--${name}]` : `--${name}`}  ${ask}`)
-  return ['Что назвать (в скобках — чего можно не называть):', ...lines].join('\n')
+export function usageOfNew([word = '']: readonly string[]): string {
+  if (!WORDS.includes(word)) return USAGE
+  const { required, optional } = flagsOf(word)
+  return [
+    'Что назвать (в скобках — чего можно не называть):',
+    ...Object.entries(required).map(([name, ask]) => `  --${name}  ${ask}`),
+    ...Object.entries(optional).map(([name, ask]) => `  [--${name}]  ${ask}`),
+  ].join('\n')
 }
 
 export interface Folders {
@@ -59,29 +60,43 @@ export interface Folders {
 }
 
 /** Plans `npm run new`. @throws StartError, UsageError */
-export async function planNew([kind, ...args]: readonly string[], folders: Folders): Promise<Plan> {
-  if (kind === undefined) throw new UsageError('Не сказано, что создать.')
-  const recipe = RECIPES.get(kind)?.()
-  if (!recipe && kind !== 'block') throw new UsageError(`Не знаю, что такое «${kind}». ${suggest(kind, KINDS)}`)
-  const questions = recipe?.questions ?? BLOCK_QUESTIONS
-  const options = Object.fromEntries(questions.map(({ name }) => [name, { type: 'string' }] as const))
-  const { values } = parseArgs({ args, options })
+export async function planNew([word, ...args]: readonly string[], folders: Folders): Promise<Plan> {
+  if (word === undefined) throw new UsageError('Не сказано, что создать.')
+  if (!WORDS.includes(word)) throw new UsageError(`Не знаю, что такое «${word}». ${suggest(word, WORDS)}`)
+  const { required, optional } = flagsOf(word)
+  const names = Object.keys({ ...required, ...optional })
+  const { values } = parseArgs({
+    args,
+    options: Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const)),
+  })
+  const answers: Answers = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text?.trim() ?? '']))
+  const missing = Object.entries(required).filter(([name]) => !answers[name])
+  if (missing.length > 0)
+    throw new UsageError(['Не хватает:', ...missing.map(([name, ask]) => `  --${name}  ${ask}`)].join('\n'))
+  if (word === 'block') return planBlock(answers, folders.blocks)
   const draft = await openDraft(folders.schema)
-  const answers = answersOf(questions, values, draft.context())
-  if (recipe) {
-    const path = recipe.make(draft, answers)
-    return planOf(draft, folders.schema, path === undefined ? [] : [`Адрес: ${path}/`])
+  const { notes } = makeCopy(draft, word, { title: '', ...answers })
+  return planOf(draft, folders.schema, notes)
+}
+
+type Answers = Readonly<Partial<Record<string, string>>>
+
+function planBlock({ type = '', title = '', description = '', text }: Answers, folder: string): Plan {
+  if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(type)) {
+    const meant = slugOf(type)
+    throw new UsageError(`Вид блока — строчные латинские буквы, цифры и дефисы${meant ? `: «${meant}»` : ''} (--type).`)
   }
-  const changes = makeBlock(answers, folders.blocks)
+  const words = typeset(description)
+  const changes = makeBlock(type, typeset(title), words, text ? typeset(text) : words, folder)
   return {
-    shown: changes.map(({ file }) => `blocks/${file.slice(join(folders.blocks, '/').length)}  + новый файл`),
-    notes: [`Поставить на страницу: { "type": "${answers.type}", "props": { "text": "…" } }`],
+    shown: changes.map(({ file }) => `blocks/${file.slice(join(folder, '/').length)}  + новый файл`),
+    notes: [`Поставить на страницу: { "type": "${type}", "props": { "text": "…" } }`],
     changes,
   }
 }
 
 /** The four files of a block with one prop, `text` (blocks/README.md). @throws StartError where there is such a block */
-function makeBlock({ type = '', title = '', description = '', text }: Answers, folder: string): TextChange[] {
+function makeBlock(type: string, title: string, description: string, text: string, folder: string): TextChange[] {
   if (existsSync(join(folder, type))) throw new StartError(`Блок «${type}» уже есть: он остаётся как был.`)
   const files = {
     'contract.ts': contractOf(title, description),

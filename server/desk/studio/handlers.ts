@@ -364,16 +364,14 @@ export const studioHandlers = {
     return { html: html.replaceAll(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, '') }
   },
 
-  async 'desk.studioRecipes'(_, { staff, desk: { studio } }) {
+  async 'desk.studioSources'(_, { staff, desk: { studio } }) {
     const { texts } = await studio.drafts.read(staff.id)
-    return { list: studio.files.recipes(texts) }
+    return { list: studio.files.sources(texts) }
   },
 
   /** @throws HttpError 409, 422 */
-  'desk.studioCreate': ({ kind, answers, ...change }, context) =>
-    changedFiles(change, context, ({ texts }) =>
-      context.desk.studio.files.create(texts, kind, Object.fromEntries(answers.map(({ name, text }) => [name, text]))),
-    ),
+  'desk.studioCreate': ({ kind, version, site, key, ...copy }, context) =>
+    changedFiles({ version, site, key }, context, ({ texts }) => context.desk.studio.files.create(texts, kind, copy)),
 
   /** @throws HttpError 404, 409, 422 */
   'desk.studioRename': ({ file, to, from, ...change }, context) =>

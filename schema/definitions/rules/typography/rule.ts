@@ -43,6 +43,9 @@ export const typographyRule: Rule = {
   },
 }
 
-const LEFTOVER = /lorem ipsum|\b(?:TODO|FIXME)\b/iu
+/** Beginning of a copied text that has not been changed yet. */
+export const COPY_MARK = '✎\u00a0'
+
+const LEFTOVER = /lorem ipsum|✎.{0,40}|\b(?:TODO|FIXME)\b/iu
 
 const shown = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text)

@@ -85,14 +85,6 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   'RU-ZAB': 'Забайкальский край',
 }
 
-/** The code of a subject by itself or by its name; a part of the name is enough if no other has it. */
-export function subjectOf(word: string): string | undefined {
-  if (Object.hasOwn(SUBJECTS, word)) return word
-  const named = Object.entries(SUBJECTS).filter(([, name]) => name.toLowerCase().includes(word.toLowerCase()))
-  const whole = named.find(([, name]) => name.toLowerCase() === word.toLowerCase())
-  return (whole ?? (named.length === 1 ? named[0] : undefined))?.[0]
-}
-
 /** Subjects that a wrong word may mean: «RU-KO — Коми, RU-KR — Карелия»; by the first letter of a code, or a part of a name. */
 export const subjectsLike = (word: string): string =>
   Object.entries(SUBJECTS)
