@@ -66,15 +66,21 @@ const isOwn = (column: string, engine: Engine) =>
 
 type OfOrder = ExpressionBuilder<Tables, 'orders'>
 
+const currentInvoices = ({ selectFrom }: OfOrder) =>
+  selectFrom('invoices').select('invoices.id').whereRef('order_id', '=', 'orders.id').where('replaced_by', 'is', null)
+
 /** Current invoices that were to be paid before today. */
-const dueInvoices = ({ selectFrom }: OfOrder, engine: Engine) => {
+const dueInvoices = (eb: OfOrder, engine: Engine) => {
   const until = engine === 'sqlite' ? sql`snapshot ->> '$.until'` : sql`snapshot::json ->> 'until'`
-  return selectFrom('invoices')
-    .select('invoices.id')
-    .whereRef('order_id', '=', 'orders.id')
-    .where('replaced_by', 'is', null)
-    .where(sql<boolean>`${until} < ${today()}`)
+  return currentInvoices(eb).where(sql<boolean>`${until} < ${today()}`)
 }
+
+/** Lines of which goods have left. */
+const shippedLines = ({ selectFrom }: OfOrder) =>
+  selectFrom('order_lines')
+    .select('order_lines.position')
+    .whereRef('order_id', '=', 'orders.id')
+    .where('order_lines.shipped', '>', 0)
 
 /** Lines of products of which such orders were promised more from stock than there is. */
 const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
@@ -113,9 +119,12 @@ const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
 /** Kopecks that an order costs, as the indexes of what is owed and overpaid have it. */
 const COST = sql`case status when 'cancelled' then 0 else total end`
 
+const OWED = sql<boolean>`coalesce(paid, 0) < ${COST}`
+
 /** Orders that wait so, by entries and promises. */
 const WAITING = {
-  due: (eb, engine) => eb.and([sql<boolean>`coalesce(paid, 0) < ${COST}`, eb.exists(dueInvoices(eb, engine))]),
+  due: (eb, engine) => eb.and([OWED, eb.exists(dueInvoices(eb, engine))]),
+  unpaid: (eb) => eb.and([OWED, eb.exists(shippedLines(eb)), eb.not(eb.exists(currentInvoices(eb)))]),
   refund: () => sql<boolean>`paid > ${COST}`,
   short: (eb, engine) =>
     eb.and([eb.or([eb('status', 'in', UNBEGUN), isOwn('status', engine)]), eb.exists(shortLines(eb, engine))]),

@@ -154,7 +154,7 @@ export const orderHandlers = {
           },
           { label: 'Сумма', text: rubles(stored.total) },
           { label: 'Оплачено', text: paidText(stored) },
-          { label: 'Осталось', text: owed > 0 && stored.paid ? rubles(owed) : '' },
+          { label: 'Осталось', text: owed > 0 && (stored.paid !== null || shippedOf(lines) > 0) ? rubles(owed) : '' },
           { label: 'Счёт', text: row.invoice_number === null ? 'нет' : `№\u00a0${row.invoice_number}` },
           {
             label: 'Оплатить до',

@@ -47,6 +47,7 @@ const ARRIVALS: readonly Queue[] = [
 const QUEUES: readonly Queue[] = [
   ...ARRIVALS,
   ordersThat('Счета, не\u00a0оплаченные в\u00a0срок', { waits: 'due' }),
+  ordersThat('Отгружено без\u00a0счёта и\u00a0не\u00a0оплачено', { waits: 'unpaid' }),
   ordersThat('Деньги, которые надо вернуть', { waits: 'refund' }),
   ordersThat('Заказы, на\u00a0которые не\u00a0хватает остатка', { waits: 'short' }),
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { currentInvoice } from '#server/shop/orders/invoices.ts'
 import { paymentCode } from '#server/shop/papers/invoice/payment-code.ts'
@@ -309,6 +309,28 @@ test('what is shipped and not paid in time is overdue: in the queue, in its row,
   expect(await head()).toContain('срок прошёл')
   await change(number, { to: 'payment', sum: '50' })
   expect(await head()).toMatch(/50,00 из .*Осталось/)
+})
+
+test('what is shipped without an invoice and not paid waits in a queue; its head says what is owed', async () => {
+  const { number, total } = await confirmed('unpaid@paseka.example')
+  const left = async () => (await desk.item(number)).head.find(({ label }: Values) => label === 'Осталось').text
+  expect([await queue('unpaid'), await left()]).toEqual([expect.not.arrayContaining([number]), ''])
+  await change(number, { to: 'shipped', document: '9' })
+  expect([await queue('unpaid'), await left()]).toEqual([expect.arrayContaining([number]), rubles(total)])
+  expect(plain(JSON.stringify((await desk.read('waiting')).answer))).toContain('Отгружено без счёта и не оплачено')
+  await change(number, { to: 'payment', sum: typedRubles(total) })
+  expect(await queue('unpaid')).not.toContain(number)
+})
+
+test('a refund of what is owed again takes «оплачен» back, with the letter about it', async () => {
+  const email = 'refunded@paseka.example'
+  const { number, total } = await confirmed(email)
+  await change(number, { to: 'own-paid' })
+  expect((await step(number, { to: 'refund', sum: '1' })).outcome.at(-1).text).toBe('оплачен → подтверждён')
+  expect((await change(number, { to: 'refund', sum: typedRubles(total) })).status).toBe(200)
+  const { status, head } = await desk.item(number)
+  expect([status, head.find(({ label }: Values) => label === 'Осталось').text]).toEqual(['confirmed', rubles(total)])
+  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toContain('Вернули деньги')
 })
 
 test('the picking list has what is left to ship, of orders that are not canceled', async () => {

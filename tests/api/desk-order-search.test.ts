@@ -76,6 +76,7 @@ it.each<[string, OrderFilter, RegExp]>([
   ['sum', { least: 1, most: 2 }, /orders_total/],
   ['days', { from: '2026-01-01', until: '2026-01-02' }, /orders_created/],
   ['due invoices', { waits: 'due' }, /orders_owed.*invoices_order \(order_id=\?\)/s],
+  ['unpaid shipments', { waits: 'unpaid' }, /orders_owed.*invoices_order.*order_lines.*\(order_id=/s],
   ['short lines', { waits: 'short' }, /orders_status \(status=\?/],
 ])('%s goes by an index', async (_, filter, index) => {
   const database = (await engines[0]?.[1]()) as Database // SQLite is the first

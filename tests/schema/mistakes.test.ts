@@ -169,7 +169,7 @@ content/order-statuses.json записи/состояние
 -       "name": "отгружен",
 -       "tone": "active",
 -       "after": "shipped",
--       "next": ["done"],
+-       "next": ["done", "cancelled"],
 + ▸"shipped": {
 +       "name": "отгружен",
 +       "tone": "active",

@@ -50,8 +50,11 @@ export const row = {
 /** Filters of the list and its tables, as they are typed: server/desk/order-filter.ts says what is not understood. */
 const typed = { type: 'string', maxLength: 40 } as const
 
-/** Orders that wait for somebody: their invoice is past its day, money is to be given back, or they ask for more than there is. */
-export const ORDER_QUEUES = ['due', 'refund', 'short'] as const
+/**
+ * Orders that wait for somebody: their invoice is past its day, goods have left unpaid and without one, money is to be given back, or they ask for
+ * more than there is.
+ */
+export const ORDER_QUEUES = ['due', 'unpaid', 'refund', 'short'] as const
 
 export type OrderQueue = (typeof ORDER_QUEUES)[number]
 
@@ -60,7 +63,7 @@ const filter = {
   waits: {
     ...typed,
     description:
-      'Чего ждёт: due\u00a0— оплаты после срока счёта, refund\u00a0— возврата денег, short\u00a0— изделий, которых заказано больше, чем есть.',
+      'Чего ждёт: due\u00a0— оплаты после срока счёта, unpaid\u00a0— оплаты отгруженного без счёта, refund\u00a0— возврата денег, short\u00a0— изделий, которых заказано больше, чем есть.',
   },
   from: { ...typed, description: day.description },
   to: { ...typed, description: day.description },

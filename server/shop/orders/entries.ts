@@ -205,6 +205,9 @@ export function madeTrue(entry: Entry, order: Money, lines: readonly OrderLine[]
   return parts.filter((part) => isTrueOf[part](after.order, after.lines))
 }
 
+/** True for an entry that may take an order back: goods that came back leave it shipped. */
+export const isBackward = ({ kind, corrects }: Entry): boolean => kind === 'refund' || corrects !== undefined
+
 /** True where an order is no more what its status says of money and goods. */
 export const isUntrue = (after: OrderPart | undefined, order: Money, lines: readonly OrderLine[]): boolean =>
   after !== undefined && !isTrueOf[after](order, lines)

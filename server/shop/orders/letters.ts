@@ -11,7 +11,7 @@ import { asParagraphs, type FormAnswer } from '../../engine/mail/letters.ts'
 import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { shortOf } from '../catalog/promised.ts'
-import { describeEntry, entryFacts, excessOf, owedFor } from './entries.ts'
+import { describeEntry, entryFacts, excessOf, isBackward, owedFor } from './entries.ts'
 import type { Entry } from './events.ts'
 import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice, type Invoice } from './invoices.ts'
@@ -209,10 +209,10 @@ export const invoiceOf = async (query: Kysely<Tables>, { id, status }: Pick<Orde
 
 const ENTRY_LETTERS = { payment: 'payment', refund: 'refunded', shipment: 'shipment', return: 'returned' } as const
 
-/** What a letter about a step says, by order-statuses.json: of its entry, if that leaves the status or corrects another. */
+/** What a letter about a step says, by order-statuses.json: of its entry, if that leaves the status or takes it back. */
 export function stepWords(site: Site, order: Order, { entry, from, isSilent = false }: StatusWords) {
   const { letters = {} } = singleContent(site, 'order-statuses')
-  const isOfEntry = entry && (entry.corrects !== undefined || from === order.status)
+  const isOfEntry = entry && (isBackward(entry) || from === order.status)
   if (isOfEntry)
     return {
       isOfEntry: true,

@@ -9,6 +9,7 @@ import type { Site } from '../../engine/site/site.ts'
 import { editProducts } from '../catalog/edit.ts'
 import {
   bookEntry,
+  isBackward,
   isUntrue,
   leftOf,
   madeTrue,
@@ -60,7 +61,7 @@ export interface MakeStepContext extends StepContext {
 /** Statuses that an order may change to (schema/content/order-statuses.json). */
 export const nextOf = (site: Site, status: OrderStatus): readonly OrderStatus[] => statusOf(site, status).next ?? []
 
-/** The step that an entry is: to the first status that follows it; a correction may take the order back. */
+/** The step that an entry is: to the first status that follows it; a correction or refund may take the order back. */
 export function stepOfEntry(
   site: Site,
   { order, lines, events }: WholeOrder & { events: readonly OrderChange[] },
@@ -70,7 +71,7 @@ export function stepOfEntry(
     nextOf(site, order.status).filter((status) => statusOf(site, status).after === part),
   )
   const after = withEntry(order, lines, entry)
-  const isBack = entry.corrects !== undefined && isUntrue(statusOf(site, order.status).after, after.order, after.lines)
+  const isBack = isBackward(entry) && isUntrue(statusOf(site, order.status).after, after.order, after.lines)
   const came = events.findLast(
     ({ kind, status, details }) => kind === 'status' && status === order.status && details.from !== status,
   )
@@ -103,10 +104,10 @@ export async function refuseStep(
   { site, database: { query } }: StepContext,
 ): Promise<void> {
   const { name } = statusView(site, to)
-  const isCorrection = entry?.corrects !== undefined
+  const isBack = entry !== undefined && isBackward(entry)
   const isShipment = entry?.kind === 'shipment' && order.status === 'cancelled'
   const isAllowed = to === order.status ? entry && !isShipment : nextOf(site, order.status).includes(to)
-  if (!isAllowed && !isCorrection)
+  if (!isAllowed && !isBack)
     throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
   const lines = await readLines(query, order.id)
   const gone = shippedOf(withEntry(order, lines, entry).lines)
@@ -116,7 +117,7 @@ export async function refuseStep(
   const isOfInvoice = invoice && document.trim() === String(invoice.number)
   if (isOfInvoice && !isUpToDate(invoice, lines))
     throw fieldError('document', `Заказ изменили после счёта №\u00a0${invoice.number}: выставьте новый взамен`)
-  const needsDocument = to !== order.status && !isCorrection && entry?.kind !== 'payment'
+  const needsDocument = to !== order.status && !isBack && entry?.kind !== 'payment'
   if (needsDocument && statusOf(site, to).document?.required && document.trim() === '')
     throw fieldError('document', `Впишите номер: без него заказ не\u00a0станет «${name}»`)
 }
