@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import {
   basketForm,
   beginBatch,
@@ -13,7 +13,6 @@ import {
   setBatch,
   useBatch,
   useInBasket,
-  useIsHydrated,
   WantedQuantity,
 } from '#renderer/index.ts'
 import { cubicMetersText, weightText } from '#schema/definitions/shop/units/money.ts'
@@ -34,14 +33,8 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   const least = boxesFor(0, packing)
   // The visitor's quantity goes with him to another color, fitted to its boxes; nothing else does.
   const model = colors?.[0]?.link ?? String(id)
-  const hydrated = useIsHydrated()
-  const [carried, carry] = useState<Taken | null>()
+  const [carried, carry] = useState<Taken>()
   const [boxes, setBoxes] = useState(least)
-  if (hydrated && carried === undefined) {
-    const taken = takeCarried(chosenPieces(model), least, packing)
-    carry(taken ?? null)
-    if (taken) setBoxes(taken.boxes)
-  }
   const choose = (next: number): void => {
     choosePieces(model, next * packing.perBox)
     setBoxes(next)
@@ -63,14 +56,21 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   }
   const batch = calculate(boxes, packing, prices)
   useEffect(() => setBatch(id, batch.pieces), [id, batch.pieces])
-  useEffect(() => beginBatch(model), [model])
+  // Before the block takes over what was typed while it slept.
+  const begin = useEffectEvent((): (() => void) => {
+    const taken = takeCarried(chosenPieces(model), least, packing)
+    carry(taken)
+    if (taken) setBoxes(taken.boxes)
+    return beginBatch(model)
+  })
+  useEffect(() => begin(), [model])
   return (
     <section className="grid gap-8" aria-label={title}>
       <h2 className="visually-hidden">{title}</h2>
       {slots.options}
       <Quantity
         key={carried?.boxes}
-        {...{ form: basketForm(id), boxes, start: carried ?? undefined, least, packing }}
+        {...{ form: basketForm(id), boxes, start: carried, least, packing }}
         onBoxes={choose}
       />
       <div className={`unprinted buying grid ${css.buying}`}>

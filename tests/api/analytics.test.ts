@@ -42,7 +42,9 @@ test('a counter in site.json: pages say so, ask the visitor, and let its hosts i
   await schema.edit('site.json', '"name":', '"analytics": { "metrica": "12345678" }, "name":')
   const [about, product] = await ask(PAGES, { SCHEMA_DIR: schema.folder })
   expect(about?.policy).toContain("script-src 'self' https://mc.yandex.ru ")
-  expect(record(about?.page.constants).analytics).toEqual({ metrica: 12345678, dataLayer: 'dataLayer' })
+  expect(record(about?.page.constants).analytics).toEqual({
+    ...{ metrica: 12345678, dataLayer: 'dataLayer', edition: expect.stringMatching(/^[\w-]{8}$/) },
+  })
   expect(typesOf(about?.page ?? {})).toContain('cookie-notice')
   expect(about?.body).not.toContain('counted-product')
   expect(product?.body).toContain('counted-product')

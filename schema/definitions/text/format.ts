@@ -80,3 +80,6 @@ export function readLength(text: string): number | undefined {
   const [, number] = /^([0-9]{1,6}(?:[.,][0-9])?)(?:мм)?$/.exec(text.replace(/\s/g, '')) ?? []
   return number === undefined ? undefined : Number(number.replace(',', '.'))
 }
+
+/** A text without signs that nobody sees: soft hyphens, joiners, marks of direction. */
+export const visible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')

@@ -19,9 +19,6 @@ export const withRussianLetters = (text: string): string =>
     return /[a-z]/i.test(russian) ? word : russian
   })
 
-/** A text without signs that nobody sees: soft hyphens, joiners, marks of direction. */
-export const visible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-
 /** Any dash or minus as a hyphen: «БН‑25» is «БН-25», «8 916 123–45–67» a phone. */
 export const withPlainDashes = (text: string): string => text.replace(/[\u2010-\u2015\u2212]/g, '-')
 

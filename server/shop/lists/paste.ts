@@ -1,8 +1,7 @@
 import { CsvError } from 'csv-parse'
 import { parse as parseCsv } from 'csv-parse/sync'
 import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
-import { formatNumber } from '#schema/definitions/text/format.ts'
-import { visible } from '#schema/definitions/text/letters.ts'
+import { formatNumber, visible } from '#schema/definitions/text/format.ts'
 
 /** Readings of a pasted line, the most likely first. */
 export interface PastedLine {

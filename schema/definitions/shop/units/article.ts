@@ -1,4 +1,5 @@
-import { visible, withLatinLetters } from '../../text/letters.ts'
+import { visible } from '../../text/format.ts'
+import { withLatinLetters } from '../../text/letters.ts'
 
 /** Removes invisible characters from an article number, and replaces every kind of space with a plain one. */
 export const cleanArticle = (text: string): string => visible(text).normalize('NFC').replace(/\s+/g, ' ').trim()

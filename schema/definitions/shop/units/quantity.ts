@@ -1,5 +1,4 @@
-import { formatNumber } from '../../text/format.ts'
-import { visible } from '../../text/letters.ts'
+import { formatNumber, visible } from '../../text/format.ts'
 
 /** Quantities of a product: whole boxes, at least the minimum order. Shared by server and browser. */
 

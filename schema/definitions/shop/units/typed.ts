@@ -1,4 +1,4 @@
-import { visible } from '../../text/letters.ts'
+import { visible } from '../../text/format.ts'
 
 // Numbers as people type them: spaces of any kind part thousands, the comma or the point is the decimal sign. A figure
 // that cannot be read exactly is none. Pieces and boxes: `readAmount` of quantity.ts.
