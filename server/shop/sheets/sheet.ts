@@ -21,8 +21,8 @@ export interface Merge {
 export interface Sheet {
   rows: SheetRow[]
   merges: Merge[]
-  /** Columns that a person does not see: from 0, both ends included. */
-  hidden: { from: number; to: number }[]
+  /** Columns that a person does not see, from 0. */
+  hidden: ReadonlySet<number>
 }
 
 interface Shared {
@@ -59,7 +59,7 @@ interface Cell {
 class SheetReader implements XmlReader, Sheet {
   readonly rows: SheetRow[] = []
   readonly merges: Merge[] = []
-  readonly hidden: Sheet['hidden'] = []
+  readonly hidden = new Set<number>()
   readonly #shared: Shared
   #row: SheetRow = { line: 0, isHidden: false, cells: [] }
   #cell: Cell | undefined
@@ -83,8 +83,10 @@ class SheetReader implements XmlReader, Sheet {
       this.#row = { line: Number(r), isHidden: isUnseen(hidden, ht), cells: [] }
       this.#column = -1
     } else if (name === 'col' && isUnseen(attributes.hidden, attributes.width)) {
-      this.#shared.limits.count('merges')
-      this.hidden.push({ from: Number(attributes.min) - 1, to: Number(attributes.max) - 1 })
+      for (let column = Number(attributes.min); column <= Math.min(Number(attributes.max), MAX_COLUMNS); column++) {
+        this.#shared.limits.count('merges')
+        this.hidden.add(column - 1)
+      }
     } else if (name === 'mergeCell') this.#merge(attributes.ref ?? '')
   }
 

@@ -145,6 +145,11 @@ describe('a hostile workbook is refused within 2 s and 300 MB', () => {
       () => rawXlsx([{ name: 'a', xml: ' '.repeat(60_000_000) }], [], noise),
       /сжат неправдоподобно сильно/,
     ],
+    [
+      'columns that are hidden again and again',
+      () => sheet(`<cols>${many(100_000, () => '<col min="1" max="16384" hidden="1"/>')}</cols>`),
+      /больше 100.000 объединённых ячеек/,
+    ],
     ['elements inside each other', () => sheet('<a>'.repeat(1_000_000)), /больше 64 элементов/],
     ['a cell of many attributes', () => sheet(`<c${many(500_000, (i) => ` a${i}=""`)}/>`), /больше 100 атрибутов/],
     [

@@ -13,17 +13,16 @@ export async function openXlsx(file: string, sheetName?: string): Promise<Source
   const bytes = await readFile(file)
   refuseOther(bytes)
   const { sheet, problems } = chooseSheet(openWorkbook(bytes), sheetName)
-  const isHiddenColumn = (i: number): boolean => sheet.hidden.some(({ from, to }) => from <= i && i <= to)
   const rows = sheet.rows
     .filter(({ isHidden }) => !isHidden)
-    .map((row) => ({ ...row, cells: row.cells.map((cell, i) => (isHiddenColumn(i) ? '' : cell)) }))
+    .map((row) => ({ ...row, cells: row.cells.map((cell, i) => (sheet.hidden.has(i) ? '' : cell)) }))
   const { index } = findHeader(rows.slice(0, HEADER_ROWS).map(textsOf))
   const header = rows[index]
   if (!header) throw emptyFile(file)
   const groups = titlesOfGroups(header, rows[index + 1], sheet.merges)
   const hidden = sheet.rows.filter(({ isHidden, line }) => isHidden && line > header.line)
   const whole = sheet.rows.find(({ line }) => line === header.line)
-  const unread = whole ? textsOf(whole).filter((title, i) => title !== '' && isHiddenColumn(i)) : []
+  const unread = whole ? textsOf(whole).filter((title, i) => title !== '' && sheet.hidden.has(i)) : []
   return {
     titles: groups ?? textsOf(header),
     above: rows.slice(0, index).flatMap(textsOf),
@@ -92,7 +91,7 @@ function chooseSheet(
   const others = entries.filter(
     (entry) => entry !== chosen?.entry && (entry.isHidden || filled.some((filledSheet) => filledSheet.entry === entry)),
   )
-  const sheet = chosen?.sheet ?? { rows: [], merges: [], hidden: [] }
+  const sheet = chosen?.sheet ?? { rows: [], merges: [], hidden: new Set<number>() }
   return { sheet, problems: chosen && others.length > 0 ? [otherSheets(chosen.entry, others)] : [] }
 }
 
