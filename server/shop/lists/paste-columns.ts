@@ -88,24 +88,29 @@ function tableOf(titles: Cells, rows: readonly Cells[], perBoxOf: PerBoxOf): Pas
 
 const single = <T>(some: readonly T[]): T | undefined => (some.length === 1 ? some[0] : undefined)
 
+/** Columns of figures among which a product is looked for: the work grows with their cube. With more, a person is asked. */
+const MAX_FIGURES = 10
+
 /** The one column that can be the quantity in every row. */
 function chosenOf(open: readonly number[], rows: readonly Cells[], perBoxOf: (cells: Cells) => number) {
+  if (open.length > MAX_FIGURES) return undefined
   const every = (column: number, fits: (cell: string, cells: Cells) => boolean): boolean =>
     rows.every((cells) => (cells[column] ?? '') === '' || fits(cells[column] ?? '', cells))
   const amounts = open.filter((column) => every(column, (cell) => readAmount(cell) !== undefined))
   // «112,00» is a price.
   const whole = amounts.filter((column) => every(column, (cell) => !/[.,]/.test(cell.replace(/\.$/, ''))))
   const isPerBox = (column: number): boolean => every(column, (cell, cells) => readNumber(cell) === perBoxOf(cells))
+  const figures = new Map(open.map((column) => [column, rows.map((cells) => readNumber(cells[column] ?? ''))]))
+  const isProduct = (factor: number, price: number, sum: number): boolean =>
+    rows.every((_, i) => {
+      const [pieces = 0, rubles = 0, total = 0] = [factor, price, sum].map((column) => figures.get(column)?.[i])
+      return Math.abs(pieces * rubles - total) <= 0.01 + pieces * 0.005
+    })
   const products = open.flatMap((factor) =>
     open.flatMap((price) =>
-      open.flatMap((sum) => {
-        const isDistinct = new Set([factor, price, sum]).size === 3
-        const figures = rows.map((cells) => [factor, price, sum].map((column) => readNumber(cells[column] ?? '')))
-        const isSum = figures.every(
-          ([pieces = 0, rubles = 0, total = Number.NaN]) => Math.abs(pieces * rubles - total) <= 0.01 + pieces * 0.005,
-        )
-        return isDistinct && isSum ? [{ factor, price, sum }] : []
-      }),
+      open.flatMap((sum) =>
+        new Set([factor, price, sum]).size === 3 && isProduct(factor, price, sum) ? [{ factor, price, sum }] : [],
+      ),
     ),
   )
   // Boxes × pieces in a box are the pieces.

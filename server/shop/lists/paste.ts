@@ -50,18 +50,26 @@ export function readPaste(text: string): PastedLine[] {
 
 const BREAK = ['\r\n', '\n', '\r']
 
+interface ParsedRow {
+  record: string[]
+  raw: string
+  info: { lines: number }
+}
+
 /** Lines with their cells: an empty one keeps its place, a quoted one may hold separators and ends of lines. */
 function linesOf(text: string): { line: number; text: string; cells: readonly string[] }[] {
   const seen = visible(text.normalize('NFKC')).replace(/[^\S\t\r\n]+/g, ' ')
   const delimiter = seen.includes('\t') ? '\t' : ';'
   const options = { delimiter, record_delimiter: BREAK, relax_column_count: true, relax_quotes: true, trim: true }
-  let rows: { record: string[]; raw: string; info: { lines: number } }[]
+  const parse = (quote: '"' | false) =>
+    parseCsv(seen, { ...options, quote, info: true, raw: true }) as unknown as ParsedRow[] // as these options say
+  let rows: ParsedRow[]
   try {
-    rows = parseCsv(seen, { ...options, info: true, raw: true }) as unknown as typeof rows // as these options say
+    rows = parse('"')
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     // A quote that is never closed is a sign like another.
-    rows = parseCsv(seen, { ...options, quote: false, info: true, raw: true }) as unknown as typeof rows
+    rows = parse(false)
   }
   return rows.map(({ record, raw }, i) => ({
     line: (rows[i - 1]?.info.lines ?? 0) + 1,
