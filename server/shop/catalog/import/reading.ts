@@ -36,7 +36,8 @@ export const COLUMN_WORDS = [...WORDS.keys(), 'цена от 1000', 'цена о
 const PRICE_FROM = /^цена от ([1-9][\d ]*)$/
 const isPriceWord = (word = ''): boolean => word === 'цена' || PRICE_FROM.test(word)
 
-const UNIT_TITLE = /^(?:(?:баз|осн|уч)[а-я.]* )?(?:ед(?![а-я])|единиц)|^(?!.*(?:цен|стоим)).*единиц[аы] изм/
+/** Title of a column of units. */
+export const UNIT_TITLE = /^(?:(?:баз|осн|уч)[а-я.]* )?(?:ед(?![а-я])|единиц)|^(?!.*(?:цен|стоим)).*единиц[аы] изм/
 
 /** A column as it is asked about. */
 export interface AskedColumn {
@@ -98,7 +99,7 @@ async function firstRows(source: Source, count: number): Promise<Row[]> {
 }
 
 const CURRENCY =
-  /[$€£¥]|(?<![a-z])(?:usd|eur|gbp|cny|rmb|kzt|byn|uah)(?![a-z])|(?<![а-я])у\.?\s?е(?![а-я])|долл(?:ар|(?![а-я]))|юан[яейь]|тенге|гривн|бел[а-я.]* ?руб|^евро$|(?:(?:в|цен[аы]) |[,:(] ?)евро(?![а-я])/
+  /(?!₽)\p{Sc}|(?<![a-z])(?:usd|eur|gbp|cny|rmb|kzt|byn|uah)(?![a-z])|(?<![а-я])у\.?\s?е(?![а-я])|долл(?:ар|(?![а-я]))|юан[яейь]|тенге|гривн|бел[а-я.]* ?руб|^евро$|(?:(?:в|цен[аы]) |[,:(] ?)евро(?![а-я])/u
 const RUBLES = /^(?:(?:росс[а-я]*\.? )?руб|rub|rur|₽|р\.?$|643$|810$)/
 const VAT = /ндс|(?<![a-z])vat(?![a-z])/
 const NO_VAT = /(?:без|кроме|\+|плюс|не вкл\S*) ?(?:[а-я]+ )?ндс|ндс (?:не|сверху)|(?:ex|without).*vat/
