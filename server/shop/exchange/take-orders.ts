@@ -14,7 +14,7 @@ import { NO_WISHES } from '../lists/items.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
 import { amountOf, bookedIn, leftOf, owedFor, shippedOf, unshipped } from '../orders/entries.ts'
 import { type Entry, readEvents, setPaper } from '../orders/events.ts'
-import { isProduct, PIECE, type Row, serviceName } from '../orders/lines.ts'
+import { asRow, isProduct, PIECE, type Row, serviceName } from '../orders/lines.ts'
 import { type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
 import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeSteps, refuseStep, type Step, stepOfEntry, stepTo } from '../orders/steps.ts'
@@ -246,13 +246,14 @@ function rowsOfGoods(goods: ReadonlyMap<number | string, readonly Good[]>, lines
     const isSame =
       totalOf(changed, ({ quantity }) => quantity) === count && totalOf(changed, (line) => line.sum ?? 0) === sum
     const [line] = changed
-    rows.push(...known.filter((each) => isSame || !changed.includes(each)))
+    rows.push(...known.filter((each) => isSame || !changed.includes(each)).map(asRow))
     if (isSame || count === 0) continue
     if (changed.length > 1 || sum % count !== 0) return undefined
     const service = { product: null, name: rest[0]?.name ?? '', unit: 'усл.', vat: '' }
     const added = { ...NO_WISHES, ...service, ...(typeof key === 'number' && { product: key, unit: PIECE }) }
-    const isOnRequest = sum === 0 && line?.kopecks === null
-    rows.push({ ...(line ?? added), quantity: count, kopecks: isOnRequest ? null : sum / count })
+    const kopecks = sum === 0 && line?.kopecks === null ? null : sum / count
+    const stated = line?.kopecks === kopecks ? {} : { kopecks, discount: undefined }
+    rows.push({ ...(line ? asRow(line) : added), quantity: count, ...stated })
   }
   return rows.toSorted((a, b) => (a.position ?? MAX_LINES) - (b.position ?? MAX_LINES))
 }

@@ -12,7 +12,7 @@ import { addEvent } from './events.ts'
 import { letterFacts, letterParams } from './letters.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
-import { isProduct, lineTitle, type Row, todaysProducts, unpacked } from './lines.ts'
+import { asRow, isProduct, lineTitle, type Row, todaysProducts, unpacked } from './lines.ts'
 import { orderUrl } from './links.ts'
 import { isPlaced, type Order, type OrderLine, type OrderOrOffer, readPlaced, updateOrder } from './order.ts'
 import { type StoredLine, totalColumns, writeLines } from './place.ts'
@@ -55,7 +55,7 @@ export async function planEdit(
 ) {
   const { database } = context
   const existing = await readLines(database.query, order.id)
-  const draft = await readDraft({ ...wanted, lines: wanted.lines ?? existing }, existing, context, order.id)
+  const draft = await readDraft({ ...wanted, lines: wanted.lines ?? existing.map(asRow) }, existing, context, order.id)
   // A form sends no empty fields.
   const delivery = wanted.lines === undefined ? order.delivery : (wanted.delivery ?? '')
   const changes = [

@@ -115,6 +115,10 @@ export const orderTables = {
     /** A piece and all of them; null: on request. */
     kopecks: large().nullable(),
     sum: large().nullable(),
+    /** A piece before the discount that staff gave; null: without one. */
+    full: large().nullable(),
+    /** Hundredths of a percent of the discount; null: without one, or it is so many kopecks each. */
+    discount: integer().nullable(),
     /** JSON of `Shipment[]`: when how much of it can leave, as was said on the day of the order. */
     shipments: text(),
     /** JSON of the product as it was offered (server/shop/offers/offer.ts); null: not offered so. */
