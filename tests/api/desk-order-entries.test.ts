@@ -94,6 +94,25 @@ test('a payment is corrected after later ones, with a reason and a letter, and t
   expect((await facts(number)).Оплачено).toBeUndefined()
 })
 
+test('«оплачен» follows from what is owed when lines are raised and lowered', async () => {
+  const { number } = await confirmed('raised@paseka.example')
+  await change(number, { to: 'own-paid' })
+  const { text } = (await desk.read(`orders/${number}/draft`)).answer.item
+  const save = async (lines: string) => {
+    const { version, changes } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer
+      .item
+    expect((await desk.post('orders/lines', { number, version, lines })).status).toBe(200)
+    const { status, thread } = await desk.item(number)
+    const listed = (await desk.read(`orders?q=${number}`)).answer.list[0]
+    expect(listed.status).toBe(status)
+    return [status, changes.at(-1).text, thread.some((event: Values) => plain(event.text ?? '').includes('→'))]
+  }
+  expect(await save(`${text}\n+ Доставка; 1 усл.; 500`)).toEqual(['confirmed', 'оплачен → подтверждён', true])
+  expect(await save(text)).toEqual(['own-paid', 'подтверждён → оплачен', true])
+  const [first = ''] = text.split('\n')
+  expect(await save(first)).toEqual(['own-paid', expect.stringContaining('убрано'), true])
+})
+
 test('what was paid for a canceled order waits in a queue until it is given back', async () => {
   const email = 'back@paseka.example'
   const { number } = await confirmed(email)

@@ -7,17 +7,25 @@ import type { Mailer, MailRequest } from '../../engine/mail/mailer.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { refuseTaken } from '../catalog/promised.ts'
 import { packedBatchOf, wholeOf } from '../lists/lines.ts'
-import { shippedOf, unshipped, writeRates } from './entries.ts'
-import { addEvent } from './events.ts'
+import { madeTrue, shippedOf, unshipped, writeRates } from './entries.ts'
+import { addEvent, readEvents } from './events.ts'
 import { letterFacts, letterParams } from './letters.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
 import { asRow, isProduct, lineTitle, type Row, todaysProducts, unpacked } from './lines.ts'
 import { orderUrl } from './links.ts'
-import { isPlaced, type Order, type OrderLine, type OrderOrOffer, readPlaced, updateOrder } from './order.ts'
+import {
+  isPlaced,
+  type Order,
+  type OrderLine,
+  type OrderOrOffer,
+  readPlaced,
+  statusView,
+  updateOrder,
+} from './order.ts'
 import { type StoredLine, totalColumns, writeLines } from './place.ts'
 import { contactOfOrder, readLines } from './read.ts'
-import { isShipped, nextOf } from './steps.ts'
+import { type StepContext, statusAfter } from './steps.ts'
 
 /** Lines, prices and delivery can change until some of the order is shipped. */
 export const isOpen = ({ status }: Pick<Order, 'status'>, lines: readonly Pick<OrderLine, 'shipped'>[]): boolean =>
@@ -55,15 +63,18 @@ export async function planEdit(
 ) {
   const { database } = context
   const existing = await readLines(database.query, order.id)
-  const draft = await readDraft({ ...wanted, lines: wanted.lines ?? existing.map(asRow) }, existing, context, order.id)
+  const typed = await readDraft({ ...wanted, lines: wanted.lines ?? existing.map(asRow) }, existing, context, order.id)
   // A form sends no empty fields.
   const delivery = wanted.lines === undefined ? order.delivery : (wanted.delivery ?? '')
+  // Lines that stay keep their totals: a product may have left the catalog since.
+  const totals = typed.changes.length > 0 ? totalColumns(typed.totals) : undefined
+  const { status, moved } = await followLines({ ...order, ...totals }, typed.lines, context)
+  const draft = { ...typed, changes: [...typed.changes, ...(totals ? moved : [])] }
   const changes = [
     ...draft.changes,
     ...(delivery === order.delivery ? [] : [{ label: 'Доставка', text: delivery || 'как выбрано при оформлении' }]),
   ]
-  // Lines that stay keep their totals: a product may have left the catalog since.
-  const values = { ...(draft.changes.length > 0 && totalColumns(draft.totals)), delivery }
+  const values = { ...totals, ...(totals && { status }), delivery }
   const { sums, letter } = await changeLetter({ ...order, ...values }, draft.lines, changes, wanted.comment, context)
   return {
     text: linesText(existing),
@@ -75,6 +86,14 @@ export async function planEdit(
     sums,
     letter: draft.problems.length === 0 ? letter : undefined,
   }
+}
+
+/** The status that an order has with other lines, and the change of it in words. */
+async function followLines(order: Order, lines: readonly OrderLine[], { site, database }: StepContext) {
+  const events = await readEvents(database.query, order.id)
+  const status = statusAfter(site, { order, lines, events }, madeTrue(undefined, order, lines))
+  const [before, after] = [order.status, status].map((each) => statusView(site, each).name)
+  return { status, moved: before === after ? [] : [{ label: 'Состояние', text: `${before} → ${after}` }] }
 }
 
 /** The letter about a change; undefined without a mailbox or a change. @param order as it will be */
@@ -124,12 +143,14 @@ export async function planClose(
       return { product, batch: { ...packedBatchOf(quantity, product.record, []), quantity, boxes, kopecks, sum } }
     }),
   )
-  const changes = unshipped(existing).map((line) => ({
+  const totals = totalColumns(whole)
+  const { status, moved } = await followLines({ ...order, ...totals }, lines, context)
+  const gone = unshipped(existing).map((line) => ({
     label: lineTitle(line),
     text: `отгружено ${formatNumber(line.shipped ?? 0)} из\u00a0${formatNumber(line.quantity)}\u00a0шт., остального не\u00a0ждём`,
   }))
-  const status = nextOf(context.site, order.status).find((to) => isShipped(context.site, to)) ?? order.status
-  const values = { ...totalColumns(whole), status }
+  const changes = [...gone, ...moved]
+  const values = { ...totals, status }
   const { letter } = await changeLetter({ ...order, ...values }, lines, changes, comment, context)
   return { draft: { changes }, lines, values, changes, letter }
 }

@@ -197,12 +197,11 @@ const isTrueOf: Readonly<Record<OrderPart, (order: Money, lines: readonly OrderL
   shipment: (_, lines) => shippedOf(lines) > 0,
 }
 
-/** What an entry makes true of an order, what moves it furthest first. */
-export function madeTrue(entry: Entry, order: Money, lines: readonly OrderLine[]): OrderPart[] {
-  if (signOf(entry) < 0) return []
-  const after = withEntry(order, lines, entry)
-  const parts = isOfMoney(entry) ? (['paid', 'payment'] as const) : (['shipped', 'shipment'] as const)
-  return parts.filter((part) => isTrueOf[part](after.order, after.lines))
+/** What an entry, or other lines, make true of an order, what moves it furthest first. @param order as it is then */
+export function madeTrue(entry: Entry | undefined, order: Money, lines: readonly OrderLine[]): OrderPart[] {
+  const begun = [...(shippedOf(lines) > 0 ? ['shipped' as const] : []), ...(order.paid ? ['paid' as const] : [])]
+  const byEntry = entry && (isOfMoney(entry) ? (['paid', 'payment'] as const) : (['shipped', 'shipment'] as const))
+  return entry && signOf(entry) < 0 ? [] : (byEntry ?? begun).filter((part) => isTrueOf[part](order, lines))
 }
 
 /** True for an entry that may take an order back: goods that came back leave it shipped. */

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { today } from '#schema/definitions/text/dates.ts'
-import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
+import type { OrderPart, OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
@@ -61,22 +61,32 @@ export interface MakeStepContext extends StepContext {
 /** Statuses that an order may change to (schema/content/order-statuses.json). */
 export const nextOf = (site: Site, status: OrderStatus): readonly OrderStatus[] => statusOf(site, status).next ?? []
 
-/** The step that an entry is: to the first status that follows it; a correction or refund may take the order back. */
-export function stepOfEntry(
+type Past = WholeOrder & { events: readonly OrderChange[] }
+
+/**
+ * The status that follows from what of an order is paid and shipped, after an entry or other lines: the next one that says
+ * so, or the one before where its own is true no more. @param parts what has become true @param mayGoBack false: it stays
+ */
+export function statusAfter(
   site: Site,
-  { order, lines, events }: WholeOrder & { events: readonly OrderChange[] },
-  entry: Entry,
-): Step {
-  const [forward] = madeTrue(entry, order, lines).flatMap((part) =>
-    nextOf(site, order.status).filter((status) => statusOf(site, status).after === part),
-  )
-  const after = withEntry(order, lines, entry)
-  const isBack = isBackward(entry) && isUntrue(statusOf(site, order.status).after, after.order, after.lines)
+  { order, lines, events }: Past,
+  parts: readonly OrderPart[],
+  mayGoBack = true,
+): OrderStatus {
+  const { status } = order
+  const [forward] = parts.flatMap((part) => nextOf(site, status).filter((next) => statusOf(site, next).after === part))
+  const isBack = mayGoBack && isUntrue(statusOf(site, status).after, order, lines)
   const came = events.findLast(
-    ({ kind, status, details }) => kind === 'status' && status === order.status && details.from !== status,
+    (event) => event.kind === 'status' && event.status === status && event.details.from !== status,
   )
   const back = isBack && came?.kind === 'status' ? came.details.from : undefined
-  return { order, to: forward ?? back ?? order.status, entry }
+  return forward ?? back ?? status
+}
+
+/** The step that an entry is; a correction or refund may take the order back. */
+export function stepOfEntry(site: Site, { order, lines, events }: Past, entry: Entry): Step {
+  const after = { ...withEntry(order, lines, entry), events }
+  return { order, to: statusAfter(site, after, madeTrue(entry, after.order, after.lines), isBackward(entry)), entry }
 }
 
 /** True for a status that says that all has left. */
