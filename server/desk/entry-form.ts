@@ -22,6 +22,7 @@ import {
 } from '../shop/orders/entries.ts'
 import type { Entry, OrderChange } from '../shop/orders/events.ts'
 import { isProduct } from '../shop/orders/lines.ts'
+import { isSameDocument } from '../shop/orders/number.ts'
 import type { Order, OrderLine, WholeOrder } from '../shop/orders/order.ts'
 
 /** An entry of money or goods as staff type it. */
@@ -157,8 +158,7 @@ export function alreadyBooked(entry: Entry, document: string, events: readonly O
   const booked = entry.corrects === undefined ? bookedIn(events).filter((each) => each.entry.kind === entry.kind) : []
   const same = booked.find(
     ({ event, entry: { day }, entry: each }) =>
-      (document !== '' && event.details.document === document) ||
-      (day === entry.day && amountOf(each) === amountOf(entry)),
+      isSameDocument(event.details.document, document) || (day === entry.day && amountOf(each) === amountOf(entry)),
   )
   return { all: booked.map(bookedText).join('\n'), same: same && bookedText(same) }
 }

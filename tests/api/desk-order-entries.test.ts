@@ -57,7 +57,7 @@ test.each(['', '0'])('a row of a shipment with «%s» is not shipped now', async
 test('a payment that is booked already is asked about, by its number, or by day and sum', async () => {
   const { number } = await confirmed('same@paseka.example')
   await change(number, { to: 'payment', sum: '50', document: '15' })
-  for (const again of [{ sum: '70', document: '15' }, { sum: '50' }]) {
+  for (const again of [{ sum: '70', document: '15' }, { sum: '70', document: '№ 00015' }, { sum: '50' }]) {
     const { version } = await step(number, { to: 'payment' })
     const { status, answer } = await desk.post('orders/status', { number, version, to: 'payment', ...again })
     expect([status, plain(answer.message)]).toEqual([

@@ -15,6 +15,7 @@ import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
 import { amountOf, bookedIn, leftOf, owedFor, shippedOf, unshipped } from '../orders/entries.ts'
 import { type Entry, readEvents, setPaper } from '../orders/events.ts'
 import { asRow, isProduct, PIECE, type Row, serviceName } from '../orders/lines.ts'
+import { isSameDocument } from '../orders/number.ts'
 import { type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
 import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeSteps, refuseStep, type Step, stepOfEntry, stepTo } from '../orders/steps.ts'
@@ -270,7 +271,7 @@ async function noteUntold(order: Order, document: Element, papers: readonly Elem
   for (const isPayment of [true, false]) {
     const [number, day] = toldOf(document, isPayment)
     const isDone = isPayment ? owedFor(order) === 0 : isGone(order)
-    if (number && !isDone && !known.includes(number))
+    if (number && !isDone && !known.some((each) => isSameDocument(each, number)))
       taking.note(
         `1С говорит об\u00a0${isPayment ? 'оплате {}, а\u00a0суммы' : 'отгрузке {}, а\u00a0состава'} в\u00a0файле нет: отметьте её в\u00a0заказе.`,
         `№\u00a0${number}${dayOf(day) ? ` от\u00a0${formatDate(dayOf(day) ?? '')}` : ''} (заказ ${order.number})`,
@@ -376,7 +377,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   const free = booked.filter(({ event }) => !event.details.paper)
   const isPosted = isPostedIn(paper)
   const known = booked.find(({ event }) => event.details.paper === id)
-  const byNumber = known ? undefined : free.find(({ event }) => event.details.document === number)
+  const byNumber = known ? undefined : free.find(({ event }) => isSameDocument(event.details.document, number))
   if (byNumber) await setPaper(query, byNumber.event, id)
   const same = known ?? byNumber
   const isUndone = events.some((event) => event.kind === 'undone' && event.details.paper === id)

@@ -23,6 +23,7 @@ import {
 import { addEvent, type Entry, type OrderChange, readEvents } from './events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords } from './letters.ts'
 import { isUpToDate } from './make-invoice.ts'
+import { isSameDocument } from './number.ts'
 import { type Order, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
 
@@ -124,7 +125,7 @@ export async function refuseStep(
   if (to === 'cancelled' && gone > 0 && (to !== order.status || gone > shippedOf(lines)))
     throw new HttpError(409, 'Товар у\u00a0покупателя. Закройте с\u00a0отгруженным или примите возврат.')
   const invoice = await invoiceOf(query, { id: order.id, status: to })
-  const isOfInvoice = invoice && document.trim() === String(invoice.number)
+  const isOfInvoice = invoice && isSameDocument(document, String(invoice.number))
   if (isOfInvoice && !isUpToDate(invoice, lines))
     throw fieldError('document', `Заказ изменили после счёта №\u00a0${invoice.number}: выставьте новый взамен`)
   const needsDocument = to !== order.status && !isBack && entry?.kind !== 'payment'
