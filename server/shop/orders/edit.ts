@@ -7,8 +7,8 @@ import type { Mailer, MailRequest } from '../../engine/mail/mailer.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { refuseTaken } from '../catalog/promised.ts'
 import { packedBatchOf, wholeOf } from '../lists/lines.ts'
-import { madeTrue, shippedOf, unshipped, writeRates } from './entries.ts'
-import { addEvent, readEvents } from './events.ts'
+import { madeTrue, ofPieces, shippedOf, unshipped, withEntry, writeRates } from './entries.ts'
+import { addEvent, type Entry, readEvents } from './events.ts'
 import { letterFacts, letterParams } from './letters.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
@@ -22,6 +22,7 @@ import {
   readPlaced,
   statusView,
   updateOrder,
+  type WholeOrder,
 } from './order.ts'
 import { type StoredLine, totalColumns, writeLines } from './place.ts'
 import { contactOfOrder, readLines } from './read.ts'
@@ -40,6 +41,8 @@ export interface Edit {
   /** Changes of lines and terms in words. */
   changes: Draft['changes']
   letter: MailRequest | undefined
+  /** The order ends with what was shipped. */
+  isClosing?: boolean
 }
 
 /** What saving a change needs, whoever makes it: staff or a program. */
@@ -127,23 +130,12 @@ export async function planClose(
   comment: string | undefined,
   context: CatalogContext & { origin: string },
 ) {
-  const todays = await todaysProducts(existing, context.catalog)
   const lines = existing.flatMap((line) => {
-    const { quantity, shipped, kopecks } = line
+    const { quantity, shipped } = line
     if (!isProduct(line) || shipped === quantity) return line
-    const boxes = Math.ceil((line.boxes * (shipped ?? 0)) / quantity)
-    const sum = kopecks === null ? null : kopecks * (shipped ?? 0)
-    return shipped ? { ...line, quantity: shipped, boxes, sum, shipments: '[]' } : []
+    return shipped ? { ...ofPieces(line, shipped), shipments: '[]' } : []
   })
-  const whole = wholeOf(
-    lines.map((line) => {
-      const product = todays(line)
-      const { quantity, boxes, kopecks, sum } = line
-      if (!product) return unpacked(line)
-      return { product, batch: { ...packedBatchOf(quantity, product.record, []), quantity, boxes, kopecks, sum } }
-    }),
-  )
-  const totals = totalColumns(whole)
+  const totals = await totalsOf(lines, context)
   const { status, moved } = await followLines({ ...order, ...totals }, lines, context)
   const gone = unshipped(existing).map((line) => ({
     label: lineTitle(line),
@@ -152,7 +144,36 @@ export async function planClose(
   const changes = [...gone, ...moved]
   const values = { ...totals, status }
   const { letter } = await changeLetter({ ...order, ...values }, lines, changes, comment, context)
-  return { draft: { changes }, lines, values, changes, letter }
+  return { draft: { changes }, lines, values, changes, letter, isClosing: true }
+}
+
+/** The totals of lines that are packed as they are. */
+async function totalsOf(lines: readonly OrderLine[], { catalog }: Pick<CatalogContext, 'catalog'>) {
+  const todays = await todaysProducts(lines, catalog)
+  const whole = wholeOf(
+    lines.map((line) => {
+      const product = todays(line)
+      const { quantity, boxes, kopecks, sum } = line
+      if (!product) return unpacked(line)
+      return { product, batch: { ...packedBatchOf(quantity, product.record, []), quantity, boxes, kopecks, sum } }
+    }),
+  )
+  return totalColumns(whole)
+}
+
+/** What an entry that changes how much is ordered makes of lines; undefined for another. */
+export async function planEntry(
+  { order, lines: before }: WholeOrder,
+  entry: Entry,
+  context: Pick<CatalogContext, 'catalog'>,
+) {
+  const { lines } = withEntry(order, before, entry)
+  const changes = before.flatMap((line) => {
+    const { quantity = 0 } = lines.find(({ position }) => position === line.position) ?? {}
+    const [old, now] = [line.quantity, quantity].map(formatNumber)
+    return old === now ? [] : [`${lineTitle(line)}: ${old} → ${now}\u00a0шт.`]
+  })
+  return changes.length > 0 ? { lines, values: await totalsOf(lines, context), changes } : undefined
 }
 
 /** Saves a change with its letter. @param also writes in the same transaction @returns false where somebody was faster */
@@ -196,12 +217,13 @@ export function saveLines(
   context: SaveContext,
   check?: (total: number) => void,
 ): Promise<boolean> {
-  const { draft, values } = plan
+  const { draft, values, isClosing } = plan
   const changes = [
     ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
     ...((values.delivery ?? order.delivery) === order.delivery ? [] : ['Доставка: другая']),
   ]
-  const details = { changes, total: [order.total, values.total ?? order.total] as const }
+  const total = [order.total, values.total ?? order.total] as const
+  const details = { changes, total, ...(isClosing && { isClosing }) }
   const status = (values.status ?? order.status) as Order['status'] // no offer
   return saveEdit(order, plan, context, async (transaction, now) => {
     const moved = { kind: 'status', details: { from: order.status }, staff: by } as const

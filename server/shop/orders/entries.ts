@@ -121,7 +121,13 @@ const signOf = ({ kind }: Entry): 1 | -1 => (kind === 'payment' || kind === 'shi
 export const shippedBy = (entry: Entry): ReadonlyMap<number, number> =>
   new Map(isOfMoney(entry) ? [] : entry.pieces.map(([position, pieces]) => [position, signOf(entry) * pieces]))
 
-/** An order and its lines as an entry makes them. @param sign -1: as they were before it */
+/** A line of so many pieces at its price. */
+export const ofPieces = (line: OrderLine, quantity: number): OrderLine => ({
+  ...{ ...line, quantity, boxes: Math.ceil((line.boxes * quantity) / line.quantity) },
+  sum: line.kopecks === null ? null : line.kopecks * quantity,
+})
+
+/** An order and its lines as an entry makes them: more may leave than was ordered. @param sign -1: as they were before it */
 export function withEntry<Of extends Money>(
   order: Of,
   lines: readonly OrderLine[],
@@ -132,14 +138,15 @@ export function withEntry<Of extends Money>(
   if (isOfMoney(entry))
     return { order: { ...order, paid: (order.paid ?? 0) + sign * signOf(entry) * entry.sum }, lines }
   const pieces = shippedBy(entry)
-  return {
-    order,
-    lines: lines.map((line) =>
-      pieces.has(line.position)
-        ? { ...line, shipped: (line.shipped ?? 0) + sign * (pieces.get(line.position) ?? 0) }
-        : line,
-    ),
-  }
+  const after = lines.map((line) => {
+    const change = sign * (pieces.get(line.position) ?? 0)
+    if (change === 0) return line
+    const shipped = (line.shipped ?? 0) + change
+    const most = entry.kind === 'shipment' ? Math.max(line.quantity, shipped) : line.quantity
+    return { ...ofPieces(line, entry.isFinal ? line.quantity + change : most), shipped }
+  })
+  const total = after.reduce((all, { sum }, i) => all + (sum ?? 0) - (lines[i]?.sum ?? 0), order.total)
+  return { order: { ...order, total }, lines: after.filter(({ quantity, shipped }) => quantity > 0 || shipped) }
 }
 
 /** Adds an entry to the sums of an order. @param sign -1: takes it back */
@@ -251,5 +258,6 @@ export function correctionOf({ event, entry }: Booked, wanted: Entry): Entry | u
   const pieces = [...new Set([...before.keys(), ...after.keys()])]
     .map((position) => [position, (after.get(position) ?? 0) - (before.get(position) ?? 0)] as const)
     .filter(([, count]) => count !== 0)
-  return pieces.length === 0 && day === entry.day ? undefined : { kind: entry.kind, day, pieces, corrects: event.id }
+  const same = { kind: entry.kind, isFinal: entry.isFinal, corrects: event.id }
+  return pieces.length === 0 && day === entry.day ? undefined : { ...same, day, pieces }
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction, Updateable } from 'kysely'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { OrderPart, OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '../../engine/database/database.ts'
@@ -24,7 +24,8 @@ import { addEvent, type Entry, type OrderChange, readEvents } from './events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords } from './letters.ts'
 import { isUpToDate } from './make-invoice.ts'
 import { isSameDocument } from './number.ts'
-import { type Order, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
+import { type Order, type OrderLine, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
+import { writeLines } from './place.ts'
 import { readLines } from './read.ts'
 
 /** Milliseconds in which a step can be undone: its letter waits for as long. */
@@ -40,6 +41,8 @@ export interface Step extends Omit<StatusWords, 'from'> {
   credit?: string | undefined
   /** The goods of a return go back into the stock. */
   restocks?: boolean
+  /** Lines and totals of an entry that changes how much is ordered. */
+  edit?: { lines: readonly OrderLine[]; values: Updateable<Tables['orders']>; changes: readonly string[] } | undefined
   /** `Ид` of 1C's document. */
   paper?: string | undefined
   /** Id of the member of the staff who makes it. */
@@ -157,11 +160,12 @@ export async function makeSteps(steps: readonly Step[], by: string, context: Mak
 class ChangedSince extends Error {}
 
 async function makeStep(transaction: Transaction<Tables>, step: Step, by: string, context: MakeStepContext) {
-  const { order, to, staff, paper, restocks, credit, ...words } = step
+  const { order, to, staff, paper, restocks, credit, edit, ...words } = step
   const { document, entry, reason } = words
-  if (!(await updateOrder(transaction, order, { status: to }))) return false
+  if (!(await updateOrder(transaction, order, { status: to, ...edit?.values }))) return false
   const moved = entry && (await moveGoods(transaction, order, entry, restocks, context))
   if (entry) await bookEntry(transaction, order, entry)
+  if (edit) await writeLines(transaction, order, edit.lines)
   if (entry) await writeRates(transaction, context.site, order, entry)
   const after = (await readPlaced(transaction, order.number)) ?? order
   const sent = await notifyBuyer(transaction, after, context, { ...words, from: order.status, waits: UNDO_MS })
@@ -173,6 +177,10 @@ async function makeStep(transaction: Transaction<Tables>, step: Step, by: string
   }
   const details = { from: order.status, ...given, letter: sent?.letter, moved, by: staff, paper }
   await addEvent(transaction, after, { kind: 'status', details, staff: by }, new Date())
+  if (!edit) return true
+  // The last event: the entry alone would be undone without the lines.
+  const lines = { changes: edit.changes, total: [order.total, after.total] as const }
+  await addEvent(transaction, after, { kind: 'lines', details: lines, staff: by }, new Date())
   return true
 }
 
