@@ -7,7 +7,7 @@ import type { Mailer, MailRequest } from '../../engine/mail/mailer.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { refuseTaken } from '../catalog/promised.ts'
 import { packedBatchOf, wholeOf } from '../lists/lines.ts'
-import { madeTrue, ofPieces, shippedOf, unshipped, withEntry, writeRates } from './entries.ts'
+import { madeTrue, ofPieces, shippedOf, unshipped, withEntry, writeBooked } from './entries.ts'
 import { addEvent, type Entry, readEvents } from './events.ts'
 import { letterFacts, letterParams } from './letters.ts'
 import { type Draft, readDraft } from './line-draft.ts'
@@ -230,7 +230,7 @@ export function saveLines(
     if (status !== order.status) await addEvent(transaction, { ...order, status }, moved, now)
     // The last event: a status alone would be undone without the lines.
     await addEvent(transaction, { ...order, status }, { kind: 'lines', details, staff: by }, now)
-    await writeRates(transaction, context.site, order)
+    await writeBooked(transaction, context.site, order)
     const saved = check && (await readPlaced(transaction, order.number))
     if (saved) check(saved.total)
   })

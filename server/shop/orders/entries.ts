@@ -14,8 +14,8 @@ import { isProduct, readyDay } from './lines.ts'
 import type { Order, OrderLine, OrderOrOffer } from './order.ts'
 import { readLines } from './read.ts'
 
-// Money and goods of an order are entries of its history. `orders.paid` and `order_lines.shipped` are their running sums
-// for lists and queues: `bookEntry` alone writes them, in the transaction that writes the event.
+// Money and goods of an order are entries of its history. `orders.paid`, `order_lines.shipped` and `order_entries` are their
+// sums for lists and queues: `writeBooked` alone writes them, in the transaction that writes the event.
 
 type Money = Pick<OrderOrOffer, 'status' | 'total' | 'paid'>
 
@@ -149,31 +149,29 @@ export function withEntry<Of extends Money>(
   return { order: { ...order, total }, lines: after.filter(({ quantity, shipped }) => quantity > 0 || shipped) }
 }
 
-/** Adds an entry to the sums of an order. @param sign -1: takes it back */
-export async function bookEntry(query: Kysely<Tables>, { id }: Order, entry: Entry, sign: 1 | -1 = 1): Promise<void> {
-  if (isOfMoney(entry))
-    await query
-      .updateTable('orders')
-      .set(({ fn, val, eb }) => ({ paid: eb(fn.coalesce('paid', val(0)), '+', sign * signOf(entry) * entry.sum) }))
-      .where('id', '=', id)
-      .execute()
-  for (const [position, pieces] of shippedBy(entry))
-    await query
-      .updateTable('order_lines')
-      .set(({ fn, val, eb }) => ({ shipped: eb(fn.coalesce('shipped', val(0)), '+', sign * pieces) }))
-      .where('order_id', '=', id)
-      .where('position', '=', position)
-      .execute()
-}
-
 /**
- * Writes at which rates of VAT the goods of an order left: those of their days. What came back is of the last shipments;
- * services leave with the last of the goods. @param entry whose event is not written yet
+ * Writes what follows from an order's entries: what is paid and shipped, their sums by days, and at which rates of VAT its
+ * goods left. What came back is of the last shipments; services leave with the last of the goods.
+ * @param entry whose event is not written yet
  */
-export async function writeRates(query: Kysely<Tables>, site: Site, { id }: Order, entry?: Entry): Promise<void> {
-  const [lines, events] = [await readLines(query, id), await readEvents(query, id)]
+export async function writeBooked(query: Kysely<Tables>, site: Site, { id }: Order, entry?: Entry): Promise<void> {
+  const [before, events] = [await readLines(query, id), await readEvents(query, id)]
   const added = entry ? [{ id: Number.POSITIVE_INFINITY, kind: 'status', details: { entry } } as OrderChange] : []
   const booked = bookedIn([...events, ...added]).toReversed()
+  const rows = booked.flatMap(({ entry }) => {
+    const amounts = isOfMoney(entry) ? [[null, signOf(entry) * entry.sum] as const] : [...shippedBy(entry)]
+    return amounts.map(([position, amount]) => ({ order_id: id, day: entry.day, position, amount }))
+  })
+  const sumOf = (wanted: number | null): number | null =>
+    rows.reduce<number | null>((all, { position, amount }) => (position === wanted ? (all ?? 0) + amount : all), null)
+  await query.deleteFrom('order_entries').where('order_id', '=', id).execute()
+  if (rows.length > 0) await query.insertInto('order_entries').values(rows).execute()
+  await query
+    .updateTable('orders')
+    .set({ paid: sumOf(null) })
+    .where('id', '=', id)
+    .execute()
+  const lines = before.map((line) => ({ ...line, shipped: sumOf(line.position) }))
   const last = booked.find(({ entry: { kind }, entry }) => kind === 'shipment' && amountOf(entry) > 0)
   for (const line of lines) {
     const gone: [rate: number | null, pieces: number][] = []
@@ -185,11 +183,9 @@ export async function writeRates(query: Kysely<Tables>, site: Site, { id }: Orde
     }
     if (!isProduct(line) && last && unshipped(lines).length === 0)
       gone.push([vatOn(site, last.entry.day), line.quantity])
-    const rates = gone.length > 0 ? JSON.stringify(gone satisfies GoneAt) : null
-    if (rates === (line.rates ?? null)) continue
     await query
       .updateTable('order_lines')
-      .set({ rates })
+      .set({ shipped: line.shipped, rates: gone.length > 0 ? JSON.stringify(gone satisfies GoneAt) : null })
       .where('order_id', '=', id)
       .where('position', '=', line.position)
       .execute()

@@ -8,7 +8,6 @@ import { type Mailer, takeBack } from '../../engine/mail/mailer.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { editProducts } from '../catalog/edit.ts'
 import {
-  bookEntry,
   isBackward,
   isUntrue,
   leftOf,
@@ -18,7 +17,7 @@ import {
   shippedOf,
   unshipped,
   withEntry,
-  writeRates,
+  writeBooked,
 } from './entries.ts'
 import { addEvent, type Entry, type OrderChange, readEvents } from './events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords } from './letters.ts'
@@ -164,9 +163,8 @@ async function makeStep(transaction: Transaction<Tables>, step: Step, by: string
   const { document, entry, reason } = words
   if (!(await updateOrder(transaction, order, { status: to, ...edit?.values }))) return false
   const moved = entry && (await moveGoods(transaction, order, entry, restocks, context))
-  if (entry) await bookEntry(transaction, order, entry)
   if (edit) await writeLines(transaction, order, edit.lines)
-  if (entry) await writeRates(transaction, context.site, order, entry)
+  if (entry) await writeBooked(transaction, context.site, order, entry)
   const after = (await readPlaced(transaction, order.number)) ?? order
   const sent = await notifyBuyer(transaction, after, context, { ...words, from: order.status, waits: UNDO_MS })
   const given = {
@@ -247,10 +245,9 @@ export const undoStep = (order: Order, event: number, context: StepContext) =>
     const { letter, moved, entry } = step.details
     if (letter !== undefined && !(await takeBack(transaction, letter))) throw await late()
     if (!(await updateOrder(transaction, order, { status: step.from }))) throw await late()
-    if (entry) await bookEntry(transaction, order, entry, -1)
     if (moved) await moveStock(transaction, new Map(moved.map(([product, pieces]) => [product, -pieces])), context)
     await transaction.updateTable('order_changes').set({ kind: 'undone' }).where('id', '=', event).execute()
-    await writeRates(transaction, context.site, order)
+    await writeBooked(transaction, context.site, order)
     return { from: step.from, to: step.status, entry }
   })
 
