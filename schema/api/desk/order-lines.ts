@@ -30,19 +30,14 @@ export const row = described('Строка.', {
   unit: { ...line, description: 'Единица: «шт.», «усл.».' },
   supply: { type: 'string', description: 'Когда готово к\u00a0отгрузке; пусто\u00a0— неизвестно.' },
   boxes: { type: ['integer', 'null'], minimum: 0, description: 'Коробок; null\u00a0— не\u00a0изделие.' },
+  full: { type: ['integer', 'null'], description: 'Копеек за единицу до\u00a0скидки; null\u00a0— её нет.' },
   kopecks: { type: ['integer', 'null'], description: 'Копеек за единицу; null — по запросу.' },
   sum: { type: ['integer', 'null'], description: 'Копеек за все; null — по запросу.' },
 })
 
-const discountedRow = object({
-  description: 'Строка.',
-  required: row.properties,
-  optional: { full: { type: 'integer', description: 'Копеек за единицу до\u00a0скидки.' } },
-})
-
 /** Lines as they are understood. */
 export const understood = {
-  rows: { type: 'array', description: 'Строки, как они поняты.', items: discountedRow },
+  rows: { type: 'array', description: 'Строки, как они поняты.', items: row },
   sums: { ...facts, description: 'Итоги.' },
   problems: { ...facts, description: 'Что не понято: строка и почему.' },
   questions: { ...facts, description: 'О\u00a0чём спросить: подтверждение берёт строки как есть.' },

@@ -27,9 +27,12 @@ const figures = objects({
     label: { ...line, description: 'Месяц, покупатель, сотрудник, изделие, регион, источник.' },
     count: { ...count, description: 'Заказов.' },
     pieces: { ...count, description: 'Штук изделия, у\u00a0которых есть цена.' },
-    total: { ...count, description: 'Заказано, в\u00a0копейках.' },
-    shipped: { ...count, description: 'Из\u00a0этого отгружено изделий.' },
-    paid: { ...count, description: 'Оплачено; у\u00a0изделия\u00a0— 0, как и\u00a0два следующих.' },
+    total: { ...count, description: 'Заказано, в\u00a0копейках, по\u00a0дню заказа.' },
+    shipped: { type: 'integer', description: 'Отгружено изделий, по\u00a0дню отгрузки и\u00a0возврата.' },
+    paid: {
+      type: 'integer',
+      description: 'Оплачено, по\u00a0дню оплаты и\u00a0возврата; у\u00a0изделия\u00a0— 0, как и\u00a0два следующих.',
+    },
     owed: { ...count, description: 'Осталось оплатить.' },
     overdue: { ...count, description: 'Из\u00a0этого по\u00a0счетам, срок которых прошёл.' },
     average: { ...count, description: 'Сумма на\u00a0один заказ или штуку с\u00a0ценой, в\u00a0копейках.' },
@@ -86,7 +89,7 @@ export const deskSiteCalls = {
   'desk.figures': {
     ...staffGet('/desk/api/figures'),
     description:
-      'Заказы срока без отменённых и\u00a0деньги по\u00a0ним на\u00a0сегодня: по\u00a0месяцам, покупателям, сотрудникам, изделиям, регионам и\u00a0источникам.',
+      'Заказы срока без отменённых, их\u00a0долг на\u00a0сегодня, оплаты и\u00a0отгрузки срока: по\u00a0месяцам, покупателям, сотрудникам, изделиям, регионам и\u00a0источникам.',
     query: allowing({
       ...{ from: typedDay, to: typedDay },
       whole: {

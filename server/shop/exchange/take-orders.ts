@@ -14,7 +14,8 @@ import { NO_WISHES } from '../lists/items.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
 import { amountOf, bookedIn, leftOf, owedFor, shippedOf, unshipped } from '../orders/entries.ts'
 import { type Entry, readEvents, setPaper } from '../orders/events.ts'
-import { isProduct, PIECE, type Row, serviceName } from '../orders/lines.ts'
+import { asRow, isProduct, PIECE, type Row, serviceName } from '../orders/lines.ts'
+import { isSameDocument } from '../orders/number.ts'
 import { type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
 import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeSteps, refuseStep, type Step, stepOfEntry, stepTo } from '../orders/steps.ts'
@@ -246,13 +247,14 @@ function rowsOfGoods(goods: ReadonlyMap<number | string, readonly Good[]>, lines
     const isSame =
       totalOf(changed, ({ quantity }) => quantity) === count && totalOf(changed, (line) => line.sum ?? 0) === sum
     const [line] = changed
-    rows.push(...known.filter((each) => isSame || !changed.includes(each)))
+    rows.push(...known.filter((each) => isSame || !changed.includes(each)).map(asRow))
     if (isSame || count === 0) continue
     if (changed.length > 1 || sum % count !== 0) return undefined
     const service = { product: null, name: rest[0]?.name ?? '', unit: 'усл.', vat: '' }
     const added = { ...NO_WISHES, ...service, ...(typeof key === 'number' && { product: key, unit: PIECE }) }
-    const isOnRequest = sum === 0 && line?.kopecks === null
-    rows.push({ ...(line ?? added), quantity: count, kopecks: isOnRequest ? null : sum / count })
+    const kopecks = sum === 0 && line?.kopecks === null ? null : sum / count
+    const stated = line?.kopecks === kopecks ? {} : { kopecks, discount: undefined }
+    rows.push({ ...(line ? asRow(line) : added), quantity: count, ...stated })
   }
   return rows.toSorted((a, b) => (a.position ?? MAX_LINES) - (b.position ?? MAX_LINES))
 }
@@ -269,7 +271,7 @@ async function noteUntold(order: Order, document: Element, papers: readonly Elem
   for (const isPayment of [true, false]) {
     const [number, day] = toldOf(document, isPayment)
     const isDone = isPayment ? owedFor(order) === 0 : isGone(order)
-    if (number && !isDone && !known.includes(number))
+    if (number && !isDone && !known.some((each) => isSameDocument(each, number)))
       taking.note(
         `1С говорит об\u00a0${isPayment ? 'оплате {}, а\u00a0суммы' : 'отгрузке {}, а\u00a0состава'} в\u00a0файле нет: отметьте её в\u00a0заказе.`,
         `№\u00a0${number}${dayOf(day) ? ` от\u00a0${formatDate(dayOf(day) ?? '')}` : ''} (заказ ${order.number})`,
@@ -375,7 +377,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   const free = booked.filter(({ event }) => !event.details.paper)
   const isPosted = isPostedIn(paper)
   const known = booked.find(({ event }) => event.details.paper === id)
-  const byNumber = known ? undefined : free.find(({ event }) => event.details.document === number)
+  const byNumber = known ? undefined : free.find(({ event }) => isSameDocument(event.details.document, number))
   if (byNumber) await setPaper(query, byNumber.event, id)
   const same = known ?? byNumber
   const isUndone = events.some((event) => event.kind === 'undone' && event.details.paper === id)
