@@ -68,6 +68,7 @@ export const deskSiteCalls = {
         text,
         since: { ...moment, description: 'С какого времени.' },
       }),
+      warnings: { ...places, description: 'Предупреждения о\u00a0том, что показывается.' },
       vanished: { ...places, description: 'Разделы, которые названы в файлах и которых в каталоге нет.' },
       periods: { ...places, description: 'Что появится, исчезнет или уже не показывается по сроку.' },
       health: { ...facts, description: 'База данных, диск, копии.' },

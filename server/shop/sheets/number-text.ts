@@ -11,6 +11,7 @@ export type SheetValue = string | SheetNumber
 
 /** What a number format shows: `other` is another number than the cell's, in thousands or as a fraction. */
 export type NumberFormat =
+  | 'nothing'
   | 'date'
   | 'plain'
   | 'other'
@@ -40,6 +41,7 @@ const PART = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|_.|\*.|\[[a-z]+\d*\]|([#0?][
 export function numberFormat(id: number, code = BUILT_IN.get(id)): NumberFormat {
   if (code === undefined) return isBuiltInDate(id) ? 'date' : 'other'
   const positive = (code.split(';')[0] ?? '').replace(/(?<=#)\\ (?=#)/g, ',')
+  if (positive === '' && code !== '') return 'nothing'
   if (/^(?:General|@)?$/i.test(positive)) return 'plain'
   const letters = positive.replace(/"[^"]*"|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
   if (/[dmyhs]/i.test(letters.replace(/General/gi, ''))) return 'date'
@@ -63,19 +65,22 @@ export function readSheetNumber(digits: string, format: NumberFormat): SheetValu
   if (format === 'plain' && /^(?:0|[1-9]\d{0,14})$/.test(digits)) return digits // nearly all; a third of the time
   const stored = Number(digits)
   if (!Number.isFinite(stored)) return '#VALUE!'
+  if (format === 'nothing') return ''
   if (format === 'date') return '#ДАТА'
   if (format === 'other') return '#ФОРМАТ'
   const { isPercent = false, before = '', after = '' } = format === 'plain' ? {} : format
   const value = isPercent ? Number((stored * 100).toPrecision(DIGITS)) : stored
   const rounded = Number(value.toPrecision(DIGITS))
   const number = decimal(rounded)
+  // «6» for 5.5 is another price; parts of a kopeck are asked about.
+  if (format !== 'plain' && Math.abs(Number(rounded.toFixed(format.fraction)) - rounded) > 0.0051) return '#ФОРМАТ'
   const text = rounded === value && Math.abs(value) < 10 ** DIGITS ? shown(value, format) : undefined
   // The words beside a number say what it is.
   if (before !== '' || after !== '') return `${before}${text ?? number}${after}`
   return text === number ? number : { number, text }
 }
 
-function shown(value: number, format: Exclude<NumberFormat, 'date' | 'other'>): string | undefined {
+function shown(value: number, format: Exclude<NumberFormat, 'nothing' | 'date' | 'other'>): string | undefined {
   if (format === 'plain') return decimal(value)
   if (value < 0) return undefined
   const [whole = '', ...fraction] = value.toFixed(format.fraction).split('.')
