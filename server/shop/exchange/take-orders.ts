@@ -9,6 +9,7 @@ import { singleContent } from '../../engine/site/site.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { Problems } from '../catalog/import/problem.ts'
 import { BY, EMPTY_REPORT, shown } from '../catalog/jobs/jobs.ts'
+import type { Progress } from '../catalog/jobs/work.ts'
 import { isGone } from '../catalog/promised.ts'
 import { NO_WISHES } from '../lists/items.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
@@ -29,7 +30,7 @@ export type ExchangeContext = MakeStepContext & CatalogContext
 /** Letters of one file that go by themselves: more look like a mistake in 1C. */
 const MAX_LETTERS = 300
 
-/** All documents of a file, which are kept until the last is read: half a gigabyte of XML ends the process. */
+/** Of all documents of a file, which are kept until the last is read. */
 const MAX_SIZE = 100_000_000
 
 interface Taking extends ExchangeContext {
@@ -43,11 +44,7 @@ interface Taking extends ExchangeContext {
  * Takes statuses, payments and shipments of orders, each once. A document that cannot be used does not stop the others.
  * @param tell of each that more is done @throws UnreadableFile
  */
-export async function takeOrders(
-  chunks: Chunks,
-  context: ExchangeContext,
-  tell: (progress: object) => Promise<unknown>,
-) {
+export async function takeOrders(chunks: Chunks, context: ExchangeContext, tell: Progress) {
   const problems = new Problems()
   const counts = new Map<string, number>()
   const documents: Element[] = []
@@ -66,7 +63,7 @@ export async function takeOrders(
     const number = textOf(order, 'Номер')
     await takeOrder(order, papers.get(number) ?? [], taking)
     papers.delete(number)
-    await tell({ done, total: orders.length })
+    tell(done, orders.length)
   }
   // Orders that are not in the file, as if 1C said nothing else of them.
   const empty = { attributes: {}, children: [], text: '' }
