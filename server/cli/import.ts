@@ -17,7 +17,7 @@ import { ColumnsQuestion, EmptyImport, ImportError, Problems, SheetQuestion } fr
 import { type Reading, refuseWords } from '../shop/catalog/import/reading.ts'
 import { openPictureReceiver } from '../shop/catalog/import/receive-pictures.ts'
 import { writeTemplate } from '../shop/catalog/import/template.ts'
-import { readingOf } from '../shop/catalog/jobs/readings.ts'
+import { readingOf } from '../shop/catalog/jobs/jobs.ts'
 import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { DisplacedError } from '../shop/catalog/replace.ts'
 import { type Config, readConfig } from '../shop/config.ts'

@@ -24,11 +24,12 @@ import {
   type JobOptions,
   type JobReport,
   type JobResult,
+  keepReading,
   optionsOf,
   partsOf,
+  readingOf,
   shown,
 } from './jobs.ts'
-import { keepReading, readingOf } from './readings.ts'
 
 /** Data for the thread of a job. */
 export interface JobWork {
