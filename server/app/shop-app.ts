@@ -132,7 +132,7 @@ function contextsOf({ config, store, upstream, desk }: Options): ContextsOfShop 
   }
 }
 
-/** Papers of what this shop keeps: the catalog, orders. */
+/** Papers of the shop's own data: the catalog, orders. */
 function papersOf({ config, state, store, upstream }: Options, { contexts, limiter, pictures }: AppParts): Router[] {
   const dependencies = {
     ...{ config, state, database: store.database, limiter, makeCall },

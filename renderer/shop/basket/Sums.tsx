@@ -25,7 +25,7 @@ type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & {
   unpriced?: CallAnswer<'order.view'>['item']['unpriced']
   /** Pieces that the stock lacks. */
   short?: string
-  /** What is paid and shipped so far. */
+  /** Paid and shipped parts so far. */
   parts?: CallAnswer<'order.view'>['item']['parts']
 }
 

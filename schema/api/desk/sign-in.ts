@@ -13,7 +13,7 @@ const code = {
   description: 'Код из приложения, шесть цифр.',
 } as const
 
-/** Of the page that somebody came from. The handlers take only an address of the desk. */
+/** The page before the sign-in. The handlers take only an address of the desk. */
 const back = { type: 'string', maxLength: 2000, description: 'Страница рабочего места, с которой пришли.' } as const
 
 const answerLink = requiring({ link })

@@ -17,7 +17,7 @@ import { callsOf, draftedSite } from './page-files.ts'
 import { readPublications } from './publications.ts'
 import { readScheduled } from './scheduled.ts'
 
-/** What has been published since the last change of a draft, in words; empty: nothing, or there is no draft. */
+/** Publications since the last change of a draft, in words; empty if there are none, or no draft. */
 async function newsSince({ changedAt: since }: Draft, { database }: StaffContext): Promise<string> {
   if (since === null) return ''
   // One's own end the draft.

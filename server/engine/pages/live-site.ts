@@ -35,7 +35,7 @@ export class HeldFiles {
   #files: readonly HeldFile[] = []
   #blindSince: string | undefined
 
-  /** «schema/» stands for all where none can be read. */
+  /** «schema/» names all files if none can be read. */
   readonly list = (): HeldFile[] =>
     this.#blindSince === undefined ? [...this.#files] : [blindAll(this.#blindSince), ...this.#files]
 

@@ -103,7 +103,7 @@ function keyOf({
   return { key, day, isFramed: false }
 }
 
-/** What a request previews; almost no request has an entry. */
+/** The preview of each request; most requests have none. */
 const asked = new WeakMap<Asking, Asked>()
 
 interface Asked {

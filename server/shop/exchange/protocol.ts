@@ -36,7 +36,7 @@ const SIGN_MS = 5000
 const ANSWER_MS = 8000
 
 const TRIES: RateLimit = { name: 'exchange', points: 20, seconds: 900, message: 'Слишком много неверных паролей.' }
-/** Of all addresses together. */
+/** Limit for all addresses together. */
 const ALL_TRIES: RateLimit = { ...TRIES, name: 'exchange login', points: 200 }
 const LOGIN = '1c'
 
@@ -46,7 +46,7 @@ interface Options {
   site: () => Site
   limiter: RateLimiter
   log: Pick<Logger, 'error' | 'warn'>
-  /** What steps of orders need. */
+  /** Context for steps of orders. */
   steps: (request: Request, response: Response) => ExchangeContext
 }
 
@@ -99,7 +99,7 @@ async function answer(request: Request, response: Response, options: Options) {
   if (mode === 'init') return init(asked, options)
   if (mode === 'file') return receive(asked, options)
   if (mode === 'import') return importFile(asked, options)
-  // What 1C has not named stays: only its own mark hides.
+  // An item that 1C has not named stays: only its own mark hides.
   if (mode === 'deactivate' || mode === 'complete') return ['success']
   if (isSale && mode === 'query') {
     const { count, ...file } = await giveOrders(query, session, options.site())

@@ -4,7 +4,7 @@ import { guessOf } from '../catalog/import/reading.ts'
 
 type Cells = readonly string[]
 
-/** Of a quantity; `other` is one that the shop does not sell by. */
+/** Unit of a quantity; `other` is one that the shop does not sell by. */
 type Unit = 'pieces' | 'boxes' | 'thousands' | 'other'
 
 /** A table with its own titles, if any. Columns are places from 0. */
@@ -126,7 +126,7 @@ function chosenOf(open: readonly number[], rows: readonly Cells[], perBoxOf: (ce
   const plain = likely.filter((column) => whole.includes(column))
   const fitting = (plain.length > 0 ? plain : likely).filter(isBoxes)
   if (factors.length > 0) return single(factors) ?? single(plain) ?? single(fitting)
-  // What stands behind a price may be its sum, a column of the boxes' sizes is no quantity.
+  // A column behind the price may be the sum; a column of the boxes' sizes is no quantity.
   const isFirst = plain.length === 1 && !open.some((column) => column < (plain[0] ?? 0))
   return single(fitting.filter((column) => plain.length === 1 || !isPerBox(column))) ?? (isFirst ? plain[0] : undefined)
 }

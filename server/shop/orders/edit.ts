@@ -34,7 +34,7 @@ export interface Edit {
   letter: MailRequest | undefined
 }
 
-/** What saving a change needs, whoever makes it: staff or a program. */
+/** Context for saving a change, by staff or by a program. */
 export interface SaveContext extends Pick<CatalogContext, 'database' | 'site'> {
   mailer: Mailer
   wakeOutbox: () => void

@@ -87,7 +87,7 @@ function unknownEntry(
 }
 
 /**
- * Warns of what does not exist outside of the files, if a catalog is given. It is no error, because an import may add it
+ * Warns of links to missing products, if a catalog is given. A warning and no error, because an import may add them
  * tonight. @param routeParams parts of the route with its own values; '\0' for computed ones
  */
 export function* checkNamed(

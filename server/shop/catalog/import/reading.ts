@@ -9,20 +9,20 @@ import { foldWord, isTotal } from './values.ts'
 
 // Price lists of suppliers, whose titles the import does not know: a person says once what each column is.
 
-/** What a price of the file is for. */
+/** The quantity that a price of the file is for. */
 export const UNITS = { piece: 'за штуку', thousand: 'за 1000 штук', box: 'за коробку' } as const
 
 type Unit = keyof typeof UNITS
 
-/** How a file is read whose titles nobody knows. */
+/** Reading of a file with unknown titles. */
 export interface Reading {
-  /** What each column is, in their order: a key of `WORDS`, «цена от 1000», or empty for one that is not read. */
+  /** Columns in their order: a key of `WORDS`, «цена от 1000», or empty for one that is not read. */
   columns: readonly string[]
   unit: Unit
   hasVat: boolean
 }
 
-/** What a column may be, and how the import calls it. */
+/** Possible columns, and their names in the import. */
 const WORDS: Readonly<Record<string, string>> = {
   артикул: columns.article.title,
   название: columns.name.title,
@@ -45,7 +45,7 @@ export interface AskedColumn {
   guess: string
 }
 
-/** What titles of suppliers are, the surest first. */
+/** Titles of suppliers with their meanings, the surest first. */
 const GUESSES: readonly (readonly [RegExp, (number: string) => string])[] = [
   [UNIT_TITLE, () => ''],
   // Money or boxes from which a price holds are no pieces, nor is a stock in percent or boxes.
@@ -73,7 +73,7 @@ const foldTerms = (text: string): string =>
     .replace(/(?<=\d)[ .](?=\d{3}(?!\d))/g, '')
     .replace(/(?<=\d) ?тыс(?:яч[а-я]*|\.)?/g, '000')
 
-/** What a title of a stranger's table is, a word of `COLUMN_WORDS`; empty for one that no column is guessed by. */
+/** Meaning of an unknown table's title, a word of `COLUMN_WORDS`; empty if no column is guessed by it. */
 export function guessOf(title: string): string {
   if (DATE.test(title)) return ''
   const folded = foldTerms(title)
@@ -140,7 +140,7 @@ const otherCurrency = (text: string): ImportError =>
 type Terms = Awaited<ReturnType<typeof readTerms>>
 
 /**
- * What a file says of its prices: above its titles, in them, and in cells. @returns `cells`: units of its column of units;
+ * A file's statements about its prices: above its titles, in them, and in cells. @returns `cells`: units of its column of units;
  * `text`: the first that may say another thing than a piece with VAT; `said`: all of it @throws ImportError for a currency
  */
 async function readTerms(source: Source, titles: readonly string[], skipped: number) {
@@ -198,7 +198,7 @@ function guessesOf(titles: readonly string[], { cells }: Terms): string[] {
   })
 }
 
-/** What the file says of its prices; empty where it says nothing, or both. */
+/** Unit and VAT of the file's prices; empty if it says nothing, or contradicts itself. */
 function pricesOf({ units, vat }: Terms): ColumnsQuestion['prices'] {
   const [unit = 'piece', ...others] = units
   return { unit: others.length > 0 ? '' : unit, vat: vat.has('without') ? 'without' : vat.has('with') ? 'with' : '' }
@@ -233,7 +233,7 @@ async function ask({ source, titles, skipped, terms, sign }: Asked, said: Readin
   return new ColumnsQuestion(sign, columns, prices, terms.text)
 }
 
-/** What reading a file takes that its titles do not say. */
+/** Facts that a reading needs and the titles do not give. */
 export interface ReadingOptions {
   /** Finds the reading of a sign of titles, as somebody said before. */
   readingOf: (sign: string) => Promise<Reading | undefined>
@@ -287,7 +287,7 @@ function rowReader({ columns: words, unit, hasVat }: Reading, vat: number, terms
     ...row,
     cells: words.map((word, i) => {
       const value = row.cells[i] ?? ''
-      // A heading between rows, or the word of a total, stands in a column that nobody reads, too.
+      // A column that is not read may hold a heading between rows, or the word of a total.
       if (isTotal(textOf(value)) || row.cells.filter((cell) => textOf(cell) !== '').length === 1) return value
       return word === '' || word === 'в коробке' ? '' : isPriceWord(word) ? pieceOf(value, row.cells) : value
     }),

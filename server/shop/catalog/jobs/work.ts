@@ -36,7 +36,7 @@ export interface JobWork {
   config: Pick<Config, 'dataFolder' | 'databaseUrl'>
   job: number
   properties: readonly OwnProperty[]
-  /** How files of 1C are taken, and the module whose `takeFiles` takes them. */
+  /** Settings for files of 1C, and the module whose `takeFiles` takes them. */
   exchange: ContentTypes['exchange']
   takers: string
   /** Percent of VAT of the day; null: the shop pays none. */
