@@ -114,8 +114,8 @@ interface Asked {
 }
 
 /**
- * Finds out who previews, reads their draft and makes its site, before anything answers. What a preview may have changed is neither
- * kept nor found: whoever answers keeps these headers.
+ * Finds out who previews, reads their draft and makes its site, before anything answers. Its headers
+ * forbid caches and search engines to store the response; later handlers leave them.
  */
 export const readPreview =
   (current: () => SiteState, drafts: Drafts, mayPreview: MayPreview, previews: Previews): RequestHandler =>

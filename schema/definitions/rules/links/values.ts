@@ -58,8 +58,8 @@ function whyUseless(
       const unknown = unknownEntry(context, call.entries?.[param], [value].flat().map(String))
       if (unknown) return unknown
       const type = parametersOf(call).properties[param]
-      const unfit = type && describeMismatch(value, type)
-      if (unfit !== undefined) return { rule: RULE, message: unfit, hint: type?.description ?? '' }
+      const mismatch = type && describeMismatch(value, type)
+      if (mismatch !== undefined) return { rule: RULE, message: mismatch, hint: type?.description ?? '' }
     }
   }
   return undefined
