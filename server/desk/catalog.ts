@@ -82,7 +82,7 @@ const shownCatalog = async (database: Database) => ({
   catalog: await currentCatalog(database),
 })
 
-/** Where a job is shown. */
+/** Address of a job's page. */
 const pageOf = ({ site }: Pick<StaffContext, 'site'>, id: number) => ({
   link: addressOf(site, 'desk.import', { id: String(id) }),
 })
@@ -94,7 +94,7 @@ function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
   return pageOf(context, job.id)
 }
 
-/** Of what the page shows of a file, and of the catalog that it was compared with. */
+/** Version of the report that the page shows, and of the catalog that it was compared with. */
 const versionOf = (job: CatalogJob): string => seenOf(job.id, job.report, job.options)
 
 const jobText = ({ source, email }: CatalogJob): string => `«${source}» (${email})`
@@ -288,7 +288,7 @@ export const catalogHandlers = {
     return checkAgain(context, job, { sheet })
   },
 
-  /** What is in the columns of a file whose titles nobody knows: the file is checked again. */
+  /** Meanings of the columns of a file with unknown titles: the file is checked again. */
   async 'desk.importColumns'({ id, columns, unit, vat }, context) {
     const job = await waiting(context, id)
     const asked = reportOf(job).columns

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { mailAccounts } from '../../shop/account/mail-accounts.ts'
 import { addTestUser } from '../../shop/account/testing.ts'
+import { mailAccounts } from '../../shop/account/users.ts'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { createMailer, MANAGER, type MailRequest } from './mailer.ts'

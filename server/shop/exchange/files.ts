@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { broken, UnreadableFile } from '../sheets/xml-parts.ts'
 import type { Chunks } from './read-xml.ts'
 
-/** Limits of what comes in an exchange, and of what an archive unpacks into. */
+/** Limits of an exchange's files, and of unpacked archives. */
 const MAX_BYTES = 500_000_000
 const MAX_FILES = 500
 const [MAX_RATIO, SMALL_BYTES] = [100, 10_000_000]
@@ -16,7 +16,7 @@ const [MAX_RATIO, SMALL_BYTES] = [100, 10_000_000]
 /** File systems take 255, and `lastOf` adds to it. */
 const MAX_NAME_BYTES = 200
 
-/** Where the files of a session are. */
+/** Folder of a session's files. */
 export const exchangeFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>, session: number | string): string =>
   join(uploadFolder(dataFolder), `exchange-${session}`)
 

@@ -33,7 +33,7 @@ const FILE_LIMIT = 2_000_000
 const ANSWER_MS = 8000
 
 const TRIES: RateLimit = { name: 'exchange', points: 20, seconds: 900, message: 'Слишком много неверных паролей.' }
-/** Of all addresses together. */
+/** Limit for all addresses together. */
 const ALL_TRIES: RateLimit = { ...TRIES, name: 'exchange login', points: 200 }
 const LOGIN = '1c'
 
@@ -95,7 +95,7 @@ async function answer(request: Request, response: Response, options: Options) {
   if (mode === 'init') return init(asked, options)
   if (mode === 'file') return receive(asked, options)
   if (mode === 'import') return importFile(asked, options)
-  // What 1C has not named stays: only its own mark hides.
+  // An item that 1C has not named stays: only its own mark hides.
   if (mode === 'deactivate' || mode === 'complete') return ['success']
   if (isSale && mode === 'query') {
     const { count, ...file } = await giveOrders(query, session, options.state().site)

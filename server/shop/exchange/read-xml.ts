@@ -83,7 +83,7 @@ async function* readText(chunks: Chunks): AsyncGenerator<string> {
     isEnd = true
     yield decoder?.decode() ?? ''
   } catch (error) {
-    // Of the decoder.
+    // The decoder throws a TypeError.
     if (!(error instanceof TypeError)) throw error
     if (isEnd) throw broken()
     throw new UnreadableFile('Файл не\u00a0в\u00a0той кодировке, которую называет его первая строка.')

@@ -114,7 +114,7 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
   return rows
 }
 
-/** What a row lacks, and what is wrong with it; empty for one that the import takes. */
+/** Missing and invalid parts of a row; empty for one that the import takes. */
 function lacksOf(problems: readonly RowProblem[], isEmpty: (title: string) => boolean): string {
   const wrong = new Problems()
   const lacking = new Set<string>()

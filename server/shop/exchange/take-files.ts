@@ -4,7 +4,7 @@ import { exchangeFolder, openAll, openReceived, removeTaken } from './files.ts'
 import { auditFile } from './sessions.ts'
 import { resultOf, takeGoods } from './take-goods.ts'
 
-/** Where the thread of a job finds `takeFiles`. */
+/** Module in which a job's thread finds `takeFiles`. */
 export const TAKERS = import.meta.url
 
 export const takeFiles: TakeFiles = async (database, job, work, host, archive) => {

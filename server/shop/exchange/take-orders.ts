@@ -24,7 +24,7 @@ import { serviceIds } from './give-orders.ts'
 import { foldName, isRouble, piecesIn } from './read-offers.ts'
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf, unitOf } from './read-xml.ts'
 
-/** What orders of 1C are taken with. */
+/** Context for taking orders of 1C. */
 export type ExchangeContext = MakeStepContext & CatalogContext
 
 /** Letters of one file that go by themselves: more look like a mistake in 1C. */
@@ -112,7 +112,7 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
     if (!isDeleted) await take(document, (order) => takeStatus(order, document, taking))
     await noteUntold(await read(), document, papers, taking)
   } finally {
-    // What 1C has not seen yet goes to it all the same: only versions that this taking made are known there.
+    // Changes that 1C has not seen yet go to it all the same: it knows only versions that this taking made.
     if (before.exchanged === null || before.exchanged === before.version)
       await query
         .updateTable('orders')
@@ -385,7 +385,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   if (!isPosted) return false
   const byHand = free.find((each) => !each.event.details.document && amountOf(each.entry) === amount)
   if (byHand) await setPaper(query, byHand.event, id)
-  // What comes for a canceled order is to be given back.
+  // Money that comes for a canceled order is given back.
   const rest = order.status === 'cancelled' ? Number.POSITIVE_INFINITY : owedFor(order)
   const left = totalOf(unshipped(lines), leftOf)
   if (byHand || (kind === 'payment' ? rest === 0 : left === 0))
@@ -400,7 +400,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   return true
 }
 
-/** What a paper says, without pieces where it is not all of this order; and its whole sum or pieces. */
+/** A paper's contents, without pieces if it does not cover the whole order; and its whole sum or pieces. */
 async function entryOf(
   lines: readonly OrderLine[],
   { paper, kind, day }: { paper: Element; kind: 'payment' | 'shipment'; day: string },

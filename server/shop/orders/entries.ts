@@ -52,7 +52,7 @@ export function paidText(order: Money): string {
 const shippedText = (shipped: number, all: number): string =>
   shipped === 0 || shipped === all ? '' : `${formatNumber(shipped)} из\u00a0${formatNumber(all)}\u00a0шт.`
 
-/** What of an order is paid and shipped, in words; empty where nothing is, or all is shipped. */
+/** Paid and shipped parts of an order, in words; empty if there are none, or all is shipped. */
 export function entryFacts(order: Money, lines: readonly OrderLine[]): FormAnswer[] {
   const products = lines.filter(isProduct)
   const shipped = shippedText(
@@ -76,7 +76,7 @@ export const entryText = (order: Money, shipped: number, pieces: number): string
     .flatMap(([word, text]) => (text ? `${word} ${text}` : []))
     .join('; ')
 
-/** What of the money and goods of an order its cancellation leaves open, in words for staff. */
+/** Money and goods of an order that its cancellation leaves open, in words for staff. */
 export function openAfter(to: OrderStatus, { paid }: Money, lines: readonly OrderLine[]): FormAnswer[] {
   if (to !== 'cancelled') return []
   const pieces = shippedOf(lines)
@@ -192,7 +192,7 @@ export async function writeBooked(query: Kysely<Tables>, site: Site, { id }: Ord
   }
 }
 
-/** What of order-statuses.json is true of an order. */
+/** Conditions of order-statuses.json that an order meets. */
 const isTrueOf: Readonly<Record<OrderPart, (order: Money, lines: readonly OrderLine[]) => boolean>> = {
   paid: (order) => owedFor(order) === 0,
   payment: ({ paid }) => Boolean(paid),

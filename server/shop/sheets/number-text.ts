@@ -9,7 +9,7 @@ export interface SheetNumber {
 /** A cell as a person sees it; a number whose text is its digits is a text too. */
 export type SheetValue = string | SheetNumber
 
-/** What a number format shows: `other` is another number than the cell's, in thousands or as a fraction. */
+/** Value that a number format shows: `other` is another number than the cell's, in thousands or as a fraction. */
 export type NumberFormat =
   | 'nothing'
   | 'date'

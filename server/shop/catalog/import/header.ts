@@ -220,10 +220,10 @@ function placeColumns(
     let before: Place | undefined
     if (meaning === undefined && !property) unknown.push(title)
     else if (isUnread) unread.push(title)
-    if (typeof meaning === 'string') before = kept(places, meaning, place)
-    else if (meaning !== undefined && 'priceFrom' in meaning) before = kept(fixed, meaning.priceFrom, place)
-    else if (meaning !== undefined && !isUnread) before = kept(numbered, `${meaning.part} ${meaning.number}`, place)
-    else if (property) before = kept(propertyPlaces, property, place)
+    if (typeof meaning === 'string') before = addFirst(places, meaning, place)
+    else if (meaning !== undefined && 'priceFrom' in meaning) before = addFirst(fixed, meaning.priceFrom, place)
+    else if (meaning !== undefined && !isUnread) before = addFirst(numbered, `${meaning.part} ${meaning.number}`, place)
+    else if (property) before = addFirst(propertyPlaces, property, place)
     if (before && !isUnread)
       report({
         level: 'error',
@@ -236,7 +236,7 @@ function placeColumns(
 }
 
 /** Keeps the first entry. @returns the existing one */
-function kept<K>(map: Map<K, Place>, key: K, place: Place): Place | undefined {
+function addFirst<K>(map: Map<K, Place>, key: K, place: Place): Place | undefined {
   const before = map.get(key)
   if (!before) map.set(key, place)
   return before

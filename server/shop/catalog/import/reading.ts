@@ -9,14 +9,14 @@ import { foldWord, isTotal } from './values.ts'
 
 // Price lists of suppliers, whose titles the import does not know: a person says once what each column is.
 
-/** What a price of the file is for. */
+/** The quantity that a price of the file is for. */
 export const UNITS = { piece: 'за штуку', thousand: 'за 1000 штук', box: 'за коробку' } as const
 
 type Unit = keyof typeof UNITS
 
-/** How a file is read whose titles nobody knows. */
+/** Reading of a file with unknown titles. */
 export interface Reading {
-  /** What each column is, in their order: a key of `WORDS`, «цена от 1000», or empty for one that is not read. */
+  /** Columns in their order: a key of `WORDS`, «цена от 1000», or empty for one that is not read. */
   columns: readonly string[]
   unit: Unit
   hasVat: boolean
@@ -62,7 +62,7 @@ const foldTerms = (text: string): string =>
     .replace(/(?<=\d)[ .](?=\d{3}(?!\d))/g, '')
     .replace(/(?<=\d) ?тыс(?:яч[а-я]*|\.)?/g, '000')
 
-/** What a title of a stranger's table is, a word of `COLUMN_WORDS`; empty for one that no column is guessed by. */
+/** Meaning of an unknown table's title, a word of `COLUMN_WORDS`; empty if no column is guessed by it. */
 export function guessOf(title: string): string {
   const folded = foldTerms(title)
   if (DATE.test(title) || UNIT_TITLE.test(folded) || OTHER_UNIT.test(folded)) return ''
@@ -130,7 +130,7 @@ const otherCurrency = (text: string): ImportError =>
 type Terms = Awaited<ReturnType<typeof readTerms>>
 
 /**
- * What a file says of its prices: above its titles, in them, and in cells. @returns `cells`: units of its column of units;
+ * A file's statements about its prices: above its titles, in them, and in cells. @returns `cells`: units of its column of units;
  * `text`: the first that may say another thing than a piece with VAT; `said`: all of it @throws ImportError for a currency
  */
 async function readTerms(source: Source, titles: readonly string[], skipped: number) {
@@ -188,7 +188,7 @@ function guessesOf(titles: readonly string[], { cells }: Terms): string[] {
   })
 }
 
-/** What the file says of its prices; empty where it says nothing, or both. */
+/** Unit and VAT of the file's prices; empty if it says nothing, or contradicts itself. */
 function pricesOf({ units, vat }: Terms): ColumnsQuestion['prices'] {
   const [unit = 'piece', ...others] = units
   return { unit: others.length > 0 ? '' : unit, vat: vat.has('without') ? 'without' : vat.has('with') ? 'with' : '' }
@@ -223,7 +223,7 @@ async function ask({ source, titles, skipped, terms, sign }: Asked, said: Readin
   return new ColumnsQuestion(sign, columns, prices, terms.text)
 }
 
-/** What reading a file takes that its titles do not say. */
+/** Facts that a reading needs and the titles do not give. */
 export interface ReadingOptions {
   /** Finds the reading of a sign of titles, as somebody said before. */
   readingOf: (sign: string) => Promise<Reading | undefined>
@@ -277,7 +277,7 @@ function rowReader({ columns: words, unit, hasVat }: Reading, vat: number, terms
     ...row,
     cells: words.map((word, i) => {
       const value = row.cells[i] ?? ''
-      // A heading between rows, or the word of a total, stands in a column that nobody reads, too.
+      // A column that is not read may hold a heading between rows, or the word of a total.
       if (isTotal(textOf(value)) || row.cells.filter((cell) => textOf(cell) !== '').length === 1) return value
       return word === '' || word === 'в коробке' ? '' : isPriceWord(word) ? pieceOf(value, row.cells) : value
     }),

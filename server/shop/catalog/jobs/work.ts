@@ -25,18 +25,19 @@ import {
   type JobOptions,
   type JobReport,
   type JobResult,
+  keepReading,
   optionsOf,
   partsOf,
+  readingOf,
   shown,
 } from './jobs.ts'
-import { keepReading, readingOf } from './readings.ts'
 
 /** Data for the thread of a job. */
 export interface JobWork {
   config: Place
   job: number
   properties: readonly OwnProperty[]
-  /** How files of 1C are taken, and the module whose `takeFiles` takes them. */
+  /** Settings for files of 1C, and the module whose `takeFiles` takes them. */
   exchange: ContentTypes['exchange']
   takers: string
   /** Percent of VAT of the day; null: the shop pays none. */
