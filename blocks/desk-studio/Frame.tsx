@@ -18,14 +18,21 @@ export type Width = keyof typeof WIDTHS
 export type Scheme = 'light dark' | 'light' | 'dark'
 export type Viewer = 'guest' | 'signed-in'
 
+/** How somebody looks at the page. */
+export interface View {
+  readonly width: Width
+  readonly scheme: Scheme
+  readonly viewer: Viewer
+  /** «2026-12-31»; empty: with all that is to come. */
+  readonly day: string
+}
+
 interface Shown {
   /** «/about/», without the key. */
   readonly address: string
   /** Another number loads the address again. */
   readonly visit: number
-  readonly width: Width
-  readonly scheme: Scheme
-  readonly viewer: Viewer
+  readonly view: View
   /** Presses do what they do for visitors. */
   readonly isTrying: boolean
 }
@@ -53,7 +60,8 @@ const PRESSES = [
 ]
 
 /** The real page in a frame; this window draws the outlines over it and decides what presses do. */
-export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddress, onFiles, onKey }: FrameProps) {
+export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKey }: FrameProps) {
+  const { width, scheme, viewer, day } = view
   const { studio, opening, language } = useStudio()
   const edit = useEdit()
   const read = usePaste()
@@ -69,12 +77,13 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
 
   const withKey = (target: string): string => {
     const url = new URL(target, location.origin)
-    url.searchParams.set('studio', viewer === 'guest' ? opening.key : opening.keySignedIn)
+    const key = viewer === 'guest' ? opening.key : opening.keySignedIn
+    url.searchParams.set('studio', day === '' ? key : `${key}~${day}`)
     return url.pathname + url.search + url.hash
   }
   const goTo = useEffectEvent((target: string) => frame.current?.contentWindow?.location.replace(withKey(target)))
   // A visit is to an address, also to the same one again.
-  useEffect(() => goTo(address), [address, visit, viewer])
+  useEffect(() => goTo(address), [address, visit, viewer, day])
 
   const refresh = useEffectEvent(() => {
     const view = frame.current?.contentWindow as (Window & typeof globalThis) | null | undefined

@@ -83,6 +83,9 @@ function FilePanel({ item }: { item: Item }) {
       <p className="desk-note">
         {schema.title ?? kind}: {item.place.file}
       </p>
+      {opening.files.some(({ file, isGuarded }) => isGuarded && file === item.place.file) && (
+        <p className="desk-notice text-13">Деньги, письма и&nbsp;согласия отсюда публикует владелец.</p>
+      )}
       <FileButtons key={item.place.file} file={item.place.file} />
       {isForm && <FormButtons item={item} />}
       <div className="studio-buttons">

@@ -7,6 +7,8 @@ import type { Place } from './store.ts'
 
 type Changes = CallAnswer<'desk.studioChanges'>
 
+const NO_CHANGES: Changes = { list: [], scheduled: [] }
+
 interface PublishDialogProps {
   address: string
   /** Notes how many publications wait for their time. */
@@ -27,26 +29,36 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
   })
   const [words, setWords] = useState('')
   const [at, setAt] = useState('')
+  /** Files that stay in the draft; first of all those that the reader may not publish. */
+  const [chosen, setLeft] = useState<readonly string[]>()
   const { isBusy, refusal, finish } = useFinish()
   const errors = list.filter(({ severity }) => severity === 'error').length
   const [path = '/', hash = ''] = address.split('#')
   const drafted = `${path}${path.includes('?') ? '&' : '?'}preview=${opening.key}${hash && `#${hash}`}`
-  const scheduled = typeof changes === 'object' ? changes.scheduled : []
+  const { list: changed, scheduled } = typeof changes === 'object' ? changes : NO_CHANGES
+  const guarded = changed.flatMap(({ file, isGuarded }) => (isGuarded ? file : []))
+  const isPart = changed.length > guarded.length
+  const left = chosen ?? (opening.mayPublish && isPart ? guarded : [])
+  const mayPublish = opening.mayPublish && guarded.every((file) => left.includes(file))
 
   return (
     <StudioDialog title={opening.mayPublish ? 'Опубликовать' : 'Что изменено'} onClose={onClose}>
       {(close) => {
         async function publish(event: FormEvent): Promise<void> {
           event.preventDefault()
-          const note = words.trim() && { words: words.trim() }
-          const isDone = at
-            ? await finish('Запланировано: выйдет само.', ({ version }) =>
-                requestCall('POST /desk/api/studio/schedule', { version, at, ...note }),
+          const note = { ...(words.trim() && { words: words.trim() }), without: [...left] }
+          const isDone = !mayPublish
+            ? await finish('Отправлено: правки ждут того, кто публикует.', ({ version }) =>
+                requestCall('POST /desk/api/studio/ask', { version, ...note }),
               )
-            : await finish('Опубликовано: сайт показывает новое.', ({ version }) =>
-                requestCall('POST /desk/api/studio/publish', { version, ...note }),
-              )
-          if (isDone && at) setScheduled(scheduled.length + 1)
+            : at
+              ? await finish('Запланировано: выйдет само.', ({ version }) =>
+                  requestCall('POST /desk/api/studio/schedule', { version, at, ...note }),
+                )
+              : await finish('Опубликовано: сайт показывает новое.', ({ version }) =>
+                  requestCall('POST /desk/api/studio/publish', { version, ...note }),
+                )
+          if (isDone && (at || !mayPublish)) setScheduled(scheduled.length + 1)
           if (isDone) close()
         }
         async function withdraw(id: number): Promise<void> {
@@ -60,10 +72,10 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
           <>
             {changes === undefined && <p className="desk-note">Сравниваем с&nbsp;сайтом…</p>}
             {typeof changes === 'string' && <p className="studio-refusal">{changes}</p>}
-            <ScheduledList list={scheduled} isBusy={isBusy} onWithdraw={opening.mayPublish ? withdraw : undefined} />
+            <ScheduledList list={scheduled} isBusy={isBusy} mayPublish={opening.mayPublish} onWithdraw={withdraw} />
             {!isEmpty && (
               <>
-                {typeof changes === 'object' && <ChangeList list={changes.list} />}
+                {typeof changes === 'object' && <ChangeList list={changed} {...{ left, setLeft }} />}
                 <p>
                   <a href={address} target="_blank" rel="noreferrer">
                     Как сейчас
@@ -97,28 +109,40 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
                     </button>
                   </p>
                 )}
-                {opening.mayPublish && (
+                {left.length < Math.max(changed.length, 1) && (
                   <form className="studio-publish" onSubmit={(event) => void publish(event)}>
                     <label>
                       Что изменилось, своими словами{' '}
                       <span className="desk-note">(для истории, можно не&nbsp;писать)</span>
                       <input className="desk-field" value={words} onChange={({ target }) => setWords(target.value)} />
                     </label>
-                    <label>
-                      Когда, по&nbsp;Москве <span className="desk-note">(пусто&nbsp;— сразу)</span>
-                      <input
-                        className="desk-field"
-                        type="datetime-local"
-                        value={at}
-                        onChange={({ target }) => setAt(target.value)}
-                      />
-                    </label>
+                    {mayPublish ? (
+                      <label>
+                        Когда, по&nbsp;Москве <span className="desk-note">(пусто&nbsp;— сразу)</span>
+                        <input
+                          className="desk-field"
+                          type="datetime-local"
+                          value={at}
+                          onChange={({ target }) => setAt(target.value)}
+                        />
+                      </label>
+                    ) : (
+                      <p className="desk-note">
+                        Отмеченное публикует владелец: он увидит просьбу в&nbsp;студии и&nbsp;на&nbsp;своём столе.
+                      </p>
+                    )}
                     <button
                       type="submit"
                       className="studio-main"
                       disabled={isBusy || errors > 0 || conflicts.length > 0}
                     >
-                      {isBusy ? 'Публикуется…' : at ? 'Запланировать' : 'Опубликовать'}
+                      {isBusy
+                        ? 'Отправляем…'
+                        : !mayPublish
+                          ? 'Попросить опубликовать'
+                          : at
+                            ? 'Запланировать'
+                            : 'Опубликовать'}
                     </button>
                   </form>
                 )}
@@ -144,24 +168,27 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
 interface ScheduledListProps {
   list: Changes['scheduled']
   isBusy: boolean
-  onWithdraw: ((id: number) => Promise<void>) | undefined
+  mayPublish: boolean
+  onWithdraw: (id: number) => Promise<void>
 }
 
-/** Publications that come by themselves, and those that could not. */
-function ScheduledList({ list, isBusy, onWithdraw }: ScheduledListProps) {
+/** Publications that come by themselves, those that could not, and what somebody asks to publish. */
+function ScheduledList({ list, isBusy, mayPublish, onWithdraw }: ScheduledListProps) {
   if (list.length === 0) return null
   return (
     <ul className="studio-choices">
-      {list.map(({ id, at, who, words, problem }) => (
+      {list.map(({ id, at, who, words, problem, isAsked, isOwn }) => (
         <li key={id}>
           <b>{words}</b>
           <p className="desk-note">
-            Запланировано на&nbsp;{formatMoment(at)}, {who}
+            {isAsked ? 'Просит опубликовать' : `Запланировано на\u00a0${formatMoment(at)}`}, {who}
           </p>
           {problem !== '' && <p className="studio-refusal">Не&nbsp;вышло: {problem}</p>}
-          {onWithdraw && (
+          {(mayPublish || isOwn) && (
             <button type="button" disabled={isBusy} onClick={() => void onWithdraw(id)}>
-              Отменить и&nbsp;вернуть в&nbsp;черновик
+              {isOwn
+                ? 'Отменить и\u00a0вернуть в\u00a0черновик'
+                : 'Взять в\u00a0свой черновик: посмотреть и\u00a0опубликовать'}
             </button>
           )}
         </li>
@@ -170,16 +197,32 @@ function ScheduledList({ list, isBusy, onWithdraw }: ScheduledListProps) {
   )
 }
 
-function ChangeList({ list }: Pick<Changes, 'list'>) {
+interface ChangeListProps extends Pick<Changes, 'list'> {
+  left: readonly string[]
+  setLeft: (left: readonly string[]) => void
+}
+
+/** What changes for visitors; what is not ticked stays in the draft. */
+function ChangeList({ list, left, setLeft }: ChangeListProps) {
   if (list.length === 0)
     return (
       <p className="desk-note">Для посетителей не&nbsp;изменится ничего: правки о&nbsp;том, чего им не&nbsp;видно.</p>
     )
   return (
     <ul className="studio-changes">
-      {list.map(({ title, changes }) => (
-        <li key={title}>
-          <b>{title}</b>
+      {list.map(({ title, file, changes, isGuarded }) => (
+        <li key={file}>
+          <label>
+            <input
+              type="checkbox"
+              checked={!left.includes(file)}
+              onChange={({ target }) =>
+                setLeft(target.checked ? left.filter((other) => other !== file) : [...left, file])
+              }
+            />{' '}
+            <b>{title}</b>
+            {isGuarded && <span className="desk-note"> — публикует владелец: деньги, письма, согласия</span>}
+          </label>
           <ul>
             {changes.map((words, i) => (
               <li key={i}>{words}</li>

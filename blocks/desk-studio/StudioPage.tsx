@@ -5,7 +5,7 @@ import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { late, StudioContext, useStudio } from './context.ts'
-import { Frame, leaveFields, type Scheme, type Viewer, type Width } from './Frame.tsx'
+import { Frame, leaveFields, type View } from './Frame.tsx'
 import { plain } from './inline.ts'
 import { Outline, ProblemList } from './Outline.tsx'
 import { Panel } from './Panel.tsx'
@@ -99,9 +99,9 @@ function Opened({
   const asked = useStore(studio.store, (state) => state.asked)
   const [overtaken] = useStore(studio.store, (state) => state.overtaken)
   const [{ address, visit }, setVisit] = useState({ address: page, visit: 0 })
-  const [width, setWidth] = useState<Width>(() => (innerWidth < 768 ? 'phone' : 'desktop'))
-  const [scheme, setScheme] = useState<Scheme>('light dark')
-  const [viewer, setViewer] = useState<Viewer>('guest')
+  const [view, setView] = useState<View>(() => ({
+    ...{ width: innerWidth < 768 ? 'phone' : 'desktop', scheme: 'light dark', viewer: 'guest', day: '' },
+  }))
   const [isTrying, setTrying] = useState(false)
   const [tab, setTab] = useState<(typeof TABS)[number][0]>('page')
   /** Files of the blocks that the frame shows. */
@@ -241,7 +241,7 @@ function Opened({
   return (
     <StudioContext value={context}>
       <div className="studio" data-tab={tab}>
-        <Toolbar {...{ address, goTo, width, setWidth, scheme, setScheme, viewer, setViewer, isTrying, setTrying }} />
+        <Toolbar {...{ address, goTo, view, setView, isTrying, setTrying }} />
         <fieldset className="desk-tabs flex gap-4 studio-tabs" aria-label="Что показать">
           {TABS.map(([name, title]) => (
             <label key={name}>
@@ -266,7 +266,7 @@ function Opened({
         </section>
         <section className="studio-page shrinks" aria-label="Страница">
           <Frame
-            {...{ visit, width, scheme, viewer, isTrying }}
+            {...{ visit, view, isTrying }}
             address={letter === undefined ? address : specimenOf(letter)}
             onAddress={goTo}
             onFiles={(next) => setShown((before) => stillShown(before, next, studio.store.getState().selected))}

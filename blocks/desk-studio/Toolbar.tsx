@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { late, useStudio, useStudioState } from './context.ts'
-import type { Scheme, Viewer, Width } from './Frame.tsx'
+import type { Scheme, View, Viewer, Width } from './Frame.tsx'
 import { HistoryButton, Publishing } from './PublishButtons.tsx'
 
 const SignInDialog = late(() => import('./SignInDialog.tsx').then((loaded) => loaded.SignInDialog))
@@ -25,18 +25,15 @@ const VIEWERS: readonly [Viewer, string][] = [
 interface ToolbarProps {
   readonly address: string
   readonly goTo: (address: string) => void
-  readonly width: Width
-  readonly setWidth: (width: Width) => void
-  readonly scheme: Scheme
-  readonly setScheme: (scheme: Scheme) => void
-  readonly viewer: Viewer
-  readonly setViewer: (viewer: Viewer) => void
+  readonly view: View
+  readonly setView: (view: View) => void
   readonly isTrying: boolean
   readonly setTrying: (isTrying: boolean) => void
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { address, goTo, width, setWidth, scheme, setScheme, viewer, setViewer, isTrying, setTrying } = props
+  const { address, goTo, view, setView, isTrying, setTrying } = props
+  const { width, viewer, scheme, day } = view
   const { studio } = useStudio()
   const canUndo = useStudioState((state) => state.canUndo)
   const canRedo = useStudioState((state) => state.canRedo)
@@ -59,9 +56,22 @@ export function Toolbar(props: ToolbarProps) {
         >
           Попробовать
         </button>
-        <Choice label="Ширина" options={WIDTHS} value={width} onChoose={setWidth} />
-        <Choice label="Кто смотрит" options={VIEWERS} value={viewer} onChoose={setViewer} />
-        <Choice label="Тема" options={SCHEMES} value={scheme} onChoose={setScheme} />
+        <Choice label="Ширина" options={WIDTHS} value={width} onChoose={(width) => setView({ ...view, width })} />
+        <Choice
+          label="Кто смотрит"
+          options={VIEWERS}
+          value={viewer}
+          onChoose={(viewer) => setView({ ...view, viewer })}
+        />
+        <input
+          className="desk-field"
+          type="date"
+          aria-label="День, в который смотрим: пусто — всё, что выйдет"
+          title="В какой день смотрим: пусто — всё, что выйдет"
+          value={day}
+          onChange={({ target }) => setView({ ...view, day: target.value })}
+        />
+        <Choice label="Тема" options={SCHEMES} value={scheme} onChoose={(scheme) => setView({ ...view, scheme })} />
       </div>
       <Saving />
       <Publishing address={address} />

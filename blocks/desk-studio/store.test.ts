@@ -8,7 +8,7 @@ const set = (value: string, at = '/title'): Operation => ({ do: 'set', file: FIL
 
 const OPENING = {
   ...{ mayPublish: true, key: '', keySignedIn: '', pages: [], pictures: [], variants: [], scheduled: 0, news: '' },
-  files: [{ file: FILE, kind: 'about', title: 'О заводе', isNamed: false, addresses: [] }],
+  files: [{ file: FILE, kind: 'about', title: 'О заводе', isNamed: false, isGuarded: false, addresses: [] }],
 }
 
 /** A server with one draft, as others see it. */

@@ -58,7 +58,7 @@ export const createDeskServices = ({
     ...studio,
     ...{ contracts, files: filesInStudio, pathsAt },
     differences: (before, after) =>
-      differences(before, after).map(({ title, changes }) => ({ title, changes: changes.map(wordsOf) })),
+      differences(before, after).map(({ changes, ...rest }) => ({ ...rest, changes: changes.map(wordsOf) })),
     drafts: new StudioDrafts(database.query, studio.texts),
     pathOf: (file) =>
       file.startsWith(FILES_LABEL)

@@ -60,7 +60,7 @@ export interface StudioServices {
   /** Checks files as before they go live: by all rules, and with every page rendered once. */
   tryOut(texts: SchemaTexts): Promise<readonly Problem[]>
   /** The changed files with «place · before → after» of each change. */
-  differences(before: SchemaTexts, after: SchemaTexts): CallAnswer<'desk.studioChanges'>['list']
+  differences(before: SchemaTexts, after: SchemaTexts): { title: string; file: string; changes: string[] }[]
   /** The file on the disk. @param file its path from the project's root: "schema/pages/home.json", "public/assets/…" */
   pathOf(file: string): string
   /** Makes the site show the files that have just been written. */

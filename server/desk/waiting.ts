@@ -9,7 +9,7 @@ import { linkTo } from './customer-find.ts'
 import { countOrders, type OrderFilter } from './order-search.ts'
 import { countRequests } from './requests.ts'
 import { mayCall } from './roles.ts'
-import { refusedPublications } from './studio/scheduled.ts'
+import { readScheduled, refusedPublications } from './studio/scheduled.ts'
 
 interface Waiting {
   total: number
@@ -54,6 +54,14 @@ const QUEUES: readonly Queue[] = [
     label: 'Письма, которые не\u00a0ушли',
     call: 'desk.letters',
     count: async ({ database }) => ({ total: await failedLetters(database.query) }),
+  },
+  {
+    ...{ label: 'Правки, которые просят опубликовать', call: 'desk.studio' },
+    count: async ({ database, site, staff }) => ({
+      total: mayCall(site, staff.role, 'desk.studioPublish')
+        ? (await readScheduled(database.query)).filter(({ isAsked }) => isAsked).length
+        : 0,
+    }),
   },
   {
     ...{ label: 'Изменения файлов, которые не\u00a0приняты', call: 'desk.site' },

@@ -281,7 +281,12 @@ describe('publishing', () => {
     await change([title('Опубликовано')])
     const { list } = await get<CallAnswer<'desk.studioChanges'>>('/changes')
     expect(list).toEqual([
-      { title: expect.stringMatching(/О заводе/), changes: [expect.stringMatching(/→ «Опубликовано»/)] },
+      {
+        title: expect.stringMatching(/О заводе/),
+        file: ABOUT,
+        isGuarded: false,
+        changes: [expect.stringMatching(/→ «Опубликовано»/)],
+      },
     ])
     expect((await publish('Новое название')).draft.changed).toEqual([])
     const after = await bytesOf(ABOUT)
@@ -521,6 +526,45 @@ test('what leads money, letters or consents is published with a right of its own
   expect([status, message]).toEqual([200, undefined])
 })
 
+test('a part of a draft is published; the rest waits for whoever may publish it', async () => {
+  const bank: Operation = {
+    ...{ do: 'set', file: 'schema/content/requisites.json', at: '/bank/name', value: 'АО «Третий банк»' },
+  }
+  const { Cookie } = await signedInAs(app, 'content')
+  const { Cookie: proved } = await signedInAs(app, 'owner')
+  await change([bank, title('О нашем заводе')], Cookie)
+  const { list } = await get<CallAnswer<'desk.studioChanges'>>('/changes', Cookie)
+  expect(list.map(({ file, isGuarded }) => [file, isGuarded]).toSorted()).toEqual([
+    [ABOUT, false],
+    [bank.file, true],
+  ])
+  const { files } = await get<Studio>('', Cookie)
+  expect(files.filter(({ file }) => [ABOUT, bank.file].includes(file)).map((file) => file.isGuarded)).toEqual([
+    false,
+    true,
+  ])
+  expect((await get<Studio>('', proved)).files.some(({ isGuarded }) => isGuarded)).toBe(false)
+  const part = await post('publish', { version: await versionOf(Cookie), without: [bank.file] }, Cookie)
+  expect([part.status, part.draft.changed]).toEqual([200, [bank.file]])
+  expect((await app.ask('/about/')).body).toContain('<title>О нашем заводе')
+  const asked = await post('ask', { version: await versionOf(Cookie), words: 'Новый банк' }, Cookie)
+  expect([asked.status, asked.draft.changed]).toEqual([200, []])
+  await publishDue({ database: app.database, desk: app.desk }, new Date(Date.now() + 300 * DAY_MS))
+  const scheduled = async (Cookie: string) =>
+    (await get<CallAnswer<'desk.studioChanges'>>('/changes', Cookie)).scheduled
+  const [{ id } = {}, ...others] = await scheduled(proved)
+  expect([others, (await scheduled(Cookie))[0]]).toMatchObject([
+    [],
+    { isAsked: true, isOwn: true, words: 'Новый банк' },
+  ])
+  const waiting = JSON.parse((await app.ask('/desk/api/waiting', { headers: { Cookie: proved } })).body)
+  expect(waiting.list.map(({ label }: { label: string }) => label)).toContain('Правки, которые просят опубликовать')
+  // Somebody who may look at drafts but not publish takes nobody's.
+  await app.database.query.updateTable('studio_scheduled').set({ staff: null }).execute()
+  expect((await post('withdraw', { version: await versionOf(proved), id }, proved)).draft.changed).toEqual([bank.file])
+  expect((await post('publish', { version: await versionOf(proved) }, proved)).status).toBe(200)
+})
+
 test('who has no right to it is refused, and the audit notes it', async () => {
   const { Cookie } = await signedInAs(app, 'viewer')
   expect((await app.ask('/desk/api/studio', { headers: { Cookie } })).status).toBe(403)
@@ -531,7 +575,13 @@ test('who has no right to it is refused, and the audit notes it', async () => {
     .selectFrom('staff_audit')
     .select(['call', 'status'])
     .where('call', 'like', 'desk.studio%')
-    .where('call', 'not in', ['desk.studioGuarded', 'desk.studioPublish', 'desk.studioSchedule', 'desk.studioWithdraw'])
+    .where('call', 'not in', [
+      'desk.studioGuarded',
+      'desk.studioPublish',
+      'desk.studioSchedule',
+      'desk.studioAsk',
+      'desk.studioWithdraw',
+    ])
     .execute()
   // The changes of drafts are not noted.
   expect(rows).toEqual([{ call: 'desk.studioChange', status: 403 }])

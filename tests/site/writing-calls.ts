@@ -318,6 +318,7 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     return asOwner({ version: await studio(), publication: id })
   },
   'desk.studioSchedule': async ({ drafted, asOwner }) => asOwner({ version: await drafted(), at: inAnHour() }),
+  'desk.studioAsk': async ({ drafted, asOwner }) => asOwner({ version: await drafted() }),
   'desk.studioWithdraw': async ({ drafted, studio, asOwner, must, get }) => {
     const { Cookie, body } = await asOwner({ version: await drafted(), at: inAnHour() })
     await must('desk.studioSchedule', { body, Cookie })

@@ -44,6 +44,13 @@ const answersFiles = {
 
 const note = { ...line, maxLength: 200, description: 'Что изменилось, своими словами.' } as const
 
+const without = {
+  type: 'array',
+  maxItems: 500,
+  items: file,
+  description: 'Файлы, которые остаются в\u00a0черновике.',
+} as const
+
 /** A change of a draft is seen by nobody else; the publication is what the audit notes. */
 const change = <const What extends string>(what: What) =>
   ({ ...staffPost(`/desk/api/studio/${what}`), right: 'desk.studio', audited: false }) as const
@@ -62,7 +69,7 @@ export const deskStudioCalls = {
       draft,
       pages: rows({ path: words, title: line, hasVariants: flag }),
       pictures: rows({ address: words, picture: words }),
-      files: rows({ file, kind: words, title: line, isNamed: flag, addresses: wordList }),
+      files: rows({ file, kind: words, title: line, isNamed: flag, isGuarded: flag, addresses: wordList }),
       variants: rows({ code: words, title: line }),
       scheduled: count,
       news: words,
@@ -222,7 +229,7 @@ export const deskStudioCalls = {
     ...staffPost('/desk/api/studio/publish'),
     description:
       'Публикует свой черновик: пишет файлы все разом, в рабочей копии git — одним коммитом. 409, если те же места меняли и другие; 422, если проверка не проходит.',
-    body: object({ required: { version }, optional: { words: note } }),
+    body: object({ required: { version }, optional: { words: note, without } }),
     ...answersDraft,
   },
   'desk.studioGuarded': {
@@ -247,15 +254,23 @@ export const deskStudioCalls = {
           description: 'Когда, по\u00a0Москве: «2026-12-01T09:00».',
         },
       },
-      optional: { words: note },
+      optional: { words: note, without },
     }),
+    ...answersDraft,
+  },
+  'desk.studioAsk': {
+    ...staffPost('/desk/api/studio/ask'),
+    description:
+      'Просит того, у\u00a0кого есть право, опубликовать свой черновик или часть его: правки ждут среди отложенных.',
+    right: 'desk.studio',
+    body: object({ required: { version }, optional: { words: note, without } }),
     ...answersDraft,
   },
   'desk.studioWithdraw': {
     ...staffPost('/desk/api/studio/withdraw'),
     description:
-      'Отменяет отложенную публикацию: её правки\u00a0— снова в\u00a0своём черновике. 404, если её уже нет; 409, если черновик не\u00a0пуст.',
-    right: 'desk.studioPublish',
+      'Отменяет отложенную публикацию или просьбу: её правки\u00a0— снова в\u00a0своём черновике. 403 за\u00a0чужую без права публиковать; 404, если её уже нет; 409, если черновик не\u00a0пуст.',
+    right: 'desk.studio',
     body: requiring({
       version,
       id: { type: 'integer', minimum: 1, maximum: 1_000_000_000, description: 'Номер отложенной публикации.' },
@@ -266,7 +281,7 @@ export const deskStudioCalls = {
     ...read('changes'),
     description: 'Что изменится, когда черновик опубликуют, и\u00a0что опубликуется само.',
     response: requiring({
-      list: rows({ title: words, changes: wordList }),
+      list: rows({ title: words, file, changes: wordList, isGuarded: flag }),
       scheduled: rows({
         id: { type: 'integer', minimum: 1 },
         at: moment,
@@ -274,6 +289,7 @@ export const deskStudioCalls = {
         words,
         files: wordList,
         problem: words,
+        ...{ isAsked: flag, isOwn: flag },
       }),
     }),
   },

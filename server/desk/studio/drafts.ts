@@ -47,13 +47,6 @@ export async function writeDraft(
   return taken !== undefined
 }
 
-/** Forgets all changes: they are published, or not wanted. @returns false where the draft has changed since */
-export const clearDraft = (
-  transaction: Transaction<Tables>,
-  staff: number,
-  { version, keys }: Pick<Draft, 'version' | 'keys'>,
-): Promise<boolean> => writeDraft(transaction, staff, { ...EMPTY, version, keys })
-
 /** A draft and the files with its changes. */
 export interface DraftedFiles {
   /** The draft, rebased on the site's current files. */
@@ -81,6 +74,30 @@ export function applyDraft(texts: SchemaTexts, stored: Draft): DraftedFiles {
     ...{ draft, of: texts.version, site, changed, uploads: [...uploads.keys()] },
     texts: withChanges(texts, changed, uploads),
   }
+}
+
+/** Splits a draft. @param without files that stay in it @returns what leaves it, and the draft that stays */
+export function splitDraft(
+  files: DraftedFiles,
+  without: readonly string[],
+  texts: SchemaTexts,
+): { part: DraftedFiles; rest: Draft } {
+  const { draft } = files
+  const only = (isWanted: (file: string) => boolean): Draft => {
+    const some = Object.entries(draft.files).filter(([file]) => isWanted(file))
+    return {
+      ...{ ...draft, files: Object.fromEntries(some), conflicts: draft.conflicts.filter(({ file }) => isWanted(file)) },
+      changedAt: some.length > 0 ? draft.changedAt : null,
+    }
+  }
+  const part =
+    without.length === 0
+      ? files
+      : applyDraft(
+          texts,
+          only((file) => !without.includes(file)),
+        )
+  return { part, rest: only((file) => without.includes(file)) }
 }
 
 /** The texts of files by their paths from the project's root, without byte order marks. */

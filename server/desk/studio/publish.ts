@@ -18,7 +18,7 @@ import { addPublication, lockPublications, noteCommit, publicationsAfter } from 
 import { readUpload } from './uploads.ts'
 
 /** The partials of letters, and those in them. */
-function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): ReadonlySet<string> {
+export function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): ReadonlySet<string> {
   const ofKind = (kind: KindName) =>
     [...texts].flatMap(([file, text]) => {
       const place = kinds.at(file.slice(FILES_LABEL.length))
@@ -30,6 +30,10 @@ function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): ReadonlySet<
   for (const { text } of found) for (const partial of partials) if (text.includes(`"${partial.id}"`)) found.add(partial)
   return new Set(partials.flatMap((partial) => (found.has(partial) ? partial.file : [])))
 }
+
+/** True for a file of which a part is guarded, or all of it. */
+export const isGuarded = ({ kinds }: Site, file: string, ofLetters: ReadonlySet<string>): boolean =>
+  ofLetters.has(file) || kinds.get(kinds.at(file.slice(FILES_LABEL.length))?.kind ?? 'page').guarded !== undefined
 
 /** Changed files of a draft whose guarded parts change (`Kind.guarded`), and the partials of letters. */
 export function guardedIn({ changed, site: now }: DraftedFiles, { kinds }: Site): string[] {

@@ -15,6 +15,7 @@ import type { Draft } from './draft.ts'
 import { answerOf, isEdited, wantedText } from './editing.ts'
 import { callsOf, draftedSite } from './page-files.ts'
 import { readPublications } from './publications.ts'
+import { isGuarded, partialsOfLetters } from './publish.ts'
 import { readScheduled } from './scheduled.ts'
 
 /** Publications since the last change of a draft, in words; empty if there are none, or no draft. */
@@ -49,6 +50,8 @@ export const studioReadingHandlers = {
         ? []
         : [{ path: address, title: titleOfFile(file, address), hasVariants: path.startsWith(`/{${variants.param}?}`) }]
     })
+    const mayAll = mayCall(site, staff.role, 'desk.studioGuarded')
+    const ofLetters = mayAll ? undefined : partialsOfLetters(drafted.site, kinds)
     const holder = { who: nameOf(staff), staff: staff.id, isDraft: true }
     const pictures = Object.entries(drafted.texts.pictures).flatMap(([address, picture]) =>
       'address' in picture ? { address, picture: picture.address } : [],
@@ -64,6 +67,7 @@ export const studioReadingHandlers = {
         .filter(({ file }) => isEdited(site, file))
         .map(({ file, kind, id, value }) => ({
           ...{ file, kind, title: titleOfFile({ value }, (kind === 'page' && addressIn(site, id)) || id) },
+          isGuarded: ofLetters !== undefined && isGuarded(site, file, ofLetters),
           isNamed: kinds.get(kind).named !== undefined && !kinds.isSingle(kind),
           addresses: kind === 'page' ? site.routes.flatMap(({ path, page }) => (page === id ? path : [])) : [],
         })),

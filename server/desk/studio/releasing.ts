@@ -2,27 +2,33 @@ import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { DeskHandlers, StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
+import { mayCall } from '../roles.ts'
 import { admit } from '../staff-call.ts'
 import { withTexts } from './draft.ts'
-import { clearDraft } from './drafts.ts'
+import { splitDraft, writeDraft } from './drafts.ts'
 import { changeDraft, updateDraft, wantedText, withOperations } from './editing.ts'
 import { lastWritten } from './follow.ts'
 import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
 import { type Publication, readPublication, readPublications } from './publications.ts'
 import { guardedIn, publish } from './publish.ts'
-import { readScheduled, schedule, withdraw } from './scheduled.ts'
+import { ASKED, readScheduled, schedule, withdraw } from './scheduled.ts'
 
 type Release = CallParameters<'desk.studioPublish'> & { at?: string }
 
-/** Publishes a draft, at once or at its time. @throws HttpError 403 for guarded files, 409, 422 */
-const release = ({ version, at, words = '' }: Release, context: StaffContext) =>
+/**
+ * Publishes a draft or a part of it, at once, at its time or when somebody does who may.
+ * @throws HttpError 403 for guarded files, 409, 422
+ */
+const release = ({ version, at, words = '', without = [] }: Release, context: StaffContext) =>
   updateDraft({ version }, context, async (files) => {
-    const { staff, audit } = context
-    audit({ subject: [...files.changed.keys()].join(', '), ...(at && { changes: { выйдет: [null, at] } }) })
-    if (guardedIn(files, context.site).length > 0) admit('desk.studioGuarded', context.site, context.staffSession)
-    if (at !== undefined) return schedule(files, { at, words }, context)
-    await publish(files, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction) =>
-      clearDraft(transaction, staff.id, files.draft),
+    const { staff, audit, desk, site, staffSession } = context
+    const { part, rest } = splitDraft(files, without, desk.studio.texts())
+    const when = at === ASKED ? 'после просьбы' : at
+    audit({ subject: [...part.changed.keys()].join(', '), ...(when && { changes: { выйдет: [null, when] } }) })
+    if (at !== ASKED && guardedIn(part, site).length > 0) admit('desk.studioGuarded', site, staffSession)
+    if (at !== undefined) return schedule(part, { at, words, rest }, context)
+    await publish(part, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction) =>
+      writeDraft(transaction, staff.id, rest),
     )
     return true
   })
@@ -36,15 +42,20 @@ export const studioReleasingHandlers = {
 
   'desk.studioSchedule': (body, context) => release(body, context),
 
-  /** @throws HttpError 404, 409 */
+  'desk.studioAsk': (body, context) => release({ ...body, at: ASKED }, context),
+
+  /** @throws HttpError 403, 404, 409 */
   'desk.studioWithdraw': ({ id, ...follows }, context) =>
     updateDraft(follows, context, (files) => withdraw(files, id, context)),
 
-  async 'desk.studioChanges'(_, { database, staff, desk: { studio } }) {
-    const { texts } = await studio.drafts.read(staff.id)
+  async 'desk.studioChanges'(_, { database, site, staff, desk: { studio } }) {
+    const files = await studio.drafts.read(staff.id)
+    const guarded = mayCall(site, staff.role, 'desk.studioGuarded') ? [] : guardedIn(files, site)
     return {
-      list: studio.differences(studio.texts(), texts),
-      scheduled: await readScheduled(database.query),
+      list: studio
+        .differences(studio.texts(), files.texts)
+        .map((row) => ({ ...row, isGuarded: guarded.includes(row.file) })),
+      scheduled: await readScheduled(database.query, staff.id),
     }
   },
 

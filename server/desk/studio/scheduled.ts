@@ -9,18 +9,26 @@ import type { StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
 import { mayCall } from '../roles.ts'
 import type { StudioParts } from '../services.ts'
+import { admit } from '../staff-call.ts'
 import { type Draft, EMPTY } from './draft.ts'
-import { applyDraft, clearDraft, type DraftedFiles, writeDraft } from './drafts.ts'
+import { applyDraft, type DraftedFiles, writeDraft } from './drafts.ts'
 import { followPublications } from './follow.ts'
 import { describeChanges, FilesNewer, guardedIn, publish, refuseUnfit } from './publish.ts'
 
-/** Lists the publications that wait for their time, and those that failed at it. */
-export async function readScheduled(query: Kysely<Tables>): Promise<CallAnswer<'desk.studioChanges'>['scheduled']> {
+/** Lists the publications that wait for their time or for somebody who may, and those that failed at it. @param reader whose are marked as own */
+export async function readScheduled(
+  query: Kysely<Tables>,
+  reader?: number,
+): Promise<CallAnswer<'desk.studioChanges'>['scheduled']> {
   const rows = await query.selectFrom('studio_scheduled').selectAll().orderBy('at').orderBy('id').execute()
-  return rows.map(({ id, at, who, words, problem, ...row }) => {
-    return { id, at, who, words, problem, files: Object.keys(draftOf(row).files) }
+  return rows.map(({ id, at, who, staff, words, problem, ...row }) => {
+    const files = Object.keys(draftOf(row).files)
+    return { id, at, who, words, problem, files, isAsked: at === ASKED, isOwn: staff === reader }
   })
 }
+
+/** The time of what waits for somebody who may publish it. */
+export const ASKED = '9999-12-31T00:00:00.000Z'
 
 /** As `schedule` wrote it. */
 const draftOf = ({ base }: { base: string }): Draft => ({ ...EMPTY, files: JSON.parse(base) })
@@ -38,15 +46,15 @@ function momentOf(at: string, now: number): string {
 }
 
 /**
- * Puts a draft away until its time, and leaves an empty one. @param at in Moscow, «2026-12-01T09:00»
+ * Puts a draft away until its time. @param at in Moscow, «2026-12-01T09:00», or `ASKED` @param rest what stays in the draft
  * @returns false where the draft has changed since @throws HttpError 409, 422 for one that may not be published
  */
 export async function schedule(
   files: DraftedFiles,
-  { at, words }: { at: string; words: string },
+  { at, words, rest }: { at: string; words: string; rest: Draft },
   { staff, database, desk }: Pick<StaffContext, 'staff' | 'database' | 'desk'>,
 ): Promise<boolean> {
-  const moment = momentOf(at, Date.now())
+  const moment = at === ASKED ? at : momentOf(at, Date.now())
   await refuseUnfit(files, { database, desk })
   const row = {
     ...{
@@ -59,7 +67,7 @@ export async function schedule(
     ...{ base: JSON.stringify(files.draft.files), problem: '' },
   }
   return database.query.transaction().execute(async (transaction) => {
-    if (!(await clearDraft(transaction, staff.id, files.draft))) return false
+    if (!(await writeDraft(transaction, staff.id, rest))) return false
     await transaction.insertInto('studio_scheduled').values(row).execute()
     return true
   })
@@ -67,12 +75,13 @@ export async function schedule(
 
 /**
  * Takes a scheduled draft back to work on it. @returns false where the caller's draft has changed since
- * @throws HttpError 404 for one that is published or taken back already, 409 where the caller's draft is not empty
+ * @throws HttpError 403 for another's without the right to publish, 404 for one that is published or taken back already,
+ * 409 where the caller's draft is not empty
  */
 export function withdraw(
   { draft: { version, keys }, changed }: DraftedFiles,
   id: number,
-  { staff, database, audit }: Pick<StaffContext, 'staff' | 'database' | 'audit'>,
+  { staff, database, audit, site, staffSession }: StaffContext,
 ): Promise<boolean> {
   if (changed.size > 0)
     throw new HttpError(409, 'В\u00a0вашем черновике есть правки: сначала опубликуйте или забудьте\u00a0их.')
@@ -80,6 +89,7 @@ export function withdraw(
     const row = await transaction.deleteFrom('studio_scheduled').where('id', '=', id).returningAll().executeTakeFirst()
     if (!row) throw new HttpError(404, 'Это уже опубликовано, или его отменил кто-то другой.')
     audit({ subject: row.words })
+    if (row.staff !== staff.id) admit('desk.studioPublish', site, staffSession)
     return writeDraft(transaction, staff.id, { ...draftOf(row), version, keys, changedAt: new Date().toISOString() })
   })
 }

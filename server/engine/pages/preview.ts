@@ -95,12 +95,17 @@ function keyOf({
 }: Asking): { key: string; day?: string | undefined; isFramed: boolean } | undefined {
   const address = OF_PAGE.some((path) => originalUrl.startsWith(path)) ? (headers.referer ?? '') : originalUrl
   if (address.includes(`${FRAME}=`) && URL.canParse(address, BASE)) {
-    const key = new URL(address, BASE).searchParams.get(FRAME)
-    if (key !== null) return { key, isFramed: true }
+    const framed = new URL(address, BASE).searchParams.get(FRAME)
+    if (framed !== null) return { ...keyAndDay(framed), isFramed: true }
   }
   if (!headers.cookie?.includes(`${PREVIEW}=`)) return undefined
-  const [key = '', day] = parseCookie(headers.cookie)[PREVIEW]?.split('~') ?? []
-  return { key, day, isFramed: false }
+  return { ...keyAndDay(parseCookie(headers.cookie)[PREVIEW]), isFramed: false }
+}
+
+/** «KEY~2026-12-31» */
+function keyAndDay(text = ''): { key: string; day: string | undefined } {
+  const [key = '', day] = text.split('~')
+  return { key, day }
 }
 
 /** The preview of each request; most requests have none. */
