@@ -245,6 +245,29 @@ describe('the basket', () => {
 
   test.each([
     'Артикул,Остаток\n{},75768',
+    'Артикул, Кол-во коробок\n{}, 10',
+    'Артикул,Сумма\n{},11904',
+    'Артикул, тыс. шт\n{}, 10',
+    'Артикул,Цена за 1000 шт\n{},12400',
+    'Коробки:\n{} 10',
+    'Остатки на 29.11.2026:\n{}\t9600',
+    'Добрый день!\nОстатки на складе:\n{} 9600',
+    'Прайс 2026\nАртикул, Остаток\n{}, 15',
+    'Артикул\tКол-во в коробку\tЦена\n{}\t120\t12,40',
+    'Все количества в коробках\nАртикул\tКол-во\n{}\t10',
+    'Заявка\t\nАртикул\tСумма\n{}\t11904',
+    'Артикул\tОстаток\t30.11\n{}\t9600\t',
+    'Артикул\tКоличество\t\n\tМосква\tКазань\n{}\t960\t1000',
+    'Артикул\tКоличество\t\n{}\t960\t1000',
+    'Артикул\tКол-во\tдекабрь\n{}\t\t960',
+    'Item\tQty\tUnit\n{}\t2\tpallet',
+    'Артикул\tКол-во\tПримечание\n{}\t10\tв коробках!',
+    '{}\t10\t(кор.)\tБанка',
+    '{}\tБанка\t12\t~960',
+    'Артикул Кор. Штук\n{} 8 960',
+    'Заказ; срочно\n{}   12   960',
+    'Артикул       Остаток    Заказ    Цена\n{}                      960      15',
+    '{}\tБанка\t10\t0,105\t1,05\t1200',
     'Артикул Остаток\n{} 75768',
     'Артикул\tОстаток\n{}\t75768',
     'Артикул\tЦена 2026\n{}\t1200',
@@ -266,12 +289,36 @@ describe('the basket', () => {
   test.each([
     ['Артикул            Цена   Кол-во\n{}    13,00     3 кор.'],
     ['{}\t3 кор.\n\t'],
+    ['Прошу счёт на:\n{} 3 кор.'],
+    ['Артикул\tUnit\tQty\n{}\tbox\t3'],
+    ['{}\t3\tкор.\tБанка'],
     ['Артикул\tКоли\u00adчество\n{}\t3 кор.'],
   ])('and one that is a quantity is not: %j', async (text) => {
     const me = somebody(shop.app)
     const { article, perBox } = product(0).record
     const { added } = (await me.post('basket/paste', { text: text.replace('{}', article) })).answer
     expect(added).toMatchObject([{ article, quantity: 3 * perBox }])
+  })
+
+  test('rows below a line that changes their terms are asked about, those above it are not', async () => {
+    const me = somebody(shop.app)
+    const [first, second] = [product(0).record.article, product(1).record.article]
+    for (const text of [
+      `Артикул\tКол-во, кор.\n${first}\t3\nДозаказ, шт.:\n${second}\t1200`,
+      `Артикул\tКол-во, кор.\n${first}\t3\nОтменить:\t\n${second}\t1200`,
+      `Артикул\tКол-во, кор.\n${first}\t3\nАртикул\tСумма\n${second}\t11904`,
+      `${first} 3 кор.\nКоробками:\n${second} 10`,
+    ]) {
+      await me.post('basket/clear', {})
+      expect((await me.post('basket/paste', { text })).answer.added).toMatchObject([{ article: first }])
+    }
+  })
+
+  test('the titles of the shop’s own specification say it', async () => {
+    const me = somebody(shop.app)
+    const { article, perBox } = product(0).record
+    const text = `Артикул\tНаименование\tХарактеристики\tКол-во\tЕд.\tКоробок\tЦена, ₽\tСумма, ₽\n${article}\tБанка\t89/400\t${perBox * 3}\tшт.\t3\t14,90\t${perBox * 3 * 14.9}`
+    expect((await me.post('basket/paste', { text })).answer.added).toMatchObject([{ article, quantity: perBox * 3 }])
   })
 
   test('who left the quantity of a row empty did not order it', async () => {

@@ -58,7 +58,7 @@ export function isOtherNumber(text: string, mask: string, isTyping = false): boo
 const MEANT = /[\p{L}\p{N}]/u
 
 /** A number with its country, behind a bracket or signs that nobody sees: «(+84) …» */
-const PLUS = /^[^\p{L}\p{N}]*[+\uff0b]/u
+const PLUS = /^[^\p{L}\p{N}]*[+\uff0b\ufe62\u207a]/u
 
 const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '')
 

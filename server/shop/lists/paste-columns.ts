@@ -15,8 +15,10 @@ export interface PastedTable {
   quantity: number | undefined
   /** What the title of the quantity says of its unit. */
   unit: Unit | undefined
-  /** The column of units. */
+  /** The column whose title says that it has units. */
   units: number | undefined
+  /** Columns of words, which may say a unit too. */
+  words: readonly number[]
   /** Columns of which one may be the quantity; a person has to say which. */
   open: readonly number[]
   /** Columns of which each may hold the article numbers, where no other says which does. */
@@ -31,66 +33,91 @@ const UNITS: readonly (readonly [Unit, RegExp])[] = [
   ['boxes', /^(?:кор|короб(?:а|ов|к[аиу]|ок|ках)?|box(?:es)?)\.?$/],
   ['thousands', /^тыс(?:\.|яч[аи]?)? ?(?:шт(?:ук)?\.?)?$/],
 ]
-const NO_PIECES = /^(?:гофро|г\/к|уп|ящ|пал|поддон|евро|мест|пач|набор|компл|мешк|рул|кг|тонн|т\.|сот|стоп|\d)/
 
-/** @returns the unit that a text is, `other` for a word of another; undefined for a text that is none */
-const unitOf = (text: string): Unit | undefined =>
-  UNITS.find(([, word]) => word.test(foldWord(text)))?.[0] ?? (NO_PIECES.test(foldWord(text)) ? 'other' : undefined)
+/** Words by which a text may say a unit. */
+const UNIT_WORDS =
+  /(?<!\p{L})(?:шт(?!\p{L}{4})|кор(?!\p{L})|уп(?!\p{L})|упак|ящ|пал(?!\p{L})|пал+ет|поддон|мест|пач|набор|компл|меш|рул|кг|тонн|тыс|сот|стоп|г\/к|т\. ?шт|bx|ctn|cs|pack|pallet|box)|короб/u
 
-/** All that a title of a quantity says, and its unit: another word is another meaning. */
+/** @returns the unit that a text is, `other` for one that speaks of another; undefined for a text without one */
+function unitOf(text: string): Unit | undefined {
+  const folded = foldWord(text)
+  return UNITS.find(([, word]) => word.test(folded))?.[0] ?? (UNIT_WORDS.test(folded) ? 'other' : undefined)
+}
+
+/** All that a title of a quantity says, and its unit: another word is another meaning. «В кор.» are the pieces of a box. */
 const QUANTITY_TITLE =
-  /^(?:кол-?во|количество|заказ(?:ать)?|к заказу|заявка|нужно|требуется|потребность|qty|quantity)?(?:[ ,(]+(?:в )?)?([^ ,()]*(?: ?шт\S*)?)[)*:]*$/
-function quantityUnit(title: string): Unit | 'unsaid' | undefined {
-  const folded = foldWord(title).replace(/[*:]+$/, '')
-  const [match, unit = ''] = QUANTITY_TITLE.exec(folded) ?? []
+  /^(?:кол-?во|количество|заказ(?:ать)?|к заказу|заявка|нужно|требуется|потребность|qty|quantity)?(?:[ ,(]+(?:в (?=шт|коробках))?)?([^ ,()]*(?: ?шт\S*)?)[)*:]*$/
+
+/** @returns the unit of a title of a quantity, `unsaid` for one without; undefined for any other title */
+export function quantityUnit(title: string): Exclude<Unit, 'other'> | 'unsaid' | undefined {
+  const [match, unit = ''] = QUANTITY_TITLE.exec(foldWord(title).replace(/[*:]+$/, '')) ?? []
   if (!match) return undefined
   const said = unitOf(unit)
   return unit === '' ? 'unsaid' : said === 'other' ? undefined : said
 }
 
-const isFigure = (cell: string): boolean => readAmount(cell) !== undefined || !Number.isNaN(readNumber(cell))
+/** Titles of figures that are no quantity. */
+const OTHER_TITLE = /^(?:№|n|номер)|сумм|всего|вес|масса|объ?ем|ндс|скид|мин|кратн|дата|год/i
 
-/** A row of words, two of which are known titles; in the first row no word needs to be. */
+const isFigure = (cell: string): boolean => /^[^\p{L}\d]{0,2}\d|^[xх] ?\d/iu.test(cell)
+
+/** A row with a title of article numbers, or with two known titles and no figures; in the first row no word needs to be. */
 function isTitles(cells: Cells, isFirst: boolean): boolean {
   const filled = cells.filter(Boolean)
-  if (filled.length < 2 || filled.some(isFigure)) return false
-  const known = filled.filter((cell) => cell.length < 80 && (guessOf(cell) !== '' || quantityUnit(cell) !== undefined))
-  return known.length > 1 || (isFirst && (known.length > 0 || !filled.some((cell) => /\d/.test(cell))))
+  if (filled.length < 2) return false
+  if (filled.some((cell) => !/\d/.test(cell) && guessOf(cell) === 'артикул')) return true
+  if (filled.some(isFigure)) return false
+  const known = filled.filter((cell) => guessOf(cell) !== '' || quantityUnit(cell) !== undefined)
+  return known.length > 1 || (isFirst && !filled.some((cell) => /\d/.test(cell)))
 }
 
-/** A line between rows after which the figures may be of another unit: «Дозаказ, шт.:» */
-const OTHER_TERMS = /(?<![а-я])(?:шт|короб|кор\.|упак|тыс|пал|поддон|заказ|кол-?во|колич|остат)/i
+/** Lines beside rows that may say what their figures are: «Дозаказ, шт.:», «Остатки на складе», «Отменить:» */
+export const saysTerms = (text: string, isFirst: boolean): boolean => {
+  const folded = foldWord(text)
+  return (
+    /остат|налич|склад|цен[аы]|прайс|сумм|стоимост|в пути|(?<!\p{L})вес|продаж|отмен|возврат/u.test(folded) ||
+    unitOf(folded) !== undefined ||
+    (!isFirst && /:\s*$/.test(text))
+  )
+}
 
 /**
  * Decides over all rows of each table what its columns are: by titles, else by what every row agrees on: known articles,
- * quantity × price = sum, one column of whole numbers. What several columns can be is asked.
+ * quantity × price = sum, one column of whole numbers. What several columns can be is asked, and what is said in words
+ * that nobody knows.
  * @returns the table of each row; none for titles and what stands above them
  */
 export function tablesOf(rows: readonly Cells[], perBoxOf: PerBoxOf): ReadonlyMap<Cells, PastedTable> {
   const isProduct = (cells: Cells): boolean => cells.some((cell) => perBoxOf(cell) !== undefined)
-  const parts: { titles: Cells; rows: Cells[] }[] = [{ titles: [], rows: [] }]
+  const parts: { titles: Cells; rows: Cells[]; isAsked: boolean }[] = [{ titles: [], rows: [], isAsked: false }]
   for (const cells of rows) {
+    const part = parts.at(-1)
+    const isFirst = !parts.some(({ rows }) => rows.some(isProduct))
     const isAlone = cells.filter(Boolean).length === 1
-    if (isProduct(cells)) parts.at(-1)?.rows.push(cells)
-    else if (isTitles(cells, cells === rows[0])) parts.push({ titles: cells, rows: [] })
-    else if (isAlone && cells !== rows[0] && OTHER_TERMS.test(cells.join('')))
-      parts.push({ titles: cells, rows: [cells] })
-    else parts.at(-1)?.rows.push(cells)
+    if (isProduct(cells)) part?.rows.push(cells)
+    else if (isTitles(cells, cells === rows[0])) {
+      // Titles of two rows: nobody knows which figures are below which of them.
+      const isAsked = (part?.titles.length ?? 0) > 0 && part?.rows.length === 0
+      parts.push({ titles: cells, rows: [], isAsked: isAsked || (isFirst && part?.isAsked === true) })
+    } else if (isAlone && saysTerms(cells.join(''), isFirst)) parts.push({ titles: [], rows: [cells], isAsked: true })
+    else part?.rows.push(cells)
   }
   // Above the first titles stands a letterhead, if no product does.
   const [first] = parts
   if (parts.length > 1 && first && !first.rows.some((cells) => isProduct(cells) || cells.some(isFigure))) parts.shift()
   return new Map(
-    parts.flatMap(({ titles, rows }) => {
-      const table = rows.length > 0 ? tableOf(titles, rows, perBoxOf) : undefined
-      return table ? rows.map((cells) => [cells, table] as const) : []
+    parts.flatMap(({ titles, rows, isAsked }) => {
+      if (rows.length === 0) return []
+      const table = tableOf(titles, rows, perBoxOf)
+      return rows.map((cells) => [cells, isAsked ? { ...table, quantity: undefined } : table] as const)
     }),
   )
 }
 
 function tableOf(titles: Cells, rows: readonly Cells[], perBoxOf: PerBoxOf): PastedTable {
   const columns = Array.from({ length: Math.max(...rows.map((cells) => cells.length)) }, (_, column) => column)
-  const named = columns.filter((column) => guessOf(titles[column] ?? '') === 'артикул')
+  const titleOf = (column: number): string => titles[column] ?? ''
+  const named = columns.filter((column) => guessOf(titleOf(column)) === 'артикул')
   const known = new Map(
     (named.length > 0 ? named : columns).map((column) => [
       column,
@@ -102,33 +129,36 @@ function tableOf(titles: Cells, rows: readonly Cells[], perBoxOf: PerBoxOf): Pas
   const article = articles[0] ?? 0
   const products = rows.filter((cells) => perBoxOf(cells[article] ?? '') !== undefined)
   const others = columns.filter((column) => column !== article)
-  const figures = others.filter((column) => products.some((cells) => /^[-+−]?\d/.test(cells[column] ?? '')))
-  const table = { article, articles: most > 0 && articles.length > 1 ? articles : [] }
-  if (titles.length === 0) {
-    const quantity = quantityIn(figures, products, article)
-    return { ...table, quantity, unit: undefined, units: unitsBeside(quantity, products), open: figures }
+  const figures = others.filter((column) => products.some((cells) => isFigure(cells[column] ?? '')))
+  const table = {
+    ...{ article, articles: most > 0 && articles.length > 1 ? articles : [] },
+    units: others.find((column) => UNIT_TITLE.test(foldWord(titleOf(column)))),
+    words: others.filter((column) => guessOf(titleOf(column)) !== 'название' && !figures.includes(column)),
   }
-  const [quantity, ...more] = others.filter((column) => quantityUnit(titles[column] ?? '') !== undefined)
-  if (quantity === undefined || more.length > 0)
-    return { ...table, quantity: undefined, unit: undefined, units: undefined, open: figures }
-  const unit = quantityUnit(titles[quantity] ?? '')
-  const units = others.find((column) => UNIT_TITLE.test(foldWord(titles[column] ?? '')))
-  const untitled = unitsBeside(quantity, products)
+  if (titles.length === 0)
+    return { ...table, quantity: quantityIn(figures, products, article), unit: undefined, open: figures }
+  const unknown = figures.filter((column) => guessOf(titleOf(column)) === '' && !OTHER_TITLE.test(titleOf(column)))
+  const amounts = others.filter((column) => quantityUnit(titleOf(column)) !== undefined)
+  const amountOf = (column: number, cells: Cells): number => readAmount(cells[column] ?? '')?.quantity ?? 0
+  const boxes = amounts.find((column) => quantityUnit(titleOf(column)) === 'boxes')
+  const inPieces = amounts.filter((column) => column !== boxes)
+  const areSame = (cells: Cells): boolean =>
+    amountOf(inPieces[0] ?? 0, cells) === amountOf(boxes ?? 0, cells) * (perBoxOf(cells[article] ?? '') ?? 0)
+  // Pieces, and the same in boxes.
+  const [quantity, ...more] =
+    amounts.length === 2 && inPieces.length === 1 && products.every(areSame) ? inPieces : amounts
+  // Below a title over several columns the next one has none.
+  const isMerged = quantity !== undefined && titleOf(quantity + 1) === '' && figures.includes(quantity + 1)
+  if (quantity === undefined || more.length > 0 || isMerged)
+    return { ...table, quantity: undefined, unit: undefined, open: figures }
+  const unit = quantityUnit(titleOf(quantity))
   return {
-    ...{ ...table, quantity, unit: unit === 'unsaid' ? undefined : unit, open: [] },
-    units: units ?? (untitled !== undefined && !titles[untitled] ? untitled : undefined),
+    ...table,
+    quantity,
+    unit: unit === 'unsaid' ? undefined : unit,
+    open: unknown.filter((at) => at !== quantity),
   }
 }
-
-/** The column of units in a table without titles: a short word behind the quantity, or a unit before it. */
-const unitsBeside = (quantity: number | undefined, rows: readonly Cells[]): number | undefined =>
-  quantity === undefined
-    ? undefined
-    : [quantity + 1, quantity - 1].find((column) =>
-        rows.some(({ [column]: cell = '' }) =>
-          column > quantity ? /^\p{L}[^\d]{0,11}$/u.test(cell) : unitOf(cell) !== undefined && !/^\d/.test(cell),
-        ),
-      )
 
 /** Columns of figures among which a product is looked for: the work grows with their cube. With more, a person is asked. */
 const MAX_FIGURES = 10
@@ -142,6 +172,8 @@ function quantityIn(figures: readonly number[], rows: readonly Cells[], article:
   const isWhole = (column: number): boolean =>
     cellsOf(column).every((cell) => cell === '' || (readAmount(cell) !== undefined && !/\d[.,]\d/.test(cell)))
   const open = figures.filter((column) => !isCounter(column))
+  const isStrange = (cell: string): boolean => cell !== '' && Number.isNaN(readNumber(cell)) && !readAmount(cell)
+  if (open.some((column) => cellsOf(column).some(isStrange))) return undefined
   const whole = open.filter(isWhole)
   const numbers = new Map(open.map((column) => [column, cellsOf(column).map(readNumber)]))
   const isProduct = (factor: number, price: number, sum: number): boolean =>
@@ -153,9 +185,19 @@ function quantityIn(figures: readonly number[], rows: readonly Cells[], article:
         Math.abs(pieces * rubles - total) <= 0.01 + (whole.includes(sum) ? 0 : pieces * 0.005)
       )
     })
-  const factors = whole.filter((factor) =>
-    open.some((price) => !whole.includes(price) && open.some((sum) => sum !== price && isProduct(factor, price, sum))),
-  )
+  // A whole number that is neither may be the quantity, too.
+  const isFactor = (factor: number): boolean =>
+    open.some(
+      (price) =>
+        !whole.includes(price) &&
+        open.some(
+          (sum) =>
+            sum !== price &&
+            whole.every((column) => column === factor || column === sum) &&
+            isProduct(factor, price, sum),
+        ),
+    )
+  const factors = whole.filter(isFactor)
   const [only, ...more] = factors.length > 0 ? factors : whole
   // What stands behind a price may be its sum.
   return more.length === 0 && (factors.length > 0 || only === open[0]) ? only : undefined
@@ -166,7 +208,7 @@ function quantityIn(figures: readonly number[], rows: readonly Cells[], article:
  */
 export function piecesIn(
   cells: Cells,
-  { quantity, unit, units, open, articles }: PastedTable,
+  { quantity, unit, units, words, open, articles }: PastedTable,
   perBox: number,
 ): number | string | undefined {
   const textsOf = (columns: readonly number[]): string[] =>
@@ -174,19 +216,21 @@ export function piecesIn(
   const candidates = textsOf(articles)
   if (candidates.length > 1) return `Какой артикул нужен: ${candidates.join(' или ')}? Оставьте в\u00a0строке один.`
   const texts = textsOf(open)
-  if (quantity === undefined)
+  const cell = cells[quantity ?? -1] ?? ''
+  if (quantity === undefined || (cell === '' && texts.length > 0))
     return texts.length === 0
       ? 'В\u00a0таблице нет столбца с\u00a0количеством. Оставьте в\u00a0строке артикул и\u00a0количество.'
       : `Где количество: ${texts.join(' или ')}? Оставьте в\u00a0строке артикул и\u00a0его.`
-  const cell = cells[quantity] ?? ''
   if (cell === '') return undefined
-  const beside = units === undefined ? '' : (cells[units] ?? '')
   const [, digits = cell, own = ''] = /^(\d[\d .,]*?) ?(\p{L}.*)$/u.exec(cell) ?? []
-  const said = [unit, ...[beside, own].map((text) => (text === '' ? undefined : (unitOf(text) ?? 'other')))]
-  const [sold = 'pieces', ...otherUnits] = new Set(said.filter((one) => one !== undefined))
+  const beside = units === undefined ? words.flatMap((column) => cells[column] || []) : [cells[units] ?? '']
+  const said = new Set(
+    [unit, own && (unitOf(own) ?? 'other'), ...beside.map(unitOf)].filter((one) => one !== undefined && one !== ''),
+  )
   const amount = readAmount(digits)
   if (!amount && unitOf(own) !== 'other') return `${unclearText(cell)}.`
-  if (!amount || sold === 'other' || otherUnits.length > 0)
-    return `Сколько штук в\u00a0«${[cell, beside].filter(Boolean).join(' ')}»? Напишите штуки или «3\u00a0кор.»`
+  const [sold = 'pieces', ...more] = said
+  if (!amount || sold === 'other' || more.length > 0)
+    return `Сколько штук в\u00a0«${[cell, ...beside.filter((text) => unitOf(text) !== undefined)].join(' ')}»? Напишите штуки или «3\u00a0кор.»`
   return amount.quantity * { pieces: 1, boxes: perBox, thousands: 1000 }[sold]
 }

@@ -3,6 +3,7 @@ import { parse as parseCsv } from 'csv-parse/sync'
 import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber, visible } from '#schema/definitions/text/format.ts'
 import { guessOf } from '../catalog/import/reading.ts'
+import { quantityUnit, saysTerms } from './paste-columns.ts'
 
 /** Readings of a pasted line, the most likely first. */
 export interface PastedLine {
@@ -38,29 +39,54 @@ const MAX_CELLS = 50
 
 /** Parses article numbers and quantities, one per line, from a spreadsheet or a letter. */
 export function readPaste(text: string): PastedLine[] {
-  const filled = linesOf(text).filter(({ text }) => text !== '')
+  const { lines: filled, isAligned } = linesOf(text)
   const [first, ...others] = filled
+  const shown = filled.map(({ line, text }) => ({ line, text: text.slice(0, LENGTH), readings: [] }))
   // Two columns with titles, prices or empty cells, too.
   const isTable = filled.some(
-    ({ cells: [, amount, ...more], cells }) =>
+    ({ cells: [title = '', amount, ...more], cells }, i) =>
       cells.filter(Boolean).length > 2 ||
-      (others.length > 0 && amount !== undefined && more.length === 0 && NO_AMOUNT.test(amount)),
+      (others.length > 0 &&
+        amount !== undefined &&
+        more.length === 0 &&
+        (NO_AMOUNT.test(amount) || (/^\p{L}/u.test(amount) && (i === 0 || isArticleTitle(title))))),
   )
+  const sizes = new Set(filled.flatMap(({ cells: { length } }) => (length > 1 ? length : [])))
+  // An empty cell between spaces has no place.
+  if (isTable && isAligned && sizes.size > 1) return shown.map((line) => ({ ...line, why: NO_QUANTITY }))
+  // «ФЛ-250 960» below a table is read by itself.
+  const isWords = ({ text }: { text: string }): boolean => text.split(' ').length === 2
   if (isTable)
-    return filled.map(({ line, text, cells }) =>
-      cells.length > 1 ? { line, text: text.slice(0, LENGTH), readings: [], cells } : readLine({ line, text }),
-    )
+    return filled.map((line, i) => ({
+      ...(shown[i] as PastedLine),
+      ...(line.cells.length === 1 && isWords(line) && readLine(line)),
+      cells: line.cells,
+    }))
+  const lines = filled.map(readLine)
+  const start = lines.findIndex(isItem)
+  const terms = lines.findIndex((line, i) => line.why === undefined && isOfTerms(line, start < 0 || i <= start))
+  if (terms >= 0) return lines.map((line, i) => (i < terms ? line : { ...(shown[i] as PastedLine), why: NO_QUANTITY }))
   // A heading has no number in it.
-  if (!first || filled.length === 1 || /\d/.test(first.text)) return filled.map(readLine)
-  const isOther = first.text.split(/[ ,]+/).some((word) => ['цена', 'остаток', 'в коробке'].includes(guessOf(word)))
-  const lines = filled.slice(1).map(readLine)
-  return isOther ? lines.map(({ line, text }) => ({ line, text, readings: [], why: NO_QUANTITY })) : lines
+  return lines.slice(first && others.length > 0 && !/\d/.test(first.text) ? 1 : 0)
 }
 
-/** An empty cell, a word, or parts of a ruble. */
-const NO_AMOUNT = /^$|^\p{L}|^[^,.]*\d[.,]0?[1-9]\d?$/u
+const isItem = ({ text, readings }: PastedLine): boolean =>
+  !/\s/.test(text) || readings.some(({ quantity }) => quantity !== undefined)
 
-const NO_QUANTITY = 'Где здесь количество? Оставьте в\u00A0строке артикул и\u00A0его.'
+/** A line that says what figures are, «Остатки на складе:», or a heading that nobody knows; «Артикул Кол-во» is known. */
+function isOfTerms(line: PastedLine, isFirst: boolean): boolean {
+  const [first = '', ...rest] = line.text.split(/[ ,]+/)
+  if (isArticleTitle(first))
+    return rest.length > 0 && !['unsaid', 'pieces'].includes(quantityUnit(rest.join(' ')) ?? '')
+  return saysTerms(isItem(line) ? first.replace(/^.*\d.*$/, '') : line.text, isFirst)
+}
+
+const isArticleTitle = (text: string): boolean => guessOf(text) === 'артикул' && !/\d/.test(text)
+
+/** An empty cell, or parts of a ruble. */
+const NO_AMOUNT = /^$|^[^,.]*\d[.,]0?[1-9]\d?$/
+
+export const NO_QUANTITY = 'Где здесь количество? Оставьте в\u00A0строке артикул и\u00A0его.'
 
 const BREAK = ['\r\n', '\n', '\r']
 
@@ -71,11 +97,13 @@ interface ParsedRow {
 }
 
 /** Lines with their cells: an empty one keeps its place, a quoted one may hold separators and ends of lines. */
-function linesOf(text: string): { line: number; text: string; cells: readonly string[] }[] {
-  // «1680¹» has a footnote; columns may be aligned by spaces.
+function linesOf(text: string) {
+  // «1680¹» has a footnote.
   const signs = visible(text.replace(/\p{No}/gu, '*').normalize('NFKC'))
-  const seen = (/[\t;]/.test(signs) ? signs : signs.replace(/(?<=\S) {2,}(?=\S)/g, '\t')).replace(/[^\S\t\r\n]+/g, ' ')
-  const delimiter = seen.includes('\t') ? '\t' : ';'
+  const delimiter = signs.includes(';') && !signs.includes('\t') ? ';' : '\t'
+  // Columns may be aligned by spaces.
+  const parted = signs.replace(/^[^\t;\r\n]+$/gm, (line) => line.replace(/(?<=\S) {2,}(?=\S)/g, delimiter))
+  const seen = parted.replace(/[^\S\t\r\n]+/g, ' ')
   const options = { delimiter, record_delimiter: BREAK, relax_column_count: true, relax_quotes: true, trim: true }
   const parse = (quote: '"' | false) =>
     parseCsv(seen, { ...options, quote, info: true, raw: true }) as unknown as ParsedRow[] // as these options say
@@ -87,11 +115,12 @@ function linesOf(text: string): { line: number; text: string; cells: readonly st
     // A quote that is never closed is a sign like another.
     rows = parse(false)
   }
-  return rows.map(({ record, raw }, i) => ({
+  const lines = rows.map(({ record, raw }, i) => ({
     line: (rows[i - 1]?.info.lines ?? 0) + 1,
     text: raw.replace(/\s*[\r\n]\s*/g, ' ').replace(/^[ \t;,]+|[ \t;,]+$/g, ''),
     cells: record.slice(0, MAX_CELLS).map((cell) => cell.replace(/(?<=\p{L}-)\n(?=\p{L})/gu, '').replace(/\s+/g, ' ')),
   }))
+  return { lines: lines.filter(({ text }) => text !== ''), isAligned: parted !== signs }
 }
 
 function readLine({ line, text }: { line: number; text: string }): PastedLine {

@@ -132,8 +132,9 @@ export function meaningOf(title: string): Meaning | undefined {
 /** Returns true for the title of a known column in a unit that nobody reads: «Остаток, %», «Цена от 50 000 руб.», «Свободный остаток». */
 export const hasOtherUnit = (title: string): boolean =>
   meaningOf(title) === undefined &&
-  meaningOf(title.replace(/^свободный\s|,[^,]*$|\s*(?:[%\p{Sc}]|руб[а-я.]*|р\.?|кор[а-я.]*|уп[а-я.]*)$/iu, '')) !==
-    undefined
+  (/^\s*цена от\s*\d/i.test(title) ||
+    meaningOf(title.replace(/^свободный\s|,[^,]*$|\s*(?:[%\p{Sc}]|руб[а-я.]*|р\.?|кор[а-я.]*|уп[а-я.]*)$/iu, '')) !==
+      undefined)
 
 /** Limits the numbers of steps and documents. */
 function possible(meaning: Meaning): Meaning | undefined {

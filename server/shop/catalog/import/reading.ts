@@ -37,7 +37,8 @@ const PRICE_FROM = /^цена от ([1-9][\d ]*)$/
 const isPriceWord = (word = ''): boolean => word === 'цена' || PRICE_FROM.test(word)
 
 /** Title of a column of units. */
-export const UNIT_TITLE = /^(?:(?:баз|осн|уч)[а-я.]* )?(?:ед(?![а-я])|единиц)|^(?!.*(?:цен|стоим)).*единиц[аы] изм/
+export const UNIT_TITLE =
+  /^(?:(?:баз|осн|уч)[а-я.]* )?(?:ед(?![а-я])|единиц|изм|мера|е\/?и$|units?$|uom$)|^(?!.*(?:цен|стоим)).*единиц[аы] изм/
 
 /** A column as it is asked about. */
 export interface AskedColumn {
@@ -118,7 +119,8 @@ const termsOf = (text: string): string => foldTerms(text).replace(/(?<![а-я])�
 const unitIn = (text: string): Unit | '' | undefined => UNIT_WORDS.find(([pattern]) => pattern.test(termsOf(text)))?.[1]
 
 const ABOUT_PRICES = /(?<![а-я])цен(?![тн])|прайс|стоимост|валют|price|^\(?в /
-const SAYS_TERMS = /(?<![а-я])(?:цен(?![тн])|тыс|руб|дюж|евро(?![а-я]))|стоимост|валют|price|ндс|vat|(?<!\d)1000/
+const SAYS_TERMS =
+  /(?<![а-я])(?:цен(?![тн])|тыс|руб|дюж|евро(?![а-я]))|стоимост|валют|price|ндс|vat|(?<!\d)1000|скидк[аи] \d|остат.*(?:кор|уп)/
 /** No other words than those of «все цены с НДС, в рублях, за штуку». */
 const PLAIN =
   /^[^а-яa-z\d]*(?:(?:все|цен[аы]|прайс|лист|указан[аы]|с|в|за|учетом|включая|том числе|т\. ?ч|ндс|20|22|российских|рубл[а-я]+|руб|р|рф|1|шт|штуку|ед|единицу)(?![а-яa-z\d])[^а-яa-z\d+]*)+$/

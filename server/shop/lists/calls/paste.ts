@@ -16,7 +16,7 @@ import { isTotal } from '../../catalog/import/values.ts'
 import { findByArticles } from '../../catalog/search/articles.ts'
 import { ADDED_AT_ONCE, addLine, type Basket, FULL, removeLine } from '../basket.ts'
 import { isSame, NO_WISHES } from '../items.ts'
-import { BEYOND, isArticle, type PastedLine, type Reading, readPaste } from '../paste.ts'
+import { BEYOND, isArticle, NO_QUANTITY, type PastedLine, type Reading, readPaste } from '../paste.ts'
 import { piecesIn, tablesOf } from '../paste-columns.ts'
 import { addedLineOf, changeBasket, type ListContext, type ListHandlers } from './basket.ts'
 
@@ -106,8 +106,11 @@ async function findLines(
   return lines.flatMap((pasted): (Understood | PasteProblem)[] | Understood | PasteProblem => {
     const { line, text, readings, unclear = [], why, cells } = pasted
     const table = cells && tables.get(cells)
-    if (cells && !table) return []
-    if (table) {
+    const isAlone = cells?.length === 1 && readings.some(({ article }) => productOf(article))
+    if (cells && !table && !isAlone) return []
+    if (table && isAlone && (table.quantity === undefined || (table.unit ?? 'pieces') !== 'pieces'))
+      return { line, text, why: NO_QUANTITY }
+    if (table && !isAlone) {
       const article = cells[table.article] ?? ''
       const product = productOf(article)
       if (!product) return cells.some(isTotal) ? [] : { line, text, why: unknown(article || text) }
