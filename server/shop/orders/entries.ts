@@ -48,32 +48,28 @@ export function paidText(order: Money): string {
   return `${rubles(paid).replace('\u00a0₽', '')} из\u00a0${rubles(total)}${excess > 0 ? `, переплата ${rubles(excess)}` : ''}`
 }
 
-/** «480 из 960 шт.»; empty where nothing was shipped in part, and once all has left. */
-const shippedText = (shipped: number, all: number): string =>
-  shipped === 0 || shipped === all ? '' : `${formatNumber(shipped)} из\u00a0${formatNumber(all)}\u00a0шт.`
-
 /** What of an order is paid and shipped, in words; empty where nothing is, or all is shipped. */
 export function entryFacts(order: Money, lines: readonly OrderLine[]): FormAnswer[] {
   const products = lines.filter(isProduct)
-  const shipped = shippedText(
-    shippedOf(products),
-    products.reduce((all, { quantity }) => all + quantity, 0),
-  )
   const day = isGone(order) ? undefined : readyDay(unshipped(products))
   const rest = day !== undefined && day > today() ? `, остальное к\u00a0${dayAndMonth(day)}` : ''
+  const pieces = products.reduce((all, { quantity }) => all + quantity, 0)
+  return factsOfSums(order, shippedOf(products), pieces, rest)
+}
+
+function factsOfSums(order: Money, shipped: number, pieces: number, rest = ''): FormAnswer[] {
+  const part =
+    shipped === 0 || shipped === pieces ? '' : `${formatNumber(shipped)} из\u00a0${formatNumber(pieces)}\u00a0шт.`
   return [
     { label: 'Оплачено', text: paidText(order) },
-    { label: 'Отгружено', text: shipped && shipped + rest },
+    { label: 'Отгружено', text: part && part + rest },
   ].filter(({ text }) => text !== '')
 }
 
 /** The same for a row of a list. @param pieces of all its products */
 export const entryText = (order: Money, shipped: number, pieces: number): string =>
-  [
-    [`оплачено`, paidText(order)],
-    [`отгружено`, shippedText(shipped, pieces)],
-  ]
-    .flatMap(([word, text]) => (text ? `${word} ${text}` : []))
+  factsOfSums(order, shipped, pieces)
+    .map(({ label, text }) => `${label.toLowerCase()} ${text}`)
     .join('; ')
 
 /** What of the money and goods of an order its cancellation leaves open, in words for staff. */
@@ -127,19 +123,13 @@ export const ofPieces = (line: OrderLine, quantity: number): OrderLine => ({
   sum: line.kopecks === null ? null : line.kopecks * quantity,
 })
 
-/** An order and its lines as an entry makes them: more may leave than was ordered. @param sign -1: as they were before it */
-export function withEntry<Of extends Money>(
-  order: Of,
-  lines: readonly OrderLine[],
-  entry: Entry | undefined,
-  sign: 1 | -1 = 1,
-) {
+/** An order and its lines as an entry makes them: more may leave than was ordered. */
+export function withEntry<Of extends Money>(order: Of, lines: readonly OrderLine[], entry: Entry | undefined) {
   if (!entry) return { order, lines }
-  if (isOfMoney(entry))
-    return { order: { ...order, paid: (order.paid ?? 0) + sign * signOf(entry) * entry.sum }, lines }
+  if (isOfMoney(entry)) return { order: { ...order, paid: (order.paid ?? 0) + signOf(entry) * entry.sum }, lines }
   const pieces = shippedBy(entry)
   const after = lines.map((line) => {
-    const change = sign * (pieces.get(line.position) ?? 0)
+    const change = pieces.get(line.position) ?? 0
     if (change === 0) return line
     const shipped = (line.shipped ?? 0) + change
     const most = entry.kind === 'shipment' ? Math.max(line.quantity, shipped) : line.quantity

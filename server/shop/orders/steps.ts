@@ -44,8 +44,8 @@ export interface Step extends Omit<StatusWords, 'from'> {
   edit?: { lines: readonly OrderLine[]; values: Updateable<Tables['orders']>; changes: readonly string[] } | undefined
   /** `Ид` of 1C's document. */
   paper?: string | undefined
-  /** Id of the member of the staff who makes it. */
-  staff?: number
+  /** Sign of what staff confirmed. */
+  press?: string
 }
 
 /** What steps need, whoever makes them: staff or a program. */
@@ -159,7 +159,7 @@ export async function makeSteps(steps: readonly Step[], by: string, context: Mak
 class ChangedSince extends Error {}
 
 async function makeStep(transaction: Transaction<Tables>, step: Step, by: string, context: MakeStepContext) {
-  const { order, to, staff, paper, restocks, credit, edit, ...words } = step
+  const { order, to, press, paper, restocks, credit, edit, ...words } = step
   const { document, entry, reason } = words
   if (!(await updateOrder(transaction, order, { status: to, ...edit?.values }))) return false
   const moved = entry && (await moveGoods(transaction, order, entry, restocks, context))
@@ -173,7 +173,7 @@ async function makeStep(transaction: Transaction<Tables>, step: Step, by: string
     ...(reason && { reason }),
     ...(credit && { credit }),
   }
-  const details = { from: order.status, ...given, letter: sent?.letter, moved, by: staff, paper }
+  const details = { from: order.status, ...given, letter: sent?.letter, moved, press, paper }
   await addEvent(transaction, after, { kind: 'status', details, staff: by }, new Date())
   if (!edit) return true
   // The last event: the entry alone would be undone without the lines.
