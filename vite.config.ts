@@ -16,7 +16,7 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   ],
   // What shows and buys products; what only a basket, an order or a neck needs goes along with these.
   [
-    /\/renderer\/shop\/(product\/(FactRows|Photo|LinePhoto|ProductName|ProductTile|Stock|choices)|basket\/EvenSets|drawing\/CappedDrawing|lists\/(Basket|ProductForm|Change|Stepper|ListToggle|pair|wanted))/,
+    /\/renderer\/shop\/(product\/(FactRows|Photo|ProductName|ProductTile|Stock|choices)|basket\/EvenSets|drawing\/CappedDrawing|lists\/(Basket|ProductForm|Change|Stepper|ListToggle|pair|wanted))/,
     'product',
   ],
   [/\/renderer\/shop\/(product|basket)\/|\/shop\/lists\/Gone/, 'basket'],
@@ -34,7 +34,7 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   ],
   // What only some blocks use.
   [
-    /\/kit\/(modal\/(?!use-focus)|ui\/(Pagination|StaticIcon|Headline|DateLine|Unbroken|shown-pages))|\/tree\/(browser-only|Cached)|\/definitions\/shop\/units\/(vat|sets|delivery|supply|money)/,
+    /\/kit\/(modal\/(?!use-focus)|ui\/(Pagination|StaticIcon))|\/tree\/(browser-only|Cached)|\/definitions\/shop\/units\/(vat|sets|delivery|supply|money)/,
     'parts',
   ],
   [

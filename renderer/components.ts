@@ -1,5 +1,5 @@
 import { blockTypes, loadBlockComponents } from '../blocks/registry.ts'
-import { Outlet } from './engine/page/Outlet.tsx'
+import { Outlet } from './engine/tree/Tree.tsx'
 import { type Components, FORM_STEPS } from './engine/tree/types.ts'
 
 /** Loads components by block type: those of blocks and the renderer's own. A modal's code is loaded on first use. */

@@ -1,3 +1,5 @@
+import { requestCall } from './engine/api/client.ts'
+import { loadDocument } from './engine/loading/reload-guard.ts'
 import { createModals } from './engine/modal/open-modal.ts'
 import { reloadPage, startNavigation } from './engine/navigation/navigation.ts'
 import { rememberVisit } from './engine/navigation/visit.ts'
@@ -6,7 +8,6 @@ import type { Modals } from './engine/page/modals.ts'
 import type { PageStore } from './engine/page/page-store.ts'
 import type { PageData } from './engine/page/types.ts'
 import { noteSession } from './engine/visitor/session.ts'
-import { signOutByCall } from './engine/visitor/sign-out.ts'
 import { leaveNotice, notifyFailed } from './shop/lists/lists.tsx'
 
 /** Navigation and modals; loaded with the first touch of a page. */
@@ -30,4 +31,21 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
       import('./inspect.ts').then(({ startInspector }) => startInspector()).catch(() => undefined)
   }
   return modals
+}
+
+/** Address of the sign-out button's form without JavaScript (server/shop/account/router.ts). */
+const SIGN_OUT_PATH = '/sign-out/'
+
+/** Signs out by the call of specification.md §7, then goes to / (§4). Where the call fails, the form is posted. */
+export function signOutByCall(): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== SIGN_OUT_PATH) return
+    event.preventDefault()
+    requestCall('POST /security/logout', {}).then(
+      // A new document: nothing of the user stays in memory.
+      () => loadDocument('/'),
+      () => form.submit(),
+    )
+  })
 }

@@ -64,7 +64,7 @@ function loadOrOffer(document: string, retry: () => void): void {
   else notifyFailed(OFFLINE, retry)
 }
 
-/** What a loaded page does beyond its blocks, touched or not. Marks the document when it is ready. */
+/** Behavior of a loaded page beyond its blocks, touched or not. Marks the document when it is ready. */
 function follow(store: PageStore): void {
   const { page } = store.getState()
   onceShown(() => rememberVisit(page))

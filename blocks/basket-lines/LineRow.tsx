@@ -106,7 +106,7 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
   )
 }
 
-/** The days of what has to be made; the condition of all days stands once, beside the sum. */
+/** Ready days of what must be produced; the condition of all days is printed once, beside the sum. */
 const daysText = ({ stock, ...supply }: Supply, quantity: number): string =>
   stock === undefined
     ? supplyText(supply, quantity)

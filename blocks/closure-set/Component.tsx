@@ -109,7 +109,7 @@ export function Component({ product, set }: Props) {
   )
 }
 
-/** The day when all of a quantity can leave, ISO; the day of what is made, where the stock is not told. */
+/** The day when the whole quantity can leave, ISO; the production day if the stock is not shown. */
 const dayOf = ({ stock = 0, ...supply }: NonNullable<Props['product']['supply']>, quantity: number) =>
   lastDay(shipmentsOf({ stock, ...supply }, quantity)) ?? ''
 

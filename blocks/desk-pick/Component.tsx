@@ -11,12 +11,12 @@ const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
 const ticked = (form: HTMLFormElement | null): string[] =>
   boxesOf(form).flatMap(({ checked, value }) => (checked ? value : []))
 
-/** Things that the page of what is done takes at once (schema/api/desk/orders.ts). */
+/** Records that the page of a bulk action takes at once (schema/api/desk/orders.ts). */
 const MOST = 100
 
 export function Component({ action, label }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  /** What is ticked here, and on other pages of the list; undefined without scripts. */
+  /** Ids ticked here and on other pages of the list; undefined without scripts. */
   const [here, setHere] = useState<readonly string[]>()
   const [elsewhere, setElsewhere] = useState<readonly string[]>([])
   const [name, setName] = useState('')
@@ -83,7 +83,7 @@ export function Component({ action, label }: Props) {
 
 /**
  * Reads what was ticked in this list. Who comes from elsewhere begins anew: pages of the list and of its things lead back
- * to it, the page of what is done with them does not. @param action address of that page
+ * to it, the page of the bulk action does not. @param action address of that page
  */
 function readPicked(action: string): readonly string[] {
   try {

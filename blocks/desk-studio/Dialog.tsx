@@ -62,7 +62,7 @@ interface ReadProps<Answer> {
   children: (answer: Answer) => ReactNode
 }
 
-/** Reads once, and shows what comes, or why it does not. */
+/** Reads once; shows the answer or the error. */
 export function Read<Answer extends object>({ read, waiting = 'Читаем…', children }: ReadProps<Answer>) {
   const answer = useRead(read)
   if (answer === undefined) return <p className="desk-note">{waiting}</p>

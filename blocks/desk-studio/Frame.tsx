@@ -81,7 +81,7 @@ export function Frame({ address, visit, width, scheme, viewer, isTrying, onAddre
     if (!view) return
     const isEnhanced = view.document.documentElement.dataset.enhanced !== undefined
     isStale.current = !isEnhanced
-    // An open modal is not a part of what the page refreshes.
+    // A refresh does not cover an open modal: its address is navigated to anew.
     if (isEnhanced && view.location.search.includes('modal='))
       view.navigation?.navigate(view.location.href, { history: 'replace' }).finished?.catch(() => undefined)
     else if (isEnhanced) view.dispatchEvent(new Event(REFRESH_EVENT))

@@ -7,7 +7,7 @@ export interface PointedProps {
   /** A text on the page that is no value of its block, and the values that it may come from. */
   readonly element: HTMLElement
   readonly sources: readonly Source[]
-  /** Of the page in the frame. */
+  /** Scale of the page in the frame. */
   readonly scale: number
   readonly onType: (element: HTMLElement, place: Place) => void
   readonly onClose: () => void

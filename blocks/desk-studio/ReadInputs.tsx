@@ -9,7 +9,7 @@ interface ReadInputProps extends ControlProps {
   readonly shown: string
   /** Returns the value; undefined for what is none. */
   readonly read: (text: string) => string | number | undefined
-  /** How it is written, for who has written it otherwise. */
+  /** A valid example, shown when the typed text cannot be read. */
   readonly sample: string
 }
 

@@ -306,7 +306,7 @@ const fullTitle = (
 const specimenOf = (file: string): string =>
   `/desk/studio/specimens/mail.${file.startsWith('schema/desk/') ? 'desk.' : ''}${idOf(file)}`
 
-/** Where the browser keeps the files that were opened last. */
+/** Storage key of the recently opened files. */
 const RECENT = 'studio-recent'
 const MAX_RECENT = 8
 

@@ -25,7 +25,7 @@ export function ValuesText(props: ControlProps) {
   const isText = schema.role === 'text'
   const text = String(record(value).$text)
 
-  // What is typed here is in the field already.
+  // The field already has the typed text.
   useLayoutEffect(() => {
     if (box.current && box.current.textContent !== text) box.current.replaceChildren(chipped(text, titles))
   })

@@ -12,7 +12,7 @@ interface StudioAround {
   readonly outline: readonly Item[]
   /** Opens a file and selects the block that a place is in, and the place's field. */
   readonly show: (place: Place) => Promise<void>
-  /** Of the page in the frame. */
+  /** Address of the page in the frame. */
   readonly address: string
   /** Opens an address in the frame. */
   readonly goTo: (address: string) => void
@@ -59,7 +59,7 @@ export function useEdit(): (place: Place, value: unknown, isTyping?: boolean) =>
   }
 }
 
-/** Returns the function that reads what is pasted of what was copied; undefined: nothing, since it would lose too much. */
+/** Returns a function that converts pasted content to the shop's text, or to undefined if that would lose too much. */
 export function usePaste(): (copied: DataTransfer | null, schema: JsonSchema) => Promise<string | undefined> {
   const { store } = useStudio().studio
   return async (copied, schema) => {
@@ -72,7 +72,7 @@ export function usePaste(): (copied: DataTransfer | null, schema: JsonSchema) =>
   }
 }
 
-/** What `sourcesOf` needs of the studio. */
+/** The parts of the studio that `sourcesOf` needs. */
 export function useOpened() {
   const { opening, outline, language, address } = useStudio()
   const values = useStudioState((state) => state.values)

@@ -23,14 +23,14 @@ export function textAt(target: Element, block: unknown): TextAt | undefined {
 /** Typesetting puts other spaces and hyphens in. */
 export const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('\u2011', '-').trim()
 
-/** The texts in a value, with their pointers. @param pointer where it stands in the value */
+/** The texts in a value, with their pointers. @param pointer of the value in its file */
 export function textsIn(value: unknown, pointer: string): { pointer: string; text: string }[] {
   const inside = fromPointer(pointer).reduce<unknown>((part, step) => Object(part)[step], value)
   if (typeof inside === 'string') return [{ pointer, text: inside }]
   return Object.keys(Object(inside)).flatMap((key) => textsIn(value, `${pointer}/${pointerStep(key)}`))
 }
 
-/** What is typed in an element, whatever the browser makes of a line: a character, `br`, or an element of its own. */
+/** Text of an editable element. Browsers write a line break as a character, a `br`, or an element of its own. */
 export function typedText(element: Node): string {
   let text = ''
   for (const node of element.childNodes) {
@@ -47,7 +47,7 @@ export function typedText(element: Node): string {
 /**
  * Lets a value be typed in its place: Enter and leaving it end that, Esc takes it back. It begins with the value of the
  * file, since typesetting puts other spaces and hyphens on the page, whose own nodes are put back at the end.
- * @param onEnd gets the new text; undefined where it is the same @param read returns what is pasted of what was copied
+ * @param onEnd gets the new text; undefined if unchanged @param read converts pasted content
  */
 export function typeIn(
   element: HTMLElement,

@@ -139,7 +139,7 @@ export function emptyOf(schema: JsonSchema): unknown {
   }
 }
 
-/** Where the values of a path come from, by its first word. */
+/** Sources of a path's values, by its first word. */
 const ROOTS: Readonly<Record<string, string>> = {
   ...{ region: 'региона посетителя', settings: 'настроек', site: 'настроек сайта', user: 'того, кто смотрит' },
   ...{ route: 'адреса страницы', query: 'адреса страницы', item: 'строки списка', params: 'места, где это вставлено' },

@@ -30,7 +30,7 @@ function createServer() {
     site: { [FILE]: SITE } as Texts,
     draft: { [FILE]: SITE } as Texts,
     version: 0,
-    /** Of the next request. */
+    /** Delay of the next request. */
     delay: 0,
     isLost: false,
     /** Others publish: the draft follows the new files. */

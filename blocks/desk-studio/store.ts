@@ -43,11 +43,11 @@ export interface StudioState {
   readonly field: Place | undefined
   /** A block that may be put into another place, or another page. */
   readonly copied: unknown
-  /** What a paste loses, until somebody decides. */
+  /** Losses of a paste, until the author decides. */
   readonly asked: { readonly loss: string; readonly answer: (isWanted: boolean) => void } | undefined
   /** The last step, for screen readers. */
   readonly step: string
-  /** What was typed here too late: the draft has another value there, of another tab. Until somebody decides. */
+  /** Text that was typed too late: another tab has changed the value in the draft. Kept until the author decides. */
   readonly overtaken: readonly Overtaken[]
 }
 
@@ -226,7 +226,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     showOthers(merged)
   }
 
-  /** What the server does not have yet. */
+  /** Changes that the server does not have yet. */
   function nextChange(): typeof sent {
     const { values } = store.getState()
     const operations = Object.keys(values).flatMap((file) =>

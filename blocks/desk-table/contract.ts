@@ -7,7 +7,7 @@ const path = {
   maxLength: 60,
 } as const
 
-/** Of the lines of an order or offer. */
+/** Columns of the lines of an order or offer. */
 const LINE_COLUMNS = [
   { label: 'Артикул', value: 'article', format: 'code' },
   { label: 'Изделие', value: 'name' },

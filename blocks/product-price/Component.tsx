@@ -29,7 +29,7 @@ export function Component({ product }: Props) {
   )
 }
 
-/** What is in stock, when the quantity can leave and be in the city; where that is not known, the availability in words. */
+/** Stock, and when the quantity can leave and reach the city; if unknown, the availability in words. */
 function When({
   product: { stock, supply, arrival },
   quantity,

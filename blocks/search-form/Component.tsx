@@ -1,8 +1,7 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import { Icon, requestOf } from '#renderer/index.ts'
 import css from './Component.module.css'
-import type { Props } from './contract.ts'
-import type { PanelProps, Shown } from './types.ts'
+import type { PanelProps, Props, Shown } from './contract.ts'
 
 /** A form that a browser sends by itself; from the first focus on, suggestions stand under its field. */
 export function Component({ action }: Props) {

@@ -1,9 +1,9 @@
 import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { plural, useAnswer } from '#renderer/index.ts'
+import type { PanelProps } from './contract.ts'
 import { Options } from './Options.tsx'
 import css from './Panel.module.css'
 import { groupsOf, type Suggestion, suggestionsFor } from './suggestions.ts'
-import type { PanelProps } from './types.ts'
 
 /** Suggestions under the field. The focus stays in the field, which refers to the chosen option by id. */
 export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {

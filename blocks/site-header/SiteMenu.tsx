@@ -3,9 +3,9 @@ import { ButtonLink, IconButton, Logo, MailLink, PhoneLink } from '#renderer/ind
 import { hoursLine } from '#schema/definitions/text/dates.ts'
 import type { MenuItem, Props } from './contract.ts'
 import { closeAfterLink } from './Navigation.tsx'
-import { RegionButton } from './RegionButton.tsx'
 import css from './SiteMenu.module.css'
 import { currentOf } from './section.ts'
+import { RegionButton } from './UtilityRow.tsx'
 
 /** The menu of small screens, over the whole page. */
 export function SiteMenu({ logo, menu, contacts, contact, account, hours, region, current = '' }: Props) {

@@ -1,7 +1,6 @@
-import { Button, MailLink, PhoneLink, useDetectedRegion } from '#renderer/index.ts'
+import { Button, classes, MailLink, PhoneLink, useDetectedRegion } from '#renderer/index.ts'
 import { hoursLine } from '#schema/definitions/text/dates.ts'
 import type { Props, Region } from './contract.ts'
-import { RegionButton } from './RegionButton.tsx'
 import { RegionForm } from './RegionForm.tsx'
 import css from './UtilityRow.module.css'
 
@@ -44,3 +43,15 @@ function Suggestion({ region }: { region: Region }) {
     </RegionForm>
   )
 }
+
+/** Opens the list of regions. */
+export const RegionButton = ({ region, className }: { region: Region; className: string | undefined }) => (
+  <button
+    type="button"
+    className={classes('pin-mark', 'chevron-mark', className)}
+    popoverTarget="regions"
+    aria-label={`Регион: ${region.name}`}
+  >
+    {region.name}
+  </button>
+)

@@ -33,7 +33,7 @@ interface GridProps {
   pick: string
   /** Lines of an order: rows may be added, moved and removed, and products are found by words. */
   isOfLines: boolean
-  /** What is shown of the list, and in which order. */
+  /** Query of the list: the shown part and its order. */
   query: Readonly<Record<string, unknown>>
   sorted: string
   /** Called with the number of changed cells. */

@@ -22,10 +22,10 @@ export const PROPERTY_COLUMNS = [
   ...(['minQuantity', 'leadDays'] as const),
 ] as const
 
-/** What 1C may own. */
+/** Fields that 1C may own. */
 export const OWNED = ['price', 'stock', 'name', 'section', ...PROPERTY_COLUMNS] as const
 
-/** How prices, stock and orders of 1C become those of the shop (docs/exchange.md). */
+/** Maps prices, stock and orders of 1C to those of the shop (docs/exchange.md). */
 export const kind = {
   path: 'content/exchange.json',
   guarded: (value: unknown) => value,

@@ -36,7 +36,7 @@ export const statusLook = {
   },
 } as const
 
-/** What of a payment or shipment moves an order on: the first part of it, or all. */
+/** The part of a payment or shipment that moves an order on: the first, or all. */
 const AFTER = ['payment', 'paid', 'shipment', 'shipped'] as const
 
 export type OrderPart = (typeof AFTER)[number]

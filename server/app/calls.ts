@@ -1,6 +1,6 @@
 import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName, Handlers } from '#schema/definitions/calls/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Audit } from '../desk/audit.ts'
 import { deskHandlers } from '../desk/handlers.ts'
@@ -18,12 +18,21 @@ import { kindAnswers } from '../shop/content/answers.ts'
 import { contractHandlers } from '../shop/content/contract.ts'
 import { sitemapHandlers } from '../shop/content/sitemap.ts'
 import { listHandlers } from '../shop/lists/calls/handlers.ts'
-import { offerHandlers } from '../shop/offers/handlers.ts'
+import { offerAccept } from '../shop/offers/accept.ts'
+import { offerRequest } from '../shop/offers/request.ts'
+import { offerView } from '../shop/offers/view.ts'
 import { orderHandlers } from '../shop/orders/handlers.ts'
+import type { ChangeOrderContext, ReadOrdersContext } from '../shop/orders/order.ts'
 import { sampleHandlers } from '../shop/orders/samples.ts'
 import { formHandlers } from '../shop/submissions/save-submission.ts'
 import { subscriptionHandlers } from '../shop/subscription/subscription.ts'
 import type { Upstream } from '../shop/upstream/upstream.ts'
+
+export const offerHandlers: Handlers<'offer', ReadOrdersContext, ChangeOrderContext> = {
+  'offer.request': offerRequest,
+  'offer.view': offerView,
+  'offer.accept': offerAccept,
+}
 
 interface ShopContext {
   catalog: Catalog

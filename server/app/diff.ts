@@ -9,7 +9,7 @@ import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { isMadeDocument } from '#schema/definitions/kinds/document.ts'
-import { indexFiles, type SchemaFile } from '#schema/definitions/kinds/files.ts'
+import { indexFiles, type SchemaFile, titleOfFile } from '#schema/definitions/kinds/files.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 
@@ -45,7 +45,7 @@ export function differences(old: SchemaTexts, fresh: SchemaTexts): Difference[] 
       const [was, now] = [before.of(kind).get(id), after.of(kind).get(id)]
       const file = now ?? was
       const changes = [...changesOfFile(was, now)]
-      return file && changes.length > 0 ? { title: titleOfFile(file), file: file.file, changes } : []
+      return file && changes.length > 0 ? { title: titleOf(file), file: file.file, changes } : []
     })
   })
 }
@@ -174,11 +174,9 @@ function nameOf(element: unknown): string {
   return cut(String(words.find((word) => typeof word === 'string') ?? textOf(element)).replace(/\*$/, ''), 60)
 }
 
-function titleOfFile({ kind, id, value }: SchemaFile): string {
-  const { title = kind } = kinds.get(kind).schema
-  const { name, title: own, meta } = record(value)
-  const words = [name, own, record(meta).title].find((word) => typeof word === 'string')
-  return kinds.isSingle(kind) ? title : `${title} «${words ?? id}»`
+function titleOf(file: SchemaFile): string {
+  const { title = file.kind } = kinds.get(file.kind).schema
+  return kinds.isSingle(file.kind) ? title : `${title} «${titleOfFile(file, file.id)}»`
 }
 
 const NONE = 'нет'

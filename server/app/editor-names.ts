@@ -4,7 +4,7 @@ import { listedNames, NAMES_FILE } from '#schema/definitions/authoring/schema.ts
 import type { Call } from '#schema/definitions/calls/call.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { indexFiles, type SchemaFile } from '#schema/definitions/kinds/files.ts'
+import { indexFiles, type SchemaFile, titleOfFile } from '#schema/definitions/kinds/files.ts'
 import type { KindName } from '#schema/definitions/kinds/kinds.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { type CheckContext, createContext } from '#schema/definitions/scope/context.ts'
@@ -91,13 +91,8 @@ function namesOfKind(context: CheckContext, kind: KindName): Names {
   return new Map(
     entries
       ? entriesOf(context, kind).map((entry) => [String(entry[entries.key]), String(entry[entries.title] ?? '')])
-      : [...files.of(kind)].map(([id, file]) => [id, titleOf(file)]),
+      : [...files.of(kind)].map(([id, file]) => [id, titleOfFile(file, '')]),
   )
-}
-
-function titleOf({ value }: SchemaFile): string {
-  const { name, title, subject, meta } = record(value)
-  return [name, title, subject, record(meta).title].find((word) => typeof word === 'string') ?? ''
 }
 
 const callsOf = (calls: CheckContext['calls'], method: Call['method']): Names =>
@@ -115,14 +110,14 @@ function linksOf(context: CheckContext): Names {
     const file = files.of('page').get(page)
     const address = buildPath(path, {})
     if (address !== undefined) {
-      titles.set(address, file ? titleOf(file) : '')
+      titles.set(address, file ? titleOfFile(file, '') : '')
       for (const anchor of anchorsOf(context, page, {}) ?? []) titles.set(`${address}#${anchor}`, '')
     }
     for (const { kind, part } of file ? textsShown(context, file) : [])
       for (const [id, text] of files.of(kind)) {
         const hasPart = segmentsOf(path).some((segment) => 'name' in segment && segment.name === part)
         const addressed = hasPart ? buildPath(path, { [part]: id }) : undefined
-        if (addressed !== undefined) titles.set(addressed, titleOf(text))
+        if (addressed !== undefined) titles.set(addressed, titleOfFile(text, ''))
       }
   }
   for (const [id, title] of namesOfKind(context, 'modal')) titles.set(`modal:${id}`, title)

@@ -65,7 +65,7 @@ export function createSearchEngineFiles(
     each: 50,
     busy: 'Файл ещё готовится. Попробуйте через минуту.',
   })
-  /** What the files are made of, and their ETags, by path. */
+  /** Current state that each file was made from, and its ETag, by path. */
   const made = new Map<string, { current: string; etag: string }>()
 
   /** Sends a file that is made once for each state of the site and the catalog, and each day. */
@@ -77,7 +77,7 @@ export function createSearchEngineFiles(
     const file = join(dataFolder, 'feeds', basename(path))
     async function write(): Promise<void> {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      // What a process that dies leaves there is deleted.
+      // A file that a dying process leaves there is deleted.
       const part = join(uploadFolder(dataFolder), randomUUID())
       await mkdir(dirname(part), { recursive: true, mode: 0o700 })
       const hash = createHash('sha256')

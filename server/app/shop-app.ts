@@ -1,4 +1,5 @@
 import { type NextFunction, type Request, type Response, Router } from 'express'
+import type { Metric } from 'prom-client'
 import { calls } from '#schema/api/calls.ts'
 import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
 import { mayCall } from '../desk/roles.ts'
@@ -10,16 +11,17 @@ import { serveDocuments } from '../desk/studio/uploads.ts'
 import type { AppParts, ShopOfApp } from '../engine/app/shop.ts'
 import type { ContextsOfShop } from '../engine/calls/request-context.ts'
 import { createRateLimiter } from '../engine/limits/rate-limiter.ts'
+import { gauge } from '../engine/metrics/gauge.ts'
 import type { SiteState } from '../engine/pages/site-state.ts'
 import { publicFolder } from '../engine/paths.ts'
 import { createPictureMaker } from '../engine/pictures/maker.ts'
 import { sharedPicture } from '../engine/pictures/uploaded.ts'
 import { knownBrowser } from '../shop/account/known-browsers.ts'
 import { createAccountLimits } from '../shop/account/limits.ts'
-import { mailAccounts } from '../shop/account/mail-accounts.ts'
 import { createAccountRouter } from '../shop/account/router.ts'
 import { authenticate, browserSession, SESSION_COOKIE } from '../shop/account/sessions.ts'
-import { catalogMetrics } from '../shop/catalog/metrics.ts'
+import { mailAccounts } from '../shop/account/users.ts'
+import type { Catalog } from '../shop/catalog/catalog.ts'
 import { drawnInstead, renderingOf } from '../shop/catalog/pictures.ts'
 import { createPictureSources, drawnName, PICTURE_PROGRAM } from '../shop/catalog/rendering/sources.ts'
 import type { Store } from '../shop/catalog/store.ts'
@@ -130,7 +132,7 @@ function contextsOf({ config, store, upstream, desk }: Options): ContextsOfShop 
   }
 }
 
-/** Papers of what this shop keeps: the catalog, orders. */
+/** Papers of the shop's own data: the catalog, orders. */
 function papersOf({ config, state, store, upstream }: Options, { contexts, limiter, pictures }: AppParts): Router[] {
   const dependencies = {
     ...{ config, state, database: store.database, limiter, makeCall },
@@ -147,11 +149,11 @@ function papersOf({ config, state, store, upstream }: Options, { contexts, limit
 
 const exchangeOf = (
   { config, state, store: { database }, upstream, desk: { log } }: Options,
-  { limiter, contexts }: AppParts,
+  { limiter, letters }: AppParts,
 ): Router[] =>
   upstream || config.exchangePassword === undefined
     ? [Router().all('/exchange/1c', (_, response) => void response.sendStatus(404))]
-    : [createExchange({ config, database, site: () => state().site, limiter, log, steps: contexts.own })]
+    : [createExchange({ config, database, state, limiter, letters, log })]
 
 /** Product pictures: files, renderings, and an upstream's pictures. */
 function picturesOf({ config, store, state }: Options): ShopOfApp['pictures'] {
@@ -189,3 +191,18 @@ function keepOut(_request: Request, response: Response, next: NextFunction): voi
   response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
   next()
 }
+
+/** Metrics of the catalog that is shown. */
+export const catalogMetrics = (catalog: Catalog): readonly Metric[] => [
+  gauge({
+    name: 'tara_catalog_version',
+    help: 'The catalog that is shown.',
+    read: () => [[catalog.index.version]],
+  }),
+  gauge({
+    name: 'tara_catalog_products',
+    help: 'Products of the catalog that is shown.',
+    labels: ['kind'],
+    read: () => Object.values(catalog.index.kinds).map(({ kind, size }) => [size, { kind }]),
+  }),
+]

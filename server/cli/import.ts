@@ -17,7 +17,7 @@ import { ColumnsQuestion, EmptyImport, ImportError, Problems, SheetQuestion } fr
 import { type Reading, refuseWords } from '../shop/catalog/import/reading.ts'
 import { openPictureReceiver } from '../shop/catalog/import/receive-pictures.ts'
 import { writeTemplate } from '../shop/catalog/import/template.ts'
-import { readingOf } from '../shop/catalog/jobs/readings.ts'
+import { readingOf } from '../shop/catalog/jobs/jobs.ts'
 import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { DisplacedError } from '../shop/catalog/replace.ts'
 import { type Config, readConfig } from '../shop/config.ts'
@@ -57,7 +57,7 @@ const FAILED = 1
 const REFUSED = 2
 
 interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
-  /** What the columns of the file are. */
+  /** Meanings of the file's columns. */
   reading: Reading | undefined
   file: string
   adds: boolean

@@ -82,19 +82,19 @@ const shownCatalog = async (database: Database) => ({
   catalog: await currentCatalog(database),
 })
 
-/** Where a job is shown. */
+/** Address of a job's page. */
 const pageOf = ({ site }: Pick<StaffContext, 'site'>, id: number) => ({
   link: addressOf(site, 'desk.import', { id: String(id) }),
 })
 
 /** Begins to work at a job. @returns where it is shown */
 function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
-  const { database, site, desk } = context
-  runCatalogJob(database, job, jobWork(site, desk.config, desk.log))
+  const { database, site, desk, staff } = context
+  runCatalogJob(database, { ...job, email: staff.email }, jobWork(site, desk.config, desk.log))
   return pageOf(context, job.id)
 }
 
-/** Of what the page shows of a file, and of the catalog that it was compared with. */
+/** Version of the report that the page shows, and of the catalog that it was compared with. */
 const versionOf = (job: CatalogJob): string => seenOf(job.id, job.report, job.options)
 
 const jobText = ({ source, email }: CatalogJob): string => `«${source}» (${email})`
@@ -288,7 +288,7 @@ export const catalogHandlers = {
     return checkAgain(context, job, { sheet })
   },
 
-  /** What is in the columns of a file whose titles nobody knows: the file is checked again. */
+  /** Meanings of the columns of a file with unknown titles: the file is checked again. */
   async 'desk.importColumns'({ id, columns, unit, vat }, context) {
     const job = await waiting(context, id)
     const asked = reportOf(job).columns

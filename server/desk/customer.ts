@@ -53,7 +53,7 @@ const SUBSCRIPTIONS = { waiting: 'ждёт подтверждения', confirme
 
 type Senders = readonly Sender[]
 
-/** Who looks after a customer, and when to call. */
+/** The member of the staff who looks after a customer, and when to call. */
 async function careOf(query: Kysely<Tables>, customer: Customer): Promise<Care | undefined> {
   const { manager, call_on, call_about } = customer
   if (call_about === null) return undefined
@@ -171,7 +171,7 @@ const personOfDesk = ({ id, user, key }: Customer): Person => ({
 
 const idsOf = (customers: readonly Customer[]): string => customers.map(({ id }) => id).join(', ')
 
-/** What customers have, in words: who they are, how much of each kind, and who looks after them. */
+/** Summary of customers in words: names, number of each kind of record, and who looks after them. */
 async function belongingsOf(query: Kysely<Tables>, customers: readonly Customer[]) {
   const buyers = buyersOfAll(query, customers)
   const orders = query.selectFrom(placedOrders(query)).select('id').where('buyer', 'in', buyers)

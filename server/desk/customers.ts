@@ -72,7 +72,7 @@ async function findCustomers(
   }
 }
 
-/** What a page of the list shows of customers, by their rows. */
+/** Facts about customers for a page of the list, by their rows. */
 async function detailsOf(query: Kysely<Tables>, rows: readonly number[]) {
   const single = rows.map((row) => -row)
   const chosen = query.selectFrom('customers').select('customers.id')

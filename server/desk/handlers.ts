@@ -25,7 +25,10 @@ import { searchHandlers } from './search.ts'
 import { severalHandlers } from './several.ts'
 import { signInHandlers } from './sign-in.ts'
 import { siteHandlers } from './site.ts'
-import { studioHandlers } from './studio/handlers.ts'
+import { studioEditingHandlers } from './studio/editing.ts'
+import { studioPageHandlers } from './studio/page-files.ts'
+import { studioReadingHandlers } from './studio/reading.ts'
+import { studioReleasingHandlers } from './studio/releasing.ts'
 import { waitingHandlers } from './waiting.ts'
 
 /** Handlers of the desk's calls, each with the context that server/desk/staff-call.ts gives it. */
@@ -57,5 +60,8 @@ export const deskHandlers: DeskHandlers = {
   ...customerListHandlers,
   ...customerHandlers,
   ...searchHandlers,
-  ...studioHandlers,
+  ...studioEditingHandlers,
+  ...studioReadingHandlers,
+  ...studioReleasingHandlers,
+  ...studioPageHandlers,
 }

@@ -116,7 +116,7 @@ const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
     )
 }
 
-/** Kopecks that an order costs, as the indexes of what is owed and overpaid have it. */
+/** Kopecks that an order costs, as the indexes of owed and overpaid sums have it. */
 const COST = sql`case status when 'cancelled' then 0 else total end`
 
 const OWED = sql<boolean>`coalesce(paid, 0) < ${COST}`

@@ -72,7 +72,7 @@ export function stepIn(form: { to: string }, past: Past, entry: Entry | undefine
   return stepTo(site, past, known)
 }
 
-/** What a step makes of the money and goods of its order. */
+/** Effect of a step on the money and goods of its order. */
 export function outcomeOf({ order, to, entry }: Step, { lines }: Pick<Past, 'lines'>) {
   if (!entry) return openAfter(to, order, lines)
   const after = withEntry({ ...order, status: to }, lines, entry)
@@ -156,7 +156,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext) {
   const after = withEntry({ ...told.step.order, status: told.step.to }, told.lines, told.step.entry)
   const mail = { ...told.step, from: told.step.order.status }
   const written = await statusLetter(database.query, after.order, { site, origin }, mail, after.lines)
-  // Of an entry nothing is known yet.
+  // An entry is not filled in yet.
   const letter = kind && !entry ? [] : await letterFactsOf(letters, written)
   const { all = '', same = undefined } = kind && entry ? alreadyBooked(entry, document, events) : {}
   const outcome = [
@@ -203,7 +203,7 @@ export async function whyNoLetter(step: Step, { site, database }: StaffContext):
     : 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
 }
 
-/** What a step does, as the heading of its page: «был «новый», станет «подтверждён»», «оплата». */
+/** A step as the heading of its page: «был «новый», станет «подтверждён»», «оплата». */
 function titleOf({ to, corrects }: EntryForm, { order, to: status }: Step, { site }: StaffContext): string {
   if (isEntryKind(to)) return `${corrects ? 'исправить: ' : ''}${ENTRY_TITLES[to].toLowerCase()}`
   const [before, after] = [order.status, status].map((each) => statusView(site, each).name)

@@ -135,7 +135,6 @@ export const SITE_VARIABLES = {
     'METRICS_TOKEN',
     'what `/metrics` is given for, as `Authorization: Bearer …`; without it only from the same machine, without a proxy',
   ),
-  metricsTokenBefore: secret('METRICS_TOKEN_BEFORE', 'taken as well as `METRICS_TOKEN` while that is being changed'),
   logLevel: oneOf(
     'LOG_LEVEL',
     'warn',
@@ -187,19 +186,10 @@ export function misspelledVariables(variables: Variables, env: NodeJS.ProcessEnv
   const names = Object.values(variables).map(({ name }) => name)
   const others = Object.keys(env).filter((name) => !names.includes(name) && !(name in TEST_VARIABLES))
   return others.flatMap((name) => {
-    const meant =
-      names.find((candidate) => singular(candidate) === singular(name)) ??
-      nearest(name, names, { most: (_, { length }) => (length < 10 ? 1 : length < 15 ? 2 : 3) })
+    const meant = nearest(name, names, { most: (_, { length }) => (length < 10 ? 1 : length < 15 ? 2 : 3) })
     return meant === undefined ? [] : [`Переменной ${name} сайт не знает. Возможно, имелось в виду ${meant}.`]
   })
 }
-
-/** «TRUSTED_PROXIES» and «TRUSTED_PROXY» are the same name, one edit for a person and three for `nearest`. */
-const singular = (name: string): string =>
-  name
-    .split('_')
-    .map((word) => word.replace(/IES$/, 'Y').replace(/([^S])S$/, '$1'))
-    .join('_')
 
 function isMailServer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -135,7 +135,7 @@ describe('what another order was promised from stock', () => {
   const newDraft = async (lines: string) =>
     (await desk.read(`orders/draft?${new URLSearchParams({ lines })}`)).answer.item
   const suppliesOf = ({ rows }: { rows: { supply: string }[] }) => rows.map(({ supply }) => supply)
-  /** The days of what is in stock and of what is made. */
+  /** Ready days of goods in stock and of goods to produce. */
   const days = ({ leadDays }: { leadDays: number }) => {
     const calendar = singleContent(desk.shop.app.site.state().site, 'calendar')
     return [1, leadDays].map((left) => dayAndMonth(addWorkingDays(calendar, today(), left))) as [string, string]

@@ -17,7 +17,7 @@ import { signedInAs } from '../site/staff.ts'
 const ajv = createAjv({ allowUnionTypes: true })
 
 /** Returns the mismatch between a successful response and its contract; undefined if there is none. */
-function unfit({ response }: Call, status: number, text: string): string | undefined {
+function mismatch({ response }: Call, status: number, text: string): string | undefined {
   const fits = ajv.compile(response)
   return status !== 200 || fits(JSON.parse(text)) ? undefined : ajv.errorsText(fits.errors)
 }
@@ -157,7 +157,7 @@ describe.each(engines)('on %s', (_, open) => {
           expect([status, text.slice(0, 300)]).toEqual([expect.toSatisfy(isDocumented(name)), expect.any(String)])
           if (status >= 400)
             expect(JSON.parse(text)).toMatchObject({ statusCode: status, message: expect.stringMatching(/[а-яё]/i) })
-          expect(unfit(call, status, text)).toBeUndefined()
+          expect(mismatch(call, status, text)).toBeUndefined()
         }),
         { numRuns: RUNS },
       )
@@ -186,7 +186,7 @@ describe.each(engines)('on %s', (_, open) => {
             expect.toSatisfy(isDocumented(name)),
             expect.any(String),
           ])
-          expect(unfit(call, status, text)).toBeUndefined()
+          expect(mismatch(call, status, text)).toBeUndefined()
         }),
         { numRuns: RUNS },
       )
@@ -210,7 +210,7 @@ describe.each(engines)('on %s', (_, open) => {
         })
         expect([field, status < 500, body.slice(0, 200)]).toEqual([field, true, expect.any(String)])
         if (text.includes('\0')) expect(status).toBe(400)
-        expect(unfit(call, status, body)).toBeUndefined()
+        expect(mismatch(call, status, body)).toBeUndefined()
       }
   })
 })

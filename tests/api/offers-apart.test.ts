@@ -6,7 +6,7 @@ import { useDesk } from '../site/desk-orders.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// Orders and offers stand in one table: no list, count, sum or file of orders has an offer, and the reverse.
+// One table holds orders and offers: no list, count, sum or file of orders has an offer, and the reverse.
 
 const desk = useDesk()
 const { shop } = desk

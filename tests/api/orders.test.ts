@@ -124,7 +124,7 @@ describe('an order', () => {
     expect(ways[0]).toBe(`pickup — бесплатно, с ${dayAndMonth(item.ready).replaceAll('\u00a0', ' ')}`)
     expect((await waysIn('region=moscow'))[1]).toMatch(/^own — ([\d ]+ ₽|бесплатно), \d/)
     expect((await waysIn('city=Нигдеево'))[2]).toBe('door — цену рассчитает менеджер')
-    // The chosen way is told in words, with the city that it was priced for; what is no way is refused.
+    // The answer names the chosen way with the city that it was priced for; unknown ways are refused.
     const { number } = (await save(me, { delivery: 'door', address: 'Казань, ул. Мира, 1', city: 'Казань' })).answer
     const { answers } = (await me.get(`order/${number}/view`)).answer.item
     expect(answers).toContainEqual({ label: 'Доставка', text: 'Транспортной компанией до двери' })
@@ -151,7 +151,7 @@ describe('an order', () => {
       expect(subject).toContain(number)
       for (const said of [String(article), 'К\u00a0оплате с', 'Коробок: ']) expect(text).toContain(said)
     }
-    // What was typed goes to the manager alone: the address is not confirmed. The buyer knows the order by its phone's end.
+    // The typed text goes to the manager alone: the address is not confirmed. The buyer knows the order by its phone's end.
     for (const said of ['белый', '+7\u00a0916\u00a0123-45-67', 'Анна'])
       expect(letters.map(({ text }) => text.includes(said))).toEqual([true, false])
     expect(letters[1]?.text).toContain('… 45-67')
@@ -169,7 +169,7 @@ describe('an order', () => {
     }
     expect(await save(me, order, 'place')).toEqual(question)
     expect(await save(me, { ...order, place: 'Самара' }, 'place')).toEqual(question)
-    // What was agreed to holds for that address alone.
+    // The agreement holds for that address alone.
     expect((await save(me, { ...order, place, address: 'Норильск' }, 'place')).status).toBe(409)
     expect(await all()).toEqual(before)
     const ordered = await save(me, { ...order, place }, 'place')

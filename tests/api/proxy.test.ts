@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { proxyProblem } from '#server/engine/http/forwarded.ts'
+import { proxyProblem } from '#server/engine/http/security.ts'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'

@@ -151,7 +151,7 @@ describe('the window', () => {
     const [me, other] = [somebody(app), somebody(app)]
     const [{ id, article, minQuantity }] = (await me.get('catalog/list')).answer.list
     await me.post('basket/item/add', { productId: id, quantity: minQuantity })
-    // Who lives elsewhere is not sent to the warehouse.
+    // The warehouse is no way for buyers of other regions.
     for (const [region, way] of ['own', 'pickup', 'carrier', 'carrier'].entries())
       expect(await html('/checkout/', `userId=${me.uid}; region=${region + 1}`)).toMatch(
         new RegExp(`<input(?=[^>]* checked)[^>]* value="${way}"`),

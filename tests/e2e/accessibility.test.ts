@@ -22,7 +22,7 @@ const gallery = useSite(GALLERY)
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-looks-'))
 const desk = useSite(() => startSite({ ...OPEN, DATA_DIR }))
 
-/** What axe finds on a light phone and on a dark desktop, and whether the page fits. */
+/** Findings of axe on a light phone and on a dark desktop, and whether the page fits. */
 async function findings(page: Page, within = 'html'): Promise<string[]> {
   const found: string[] = []
   for (const [width, colorScheme] of [

@@ -79,7 +79,7 @@ test('a quantity that no line holds is asked about, and the old one stays', asyn
   expect(await field.inputValue()).toBe(before)
   const saved = async () => (await basketOf(page)).items.find(({ article }) => article === one.article)?.quantity
   expect(await saved()).toBe(one.minQuantity)
-  // Who means it says so.
+  // The buyer confirms the large quantity.
   await notice.getByRole('button', { name: /^Поставить 9/ }).click()
   await expect.poll(saved).toBe(Math.floor(10_000_000 / one.perBox) * one.perBox)
   expect(complaints).toEqual([])

@@ -92,7 +92,7 @@ test('the INN comes first; what else is known of an organization unfolds with it
     'ПАО «Сбербанк»',
     '773601001',
   ])
-  // What is wrong is never out of sight.
+  // An invalid field is always in sight.
   await unfold.click()
   await form.getByLabel('КПП').evaluate((field: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '77')

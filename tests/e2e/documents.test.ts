@@ -57,7 +57,7 @@ test('what was taken out of a list without a script can be brought back on its p
 /** Targets of forms, which have no page. */
 const POSTED = new Set(['/region/', '/lists/', '/sign-out/', '/basket/paste/'])
 
-/** Of links that differ below their first part and in the values of their query alone, so many are followed. */
+/** Limit of links that differ only below their first part and in the values of their query. */
 const OF_A_MAKE = 6
 const makeOf = ({ pathname, search }: URL): string =>
   `${pathname.replace(/^(\/[^/]+\/)|[^/]+/g, (_, first) => first ?? '…')}${search.replace(/=[^&]*/g, '')}`

@@ -29,7 +29,7 @@ const goesBack = (before: Stop, { left, top, bottom }: Stop): boolean =>
 function noteStops(): void {
   const stops: Stop[] = []
   Object.assign(window, { stops })
-  // What is not seen yet has an estimated height, which would move later stops.
+  // Parts that are not rendered yet have an estimated height, which would move later stops.
   for (const part of document.querySelectorAll<HTMLElement>('.shelf')) part.style.contentVisibility = 'visible'
   // React stops the propagation of a focus in a block that sleeps.
   addEventListener(

@@ -40,7 +40,7 @@ interface Facts {
 }
 const facts: Facts[] = []
 
-/** Runs in the page: elements above what comes before them in the document. */
+/** Runs in the page: elements placed above those that precede them in the document. */
 function misplaced(): string[] {
   const boxes = (parent: Element) =>
     [...parent.children]
@@ -87,7 +87,7 @@ beforeAll(async () => {
           ...{ at: `${path} at ${width}`, ...opened },
           misplaced: ARRANGED.includes(path) ? [] : await page.evaluate(misplaced),
           outside: await page.evaluate(outside),
-          // What all pages have in common is looked at on the desktop.
+          // The common parts of all pages are looked at on the desktop.
           axe: await violations(page, width < 768 ? { within: 'main' } : { best: true }),
           covered: await coveredOn(page),
           complaints: complaints.filter((text) => !MISSING.some((missing) => text.includes(missing))),

@@ -12,7 +12,7 @@ const RATE = 4
 /** Controls of each kind that a visitor sees at once. */
 const CONTROLS = ':is(main, header) :is(input, textarea, select):not([popover] *, dialog *)'
 const MAX_CONTROLS = 8
-/** So many controls are used before any script comes. */
+/** Number of controls used before any script comes. */
 const BEFORE = 4
 
 type Control = ElementHandle<HTMLInputElement>

@@ -15,7 +15,7 @@ const SCRIPTS = '**/build/**/*.js'
 /** Ways in which the scripts come that are asked for from now on. Each returns what lets them through, if any. */
 const LOADS = {
   late: (page: Page) => heldScripts(page, () => false),
-  /** What has come is in the browser's cache, which routes pass by. */
+  /** Loaded files are in the browser's cache, which routes pass by. */
   async once(page: Page) {
     const come = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     const asked = new Set(come)
@@ -117,7 +117,7 @@ test.each(EACH)('links and windows open once where their code comes %s', async (
   await other.page.waitForURL('**/sitemap/')
 })
 
-/** What is pressed in a list, and what is seen then, in place or in another document. */
+/** Presses in a list, and the expected result, in place or in another document. */
 const IN_LIST: Record<string, (page: Page) => [pressed: Locator, done: () => Promise<boolean>]> = {
   basket: (page) => [put(card(page, 1)), async () => (await basketOf(page)).length === 1],
   more: (page) => [

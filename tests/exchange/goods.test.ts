@@ -163,7 +163,7 @@ test('1C hides what it marks as deleted, within the limit of imports', async () 
   })
   expect(`${result} ${message}`.replaceAll('\u00a0', ' ')).toMatch(/^failure Не принято: изделий из/)
   expect((await shop.product('ДЗ- 2'))?.isHidden).toBe(false)
-  // What a whole file lacks stays.
+  // Items that a whole file lacks stay.
   const goods = await take({
     'import.xml': goodsXml(true, marked(all[rows.findIndex(({ article }) => article === 'ДЗ- 2')] ?? '')),
   })

@@ -22,7 +22,7 @@ import { useExchangeShop } from './shop.ts'
 
 const shop = useExchangeShop()
 
-/** What may happen to an order: what, how much of all that there is, and which of several. */
+/** Possible events of an order: kind, amount as a share of all, and which of several. */
 const happening = fc.record({
   what: fc.constantFrom(
     ...([
@@ -133,7 +133,7 @@ async function happen({ what, share, which }: Happening, life: Life): Promise<vo
   }
 }
 
-/** What an order's entries say that is paid and shipped. */
+/** Paid and shipped parts by an order's entries. */
 function sumsOf(events: Awaited<ReturnType<Life['read']>>['events']) {
   let paid = 0
   const shipped = new Map<number, number>()

@@ -368,7 +368,7 @@ test('papers are known by their Ид: one number in two books is two payments, a
     paper('Выплата наличных денег', '7', `<Основание>${number}</Основание><Сумма>5.00</Сумма>`)
       .replace('<Ид>doc-7', `<Ид>${id}`)
       .replace(today(), day)
-  // What staff have undone is not recorded.
+  // A change that staff have undone is not recorded.
   const entry = { kind: 'payment', sum: 500, day: today() } as const
   const undone = { kind: 'undone', details: { entry }, staff: 'Анна' } as const
   const row = await order(number)
@@ -425,7 +425,7 @@ test('the desk shows what came, what was not understood and what waits, to who m
   expect(audit.body).toContain('изменено изделий')
   expect(body.replaceAll(/&nbsp;|\u00a0/g, ' ')).toMatch(/import\.xml: Прочитано[^<]*offers\.xml: Прочитано[^<]*Секунд/)
   expect(body.match(/Ёмкость без артикула/g)).toHaveLength(2)
-  // Nothing is asked of what the site keeps itself.
+  // 1C is asked for nothing that the site keeps itself.
   expect(body).not.toMatch(/не\u00a0названа? (?:группа|свойство)/)
   // Orders are for those who may see them.
   const number = await ordered()
@@ -461,7 +461,7 @@ test('what 1C states is stored to the kopeck; of two lines of one product the on
     [192, 'синий', 192_000],
   ]
   expect(await colors()).toEqual(both)
-  // Which one is larger now, nobody can tell; nor of which a part has left.
+  // The larger one is unknown; so is the one that has partly left.
   await taken(file(document(number, { goods: good(JAR, 1056, 9999) })))
   const part = `<Основание>${number}</Основание><Товары>${good(JAR, 192, 1)}</Товары>`
   await taken(file(paper('Отпуск товара', '9', part), document(number)))

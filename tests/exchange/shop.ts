@@ -110,7 +110,7 @@ export function useExchangeShop() {
       const all = await Promise.all(GOODS.map(async ([article]) => [article, await shop.product(article)] as const))
       return Object.fromEntries(all)
     },
-    /** What the last exchanges noted. */
+    /** Notes of the last exchanges. */
     async notes(): Promise<string> {
       const rows = await app.database.query.selectFrom('catalog_jobs').select('report').orderBy('id').execute()
       return rows.map(({ report }) => report.replaceAll('\u00a0', ' ')).join('\n')

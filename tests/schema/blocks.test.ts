@@ -10,6 +10,7 @@ import { renderRoot } from '#renderer/engine/prerender/prerender.tsx'
 import { ComponentsContext, Tree } from '#renderer/engine/tree/Tree.tsx'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { calls } from '#schema/api/calls.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
 import { assertContract } from '#schema/definitions/checker/contract.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
@@ -106,10 +107,21 @@ test.each(['cards', 'table'])(
   },
 )
 
+const partsOf = ({ properties = {}, items, additionalProperties: more }: JsonSchema): JsonSchema[] =>
+  [...Object.values(properties), ...(items ? [items] : []), ...(typeof more === 'object' ? [more] : [])].flatMap(
+    (part) => [part, ...partsOf(part)],
+  )
+
+/** Values of responses of staff, which nobody publishes; blocks of the desk take them whole. */
+const unpublished = new Set(
+  Object.values(calls).flatMap((call: Call) => (call.staff === undefined ? [] : partsOf(call.response))),
+)
+
 /** Pointers to properties without a description. */
 function undescribed(schema: JsonSchema, path: string): string[] {
+  if (unpublished.has(schema)) return []
   const own = Object.entries(schema.properties ?? {}).flatMap(([key, part]) => [
-    ...(/[а-яё]/i.test(part.description ?? '') ? [] : [`${path}/${key}`]),
+    ...(/[а-яё]/i.test(part.description ?? '') || unpublished.has(part) ? [] : [`${path}/${key}`]),
     ...undescribed(part, `${path}/${key}`),
   ])
   const more =
@@ -117,7 +129,7 @@ function undescribed(schema: JsonSchema, path: string): string[] {
   return [...own, ...more, ...(schema.items ? undescribed(schema.items, `${path}/-`) : [])]
 }
 
-test('every property of every contract, kind of file and call is described in Russian', () => {
+test('every property of every contract, kind of file and published call is described in Russian', () => {
   const schemas: [string, JsonSchema][] = [
     ...[...contracts].map(([type, contract]): [string, JsonSchema] => [type, contract.props]),
     ...kinds.names

@@ -26,7 +26,7 @@ const ajv = createAjv()
 ajv.addSchema(names, `../../../${NAMES_FILE}`)
 for (const schema of schemas.values()) ajv.addSchema(schema)
 
-/** Places and messages of what an editor underlines. */
+/** Places and messages that an editor underlines. */
 function underlined(kind: KindName, value: unknown): string[] {
   const validate = ajv.getSchema(`${kind}.schema.json`)
   if (!validate) throw new TypeError(`${kind} has no schema`)

@@ -171,7 +171,7 @@ for (const [name, load] of Object.entries(LOADS)) {
     `${holds ? 'ok  ' : 'FAIL'} ${name}: /healthz ${ms.toFixed(0)} ms at most, a paper of staff ${paper.toFixed(0)} ms`,
   )
 }
-/** What one address sends at once, beside a visitor of another address and a clerk (issue of fair queues). */
+/** Requests of one address at once, beside a visitor of another address and a clerk (issue of fair queues). */
 const product = articles[0]?.record.code
 const odd = (i: number) =>
   [

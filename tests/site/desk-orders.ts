@@ -62,7 +62,7 @@ export function useDesk(env: Record<string, string> = {}) {
         .executeTakeFirstOrThrow()
       return String(id)
     },
-    /** What a page says before a change of an order's state, or an entry. */
+    /** The page's text before a change of an order's state, or an entry. */
     step: async (number: string, values: Record<string, string>) =>
       (await desk.read(`orders/${number}/step?${new URLSearchParams(values)}`)).answer.item,
     /** Makes the change. */

@@ -19,7 +19,6 @@ const SHARED: Record<string, string> = {
     'answers of public calls by call, parameters, day and place; the handler gets `shared` of the context',
   'server/engine/database/sqlite-dialect.ts': 'prepared statements by their SQL; values are bound anew',
   'server/engine/forms/form-checks.ts': 'compiled schemas of forms, by the schema',
-  'server/engine/http/encoding.ts': 'the encoding to send, by the header that asks for it',
   'server/engine/http/refusal.ts': 'compressed pages of refusals under load, of `error-documents.ts`',
   'server/engine/limits/per-address.ts':
     'visitors that were counted, by their number, and counts by address; no answer',

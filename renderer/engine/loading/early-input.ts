@@ -24,7 +24,7 @@ function placeOf<T extends Element>(control: T): () => T {
   return () => (control.isConnected ? control : (controls()[index] ?? control))
 }
 
-/** What was typed into controls that sleep, or chosen in them. */
+/** Text and choices entered into controls of sleeping blocks. */
 const typed = new Map<Control, { find: () => Control; state: readonly [string, boolean] }>()
 
 /** Presses that wait for their code. */

@@ -95,7 +95,7 @@ export function createWake(store: PageStore, load: LoadComponents) {
   }
 }
 
-/** Resolves when an element is touched or, where that is enough, within a screen of what is seen. */
+/** Resolves when an element is touched or, if that is enough, within a screen of the viewport. */
 const wanted = (element: Element, isNearEnough: boolean): Promise<void> =>
   new Promise((done) => {
     const finish = (): void => {

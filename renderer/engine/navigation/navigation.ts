@@ -190,7 +190,7 @@ function startPrefetch(load: LoadComponents): void {
   document.addEventListener('focusin', consider)
   // A pressed link is fetched by its navigation.
   document.addEventListener('click', () => clearTimeout(timer))
-  // Where the pointer rests by now: this code came with its first move.
+  // The pointer may rest on a link already: this code came with its first move.
   consider({ target: document.querySelector('a:hover') })
 }
 

@@ -67,8 +67,8 @@ function restore({ part, at, isOpen, unfolded, focused }: View): void {
     document.querySelector(`[popovertarget="${CSS.escape(now.id)}"]`)?.scrollIntoView({ behavior: 'instant' })
   }
   now.scrollTop = at
-  const again = [...now.querySelectorAll<HTMLElement>('a, button, input')]
-  ;(again.find((element) => textOf(element) === focused) ?? again[0])?.focus({ preventScroll: true })
+  const focusable = [...now.querySelectorAll<HTMLElement>('a, button, input')]
+  ;(focusable.find((element) => textOf(element) === focused) ?? focusable[0])?.focus({ preventScroll: true })
 }
 
 /** Removes empty fields of a form from the URL, as links do. */

@@ -4,7 +4,7 @@ export const ACCOUNT = 'auth.account'
 /** Session storage key of a user's form drafts (renderer/kit/form/draft.ts). */
 export const OWN_DRAFT = 'auth.draft'
 
-/** Session storage key of what a member of the staff has ticked in lists, and id of the form of the block desk-pick. */
+/** Session storage key of the ids that staff have ticked in lists, and id of the form of the block desk-pick. */
 export const PICKED = 'picked'
 
 let signedInNow: boolean | undefined

@@ -1,4 +1,4 @@
-import { createContext, memo, type ReactNode, Suspense, use, useEffect, useSyncExternalStore } from 'react'
+import { createContext, Fragment, memo, type ReactNode, Suspense, use, useEffect, useSyncExternalStore } from 'react'
 import { BlockBoundary } from './BlockBoundary.tsx'
 import { isPerItem } from './slots.ts'
 import {
@@ -95,3 +95,16 @@ export const useIsHydrated = (): boolean => useSyncExternalStore(neverChanges, i
 const neverChanges = () => () => undefined
 const isTrue = () => true
 const isFalse = () => false
+
+/**
+ * Renders the page inside its layout; empty while the next page loads.
+ * @param subject path of the page: state of its blocks lives as long as it is shown. Another product begins anew, another
+ * filter of the same list does not
+ */
+export function Outlet({ subject, slots }: { subject: string } & SlotContent): ReactNode {
+  return (
+    <main id="main" tabIndex={-1} aria-busy={!slots.page || undefined}>
+      <Fragment key={subject}>{slots.page}</Fragment>
+    </main>
+  )
+}

@@ -11,12 +11,12 @@ import { hasToken, isOutdated, isOwnPage, onSession, type SessionMessage, VISITO
  */
 export function followSession(catchUp: () => Promise<void>): void {
   let running: Promise<void> | undefined
-  let again = false
+  let mustRepeat = false
   const changed = (): void => {
-    again = running !== undefined
+    mustRepeat = running !== undefined
     running ??= catchUp().finally(() => {
       running = undefined
-      if (again) changed()
+      if (mustRepeat) changed()
     })
   }
 

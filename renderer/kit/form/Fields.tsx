@@ -113,7 +113,7 @@ function useFieldNow(written: FormField): FormField {
     // Chosen options that have gone are chosen no more; one that was not there yet is shown chosen.
     if (field.options && String(methods.getValues(field.name) ?? ''))
       methods.setValue(field.name, reader.read(methods.getValues()).values[field.name] ?? '')
-    // What the server says of a value stands until the value changes: the rules here do not know it.
+    // The server's message stays until the value changes: the rules here do not know it.
     const { error } = methods.getFieldState(field.name)
     if (error && error.type !== 'server') void methods.trigger(field.name)
     before.current = text

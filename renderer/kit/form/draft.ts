@@ -110,7 +110,7 @@ export const notePosted = (form: PreparedForm, methods: Pick<Methods, 'getValues
 export function settleDrafts(staff: string | undefined, isTaken: boolean): void {
   const posted = sessionStorage.getItem(POSTED)
   sessionStorage.removeItem(POSTED)
-  // The redirects of the sign-in follow no change of what was posted before it.
+  // The redirects of the sign-in follow no change of the posted values.
   if (staff === undefined) return
   if (sessionStorage.getItem(STAFF) !== staff) {
     sessionStorage.removeItem(GUEST_DRAFT)

@@ -10,7 +10,7 @@ interface Props {
 const REMOVING = '.removing'
 
 /**
- * Where an update removes the focused element, the focus goes to what replaced it: from the button that removed a row to
+ * If an update removes the focused element, the focus goes to its replacement: from the button that removed a row to
  * that of the next row, else to the root's first control, or to `main`. The focus is read from the document right before
  * the update: React hears of no focus that came before hydration.
  */

@@ -1,4 +1,6 @@
 import type { JSX } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { drawIcon } from './Icon.tsx'
 import css from './Pagination.module.css'
 
@@ -71,3 +73,12 @@ export function pagesShown(page: number, pages: number): (number | 'gap-before' 
     ...(to < pages ? (['gap-after', pages] as const) : []),
   ]
 }
+
+const shown = createStore<{ added: Pages | undefined }>(() => ({ added: undefined }))
+
+/** Says which page a list on this page was extended by last, if any. */
+export const setAddedPages = (added: Pages | undefined): void => shown.setState({ added })
+
+/** A list's pagination, or that of the page it was extended by (specification.md §4). @param pages of the page itself */
+export const usePages = (pages: Pages): Pages =>
+  useStore(shown, ({ added }) => (added?.base === pages.base && added.page > pages.page ? added : pages))

@@ -1,5 +1,7 @@
 import type { JSX, ReactNode } from 'react'
+import { formatDate } from '#schema/definitions/text/format.ts'
 import { type Mark, parseMarks } from '#schema/definitions/text/marks.ts'
+import { telAddress } from '#schema/definitions/text/phone.ts'
 
 /** A line of text with its inline marks. @param aside true to open links in a new tab, so that a form is not lost */
 export function Text({ text, aside = false }: { text: string; aside?: boolean }): ReactNode {
@@ -36,3 +38,52 @@ const ASIDE = { target: '_blank', rel: 'noopener', title: 'Откроется в
 /** Attributes of a link to another site. */
 export const outward = (address: string): { rel?: 'noopener' } =>
   /^https?:\/\//.test(address) ? { rel: 'noopener' } : {}
+
+/** A value that breaks between words alone: a hyphen of «PCO-1881» or of an article number is no end of a line. */
+export const Unbroken = ({ text }: { text: string }): ReactNode =>
+  text.split(/(\S*-\S*)/).map((part, i) =>
+    i % 2 === 0 ? (
+      part
+    ) : (
+      <span key={i} className="unbroken">
+        {part}
+      </span>
+    ),
+  )
+
+/** A title with a colon: where it does not fit in a line, it breaks after the colon first. */
+export function Headline({ text }: { text: string }): ReactNode {
+  const end = text.indexOf(': ') + 1
+  if (end === 0) return text
+  return (
+    <>
+      <span className="phrase">{text.slice(0, end)}</span> <span className="phrase">{text.slice(end + 1)}</span>
+    </>
+  )
+}
+
+/** A date that machines read as well. */
+export function DateLine({ date, className }: { date: string; className?: string | undefined }): JSX.Element {
+  return (
+    <time className={className} dateTime={date}>
+      {formatDate(date)}
+    </time>
+  )
+}
+
+/** A phone number that calls. */
+export function PhoneLink({ phone, className }: { phone: string; className?: string | undefined }): JSX.Element {
+  return (
+    <a className={className} href={telAddress(phone)}>
+      {phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')}
+    </a>
+  )
+}
+
+export function MailLink({ email, className }: { email: string; className?: string | undefined }): JSX.Element {
+  return (
+    <a className={className} href={`mailto:${email}`}>
+      {email}
+    </a>
+  )
+}

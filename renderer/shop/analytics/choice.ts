@@ -11,7 +11,7 @@ const TERM_MS = 365 * 86_400_000
 
 const CHOICE_EVENT = 'tara:cookie-choice'
 
-/** Of the notice that the visitor would see now; empty until the page has said it. */
+/** Edition of the notice that the visitor would see now; empty until the page has set it. */
 let edition = ''
 
 /** A choice about another edition counts no more. @param now as the page has it */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { FreeDelivery } from './FreeDelivery.tsx'
+import { FreeDelivery } from './Sums.tsx'
 
 it.each([
   [8_770_000, 'До\u00a0бесплатной доставки\u00a0— ещё 12\u00a0300\u00a0₽'],

@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { DateLine } from '../../kit/ui/DateLine.tsx'
+import { DateLine } from '../../kit/ui/Text.tsx'
 
 type Paper = CallAnswer<'order.papers'>['list'][number]['papers'][number]
 

@@ -1,6 +1,13 @@
 import type { JSX } from 'react'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { cubicMetersText, type Delivery, threeSums, weightText } from '#schema/definitions/shop/units/money.ts'
+import { leftToFree } from '#schema/definitions/shop/units/delivery.ts'
+import {
+  cubicMetersText,
+  type Delivery,
+  threeSums,
+  weightText,
+  wholeRubles,
+} from '#schema/definitions/shop/units/money.ts'
 import { LACKING, readyText } from '#schema/definitions/shop/units/supply.ts'
 import { vatText } from '#schema/definitions/shop/units/vat.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
@@ -18,7 +25,7 @@ type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & {
   unpriced?: CallAnswer<'order.view'>['item']['unpriced']
   /** Pieces that the stock lacks. */
   short?: string
-  /** What is paid and shipped so far. */
+  /** Paid and shipped parts so far. */
   parts?: CallAnswer<'order.view'>['item']['parts']
 }
 
@@ -93,5 +100,15 @@ export function Sums({
       )}
       {priced === 0 && onRequest > 0 && <p className="note">Цены назовёт менеджер, когда примет заказ.</p>}
     </div>
+  )
+}
+
+/** Progress to free delivery in the visitor's region. Both in kopecks. */
+export function FreeDelivery({ total, from }: { total: number; from: number }): JSX.Element {
+  const left = leftToFree(total, from)
+  return (
+    <p className="note">
+      {left === 0 ? 'Наша доставка\u00a0— бесплатно' : `До\u00a0бесплатной доставки\u00a0— ещё ${wholeRubles(left)}`}
+    </p>
   )
 }

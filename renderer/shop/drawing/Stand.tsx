@@ -15,7 +15,7 @@ export interface StoodProduct {
 }
 
 /**
- * Shared outlines and rulers of all stands in a list. Cards refer to their outlines: their HTML is the same on every
+ * Outlines and rulers shared by all stands of a list. Cards refer to their outlines: their HTML is the same on every
  * page.
  */
 export const StandSheet = ({

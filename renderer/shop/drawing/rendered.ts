@@ -7,7 +7,7 @@ type Extent = Record<'left' | 'right' | 'height', number>
 export const renderedSide = ({ left, right, height }: Extent): number =>
   Math.max((right - left) / RENDERED.width, height / RENDERED.height)
 
-/** How far a product is over the place of the tallest, as a share of its rendering: what is low stands in the middle. */
+/** Offset of a product from the tallest one's place, as a share of its rendering: low products are centered. */
 export const renderedLift = (extent: Extent): number => (RENDERED.height - extent.height / renderedSide(extent)) / 2
 
 /** The ground of a product's rendering, as a share of its height from the top. */

@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react'
-import { LIST_PAGES } from '../state/list-pages.ts'
 import type { ListChange, ListName } from '../state/list-types.ts'
+import { LIST_PAGES } from '../state/list-types.ts'
 
 /**
  * A form that changes a list. Without JavaScript it posts to /lists/ and returns to the list's page

@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import { classes } from '../../kit/ui/classes.ts'
-import { Unbroken } from '../../kit/ui/Unbroken.tsx'
+import { Unbroken } from '../../kit/ui/Text.tsx'
 import css from './FactRows.module.css'
 
 /** Labels and their values, with a hairline over each. */

@@ -1,6 +1,6 @@
 import { Fragment, type JSX, type ReactNode } from 'react'
 import type { ProductStock } from '#schema/api/catalog/shared.ts'
-import { Unbroken } from '../../kit/ui/Unbroken.tsx'
+import { Unbroken } from '../../kit/ui/Text.tsx'
 import { Stand, type StoodProduct } from '../drawing/Stand.tsx'
 import { type NamedProduct, nameId, ProductName } from './ProductName.tsx'
 import css from './ProductTile.module.css'

@@ -1,9 +1,9 @@
 import type { JSX } from 'react'
 import { plural } from '#schema/definitions/text/format.ts'
 import { classes } from '../../kit/ui/classes.ts'
-import { LIST_PAGES } from './list-pages.ts'
 import { type ListsState, useLists } from './list-state.ts'
 import type { ListName } from './list-types.ts'
+import { LIST_PAGES } from './list-types.ts'
 
 /** specification.md §9. */
 const MAX_COUNT = 99

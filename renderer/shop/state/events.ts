@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { PAGE_EVENT, type PageEvent } from '../../kit/actions/events.ts'
 import type { BasketLine } from './list-types.ts'
 
@@ -40,4 +41,13 @@ export function show(event: ShopEvent): () => void {
   shown.add(event)
   emitShopEvent(event)
   return () => shown.delete(event)
+}
+
+/**
+ * Tells counters of visits that products are shown: in a list, or one on its own page. They count when they stand on the
+ * page, whether the visitor has scrolled to them or not.
+ * @param products the same array as long as the same products are shown
+ */
+export function useShown(kind: 'impressions' | 'detail', products: readonly CountedProduct[]): void {
+  useEffect(() => show({ kind, products }), [kind, products])
 }

@@ -49,3 +49,10 @@ export interface Notice {
   /** Called when it disappears. */
   readonly gone?: () => void
 }
+
+/** Pages of the lists (specification.md §2). */
+export const LIST_PAGES: Readonly<Record<ListName, string>> = {
+  basket: '/basket/',
+  favorite: '/favorite/',
+  compare: '/compare/',
+}

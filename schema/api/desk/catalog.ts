@@ -1,21 +1,27 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import { allowing, listed, requiring } from '../shared.ts'
-import { catalogFiles, facts, leadsTo, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
+import { allowing, requiring } from '../shared.ts'
+import {
+  catalogFiles,
+  count,
+  facts,
+  flag,
+  leadsTo,
+  rowId,
+  rows,
+  staffGet,
+  staffPost,
+  storedFile,
+  version,
+  words,
+} from './shared.ts'
 
-const count = { type: 'integer', minimum: 0 } as const
-const words = { type: 'string' } as const
-const lines = (description: string) =>
-  objects({ description, item: 'Строка.', required: { text: { ...words, description: 'Текст.' } } })
+const lines = rows({ text: words })
 
 const change = (what: string, description: string) =>
-  ({
-    ...staffPost(`/desk/api/catalog/${what}`),
-    description,
-    ...leadsTo,
-  }) as const
+  ({ ...staffPost(`/desk/api/catalog/${what}`), description, ...leadsTo }) as const
 
 const catalog = { ...rowId, description: 'Номер каталога, который вернуть.' } as const
 
@@ -25,38 +31,25 @@ export const deskCatalogCalls = {
     description: 'Загрузка каталога или возврат прежнего, без номера — последняя: что с ней и что изменится.',
     query: allowing({ id: { ...rowId, description: 'Номер записи.' } }),
     response: requiring({
-      id: { ...words, description: 'Номер записи; пусто, если загрузок не было.' },
+      id: words,
       version,
-      state: {
-        enum: ['none', 'checking', 'asking', 'writing', 'done', 'failed', 'dropped'],
-        description:
-          'none — загрузок не было, checking — файл проверяется, asking — ждёт решения, writing — записывается, done — записан, failed — не записан, dropped — от него отказались.',
-      },
-      stateText: { ...words, description: 'То же словами.' },
-      isRunning: { type: 'boolean', description: 'Идёт проверка или запись.' },
-      done: { ...count, description: 'Сколько изделий записано.' },
-      total: { ...count, description: 'Сколько всего; 0 — ещё неизвестно.' },
-      facts: {
-        ...facts,
-        description: 'Файл, кто и когда начал, чем кончилось; другие файлы, о которых ещё не решили.',
-      },
-      preview: lines('Что изменится: добавится, исчезнет, цены с самых больших скачков.'),
-      questions: lines('О чём нужно решить, прежде чем принять.'),
-      problems: lines('Ошибки и предупреждения по строкам файла.'),
-      unknown: lines('Эти строки: номер в\u00a0файле и\u00a0ячейки; первые сто.'),
-      unknownLink: { ...words, description: 'Где скачать их все таблицей XLSX; пусто\u00a0— таких строк нет.' },
-      sheets: lines('Листы книги, из которых нужно выбрать, прежде чем проверять.'),
-      columns: {
-        ...words,
-        description: 'Столбцы файла, заголовков которых магазин не\u00a0знает: «1. Код; артикул»; пусто, если знает.',
-      },
-      columnRows: listed('Примеры из этих столбцов.', 'Столбец.', {
-        article: { ...words, description: 'Номер и\u00a0заголовок.' },
-        samples: { ...words, description: 'Значения трёх строк, у\u00a0цен\u00a0— и\u00a0за\u00a0штуку с\u00a0НДС.' },
-      }),
-      unit: { ...words, description: 'За\u00a0что цена, как\u00a0похоже: piece, thousand, box.' },
-      vat: { ...words, description: 'with, without: есть ли в\u00a0ценах НДС; пусто\u00a0— не\u00a0видно.' },
-      isRead: { type: 'boolean', description: 'true\u00a0— файл прочитан, вопросов о\u00a0столбцах нет.' },
+      state: { enum: ['none', 'checking', 'asking', 'writing', 'done', 'failed', 'dropped'] },
+      stateText: words,
+      isRunning: flag,
+      done: count,
+      total: count,
+      facts,
+      preview: lines,
+      questions: lines,
+      problems: lines,
+      unknown: lines,
+      unknownLink: words,
+      sheets: lines,
+      columns: words,
+      columnRows: rows({ article: words, samples: words }),
+      unit: words,
+      vat: words,
+      isRead: flag,
       ...catalogFiles,
     }),
   },
@@ -127,14 +120,7 @@ export const deskCatalogCalls = {
     ...staffGet('/desk/api/catalog/history'),
     description: 'Нынешний каталог и прежние, которые можно вернуть: до пяти.',
     query: allowing({ catalog }),
-    response: requiring({
-      version,
-      facts: { ...facts, description: 'Нынешний каталог: откуда он, когда загружен, сколько изделий.' },
-      list: listed('Прежние каталоги, последний впереди.', 'Каталог.', {
-        id: { ...words, description: 'Номер каталога.' },
-        text: { ...line, description: 'Откуда он, когда загружен, сколько изделий.' },
-      }),
-    }),
+    response: requiring({ version, facts, list: rows({ id: words, text: line }) }),
   },
   'desk.catalogUndo': {
     ...change('undo', 'Вернуть прежний каталог вместо нынешнего.'),

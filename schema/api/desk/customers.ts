@@ -3,42 +3,40 @@ import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
-import { allowing, described, listed, requiring } from '../shared.ts'
+import { allowing, requiring } from '../shared.ts'
 import { requestRow } from './requests.ts'
 import {
   consents,
+  count,
   day,
   facts,
+  kopecks,
   leadsTo,
   letterEntry,
   listOf,
   listQuery,
   moment,
   rowId,
+  rows,
   sortBy,
   staffGet,
   staffPost,
   version,
+  words,
 } from './shared.ts'
-
-const words = { type: 'string' } as const
-/** Of who looks after a customer, and when staff are to call. */
-const text = { type: 'string', description: 'Кто ведёт, когда и\u00a0о\u00a0чём перезвонить.' } as const
 
 const id = rowId
 
-const kopecks = { type: 'integer', minimum: 0 } as const
-
 const row = {
-  link: { ...link, description: 'Адрес страницы покупателя.' },
-  who: { ...words, description: 'Компания и\u00a0имя.' },
-  contact: { ...words, description: 'Почта, а\u00a0без неё телефон.' },
-  account: { ...words, description: '«кабинет», если он есть.' },
-  requests: { type: 'integer', minimum: 0, description: 'Заявок.' },
-  orders: { type: 'integer', minimum: 0, description: 'Заказов.' },
-  total: { ...kopecks, description: 'Сумма заказов без отменённых, в\u00a0копейках.' },
-  lastOrder: { ...moment, description: 'Когда заказывал последний раз; пусто\u00a0— не\u00a0заказывал.' },
-  lastAt: { ...moment, description: 'Когда обращался последний раз.' },
+  link,
+  who: words,
+  contact: words,
+  account: words,
+  requests: count,
+  orders: count,
+  total: kopecks,
+  lastOrder: moment,
+  lastAt: moment,
 } as const
 
 const params = requiring({ id })
@@ -53,44 +51,26 @@ export const deskCustomerCalls = {
       q: { ...words, maxLength: 100, description: 'Имя, компания, почта, телефон или ИНН.' },
       sort: sortBy('name', 'orders', 'lastOrder', 'lastAt'),
     }),
-    response: listOf(object({ description: 'Покупатель.', required: row })),
+    response: listOf(requiring(row)),
   },
   'desk.customer': {
     ...staffGet('/desk/api/customers/{id}'),
     description: 'Покупатель: кто он, его заказы, заявки, согласия и\u00a0рассылка.',
     params,
     response: requiring({
-      item: described('Покупатель.', {
-        who: { ...words, description: 'Компания и\u00a0имя.' },
-        facts: { ...facts, description: 'Как связаться, кабинет, рассылка.' },
-        organizations: { ...facts, description: 'Организации, которые он называл.' },
-        requests: { type: 'array', description: 'Заявки, последняя впереди.', items: requestRow },
-        orders: listed('Заказы, последний впереди.', 'Заказ.', {
-          number: orderNumber,
-          link: { ...link, description: 'Адрес страницы заказа.' },
-          look,
-          createdAt: { ...moment, description: 'Когда оформлен.' },
-          total: { ...kopecks, description: 'Сумма в\u00a0копейках.' },
-        }),
-        care: object({
-          description: 'Кто ведёт покупателя, и\u00a0когда и\u00a0о\u00a0чём ему перезвонить.',
-          required: { id },
-          optional: { responsible: text, name: text, day: text, about: text },
-        }),
-        consents: { ...consents, description: 'Согласия, последнее впереди.' },
-        others: listed('Кто ещё называл тот\u00a0же телефон, почту или ИНН.', 'Покупатель.', {
-          text: { ...words, description: 'Почта, а\u00a0без неё телефон.' },
-          link: row.link,
-          join: { ...words, description: 'Что нажать, чтобы объединить; пусто\u00a0— нет права.' },
-          joinLink: { ...link, description: 'Адрес страницы объединения.' },
-        }),
-        joined: { ...facts, description: 'Кто объединён в\u00a0этого покупателя; один\u00a0— пусто.' },
+      item: requiring({
+        who: words,
+        facts,
+        organizations: facts,
+        requests: { type: 'array', items: requestRow },
+        orders: rows({ number: orderNumber, link, look, createdAt: moment, total: kopecks }),
+        care: object({ required: { id }, optional: { responsible: words, name: words, day: words, about: words } }),
+        consents,
+        others: rows({ text: words, link: row.link, join: words, joinLink: link }),
+        joined: facts,
         ...letterEntry,
-        dataLink: { ...link, description: 'Откуда скачать всё, что о\u00a0нём хранится.' },
-        erased: {
-          ...facts,
-          description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону; объединён\u00a0— пусто.',
-        },
+        dataLink: link,
+        erased: facts,
       }),
     }),
   },
@@ -101,16 +81,8 @@ export const deskCustomerCalls = {
     download: 'dannye-pokupatelya.json',
     params,
     response: requiring({
-      madeAt: { ...moment, description: 'Когда составлено.' },
-      kept: {
-        type: 'object',
-        description: 'Записи по\u00a0таблицам: кабинет, заявки, заказы, согласия, письма.',
-        additionalProperties: {
-          type: 'array',
-          description: 'Записи.',
-          items: { type: 'object', description: 'Запись, как она хранится.' },
-        },
-      },
+      madeAt: moment,
+      kept: { type: 'object', additionalProperties: { type: 'array', items: { type: 'object' } } },
     }),
   },
   'desk.customerCare': {
@@ -131,14 +103,7 @@ export const deskCustomerCalls = {
     description: 'Что объединится, если это один покупатель.',
     right: 'desk.customerJoin',
     params: requiring({ id, other: id }),
-    response: requiring({
-      item: described('Объединение.', {
-        refusal: { ...words, description: 'Почему объединять нечего; пусто\u00a0— есть что.' },
-        facts: { ...facts, description: 'Кого объединят, и\u00a0что станет общим.' },
-        link: { ...link, description: 'Адрес страницы покупателя.' },
-        version,
-      }),
-    }),
+    response: requiring({ item: requiring({ refusal: words, facts, link, version }) }),
   },
   'desk.customerJoin': {
     ...staffPost('/desk/api/customers/join'),

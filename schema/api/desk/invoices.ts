@@ -2,9 +2,9 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { allowing, described, listed, requiring } from '../shared.ts'
+import { allowing, requiring } from '../shared.ts'
 import { comment, shownOrder, text } from './order-lines.ts'
-import { facts, leadsTo, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
+import { count, facts, leadsTo, rowId, rows, staffGet, staffPost, storedFile, version, words } from './shared.ts'
 
 /** The payer, as printed. */
 const buyer = {
@@ -28,22 +28,22 @@ export const deskInvoiceCalls = {
     params: requiring({ number: orderNumber }),
     query: allowing({ ...buyer, comment }),
     response: requiring({
-      item: described('Счёт до выставления.', {
+      item: requiring({
         ...shownOrder,
-        refusal: { type: 'string', description: 'Почему счёт выставить нельзя; пусто, если можно.' },
-        buyer: object({ description: 'Покупатель.', required: buyer }),
-        facts: { ...facts, description: 'Что будет напечатано.' },
-        lines: listed('Строки счёта.', 'Строка.', {
-          article: { type: 'string', description: 'Артикул; пусто у\u00a0строки, которая не\u00a0изделие.' },
-          name: { ...line, description: 'Название.' },
-          quantity: { type: 'integer', minimum: 1, description: 'Сколько единиц.' },
-          unit: { ...line, description: 'Единица: «шт.», «усл.».' },
-          kopecks: { type: 'integer', minimum: 0, description: 'Копеек за единицу.' },
-          sum: { type: 'integer', minimum: 0, description: 'Копеек за все.' },
-          rate: { ...line, description: 'Ставка НДС: «НДС\u00a022\u00a0%».' },
-          vat: { type: 'integer', minimum: 0, description: 'Из них НДС, копеек.' },
+        refusal: words,
+        buyer: object({ required: buyer }),
+        facts,
+        lines: rows({
+          article: words,
+          name: line,
+          quantity: { type: 'integer', minimum: 1 },
+          unit: line,
+          kopecks: count,
+          sum: count,
+          rate: line,
+          vat: count,
         }),
-        noLetter: { type: 'string', description: 'Почему письма не\u00a0будет, если его нет.' },
+        noLetter: words,
       }),
     }),
   },

@@ -1,10 +1,20 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { allowing, described, requiring } from '../shared.ts'
-import { facts, leadsTo, options, rowId, staffGet, staffPost, storedFile, thread, version } from './shared.ts'
-
-const words = { type: 'string' } as const
+import { allowing, requiring } from '../shared.ts'
+import {
+  facts,
+  leadsTo,
+  options,
+  rowId,
+  staffGet,
+  staffPost,
+  storedFile,
+  thread,
+  version,
+  wordList,
+  words,
+} from './shared.ts'
 
 /** The subject of a letter. */
 const about = {
@@ -38,20 +48,20 @@ export const deskLetterCalls = {
     params: requiring(about),
     query: allowing({ template }),
     response: requiring({
-      item: described('Письмо.', {
-        title: { ...words, description: 'О\u00a0чём письмо: «заказ № 26-7F3K-Q».' },
-        link: { ...link, description: 'Страница заказа, предложения, заявки или покупателя.' },
-        writeLink: { ...link, description: 'Страница, где письмо пишут.' },
-        to: { ...words, description: 'Кому.' },
-        answers: { ...facts, description: 'Что покупатель написал в\u00a0форме.' },
+      item: requiring({
+        title: words,
+        link,
+        writeLink: link,
+        to: words,
+        answers: facts,
         thread,
-        templates: { ...options, description: 'Заготовки.' },
-        subject: { ...words, description: 'Тема.' },
-        text: { ...words, description: 'Текст.' },
-        attachable: { ...options, description: 'Что можно приложить: документы, файлы заказа, уже приложенное.' },
-        attached: { type: 'array', items: words, description: 'Что отмечено.' },
-        version: { ...words, description: 'Знак сохранённого письма; пусто, пока его нет.' },
-        shown: { ...facts, description: 'Сохранённое письмо с\u00a0вложениями, каким оно уйдёт.' },
+        templates: options,
+        subject: words,
+        text: words,
+        attachable: options,
+        attached: wordList,
+        version: words,
+        shown: facts,
       }),
     }),
   },

@@ -2,11 +2,13 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { offerNumber } from '../orders/offers.ts'
-import { allowing, described, requiring } from '../shared.ts'
+import { allowing, requiring } from '../shared.ts'
 import { byStaff, discount, lineChanges, row as lineRow, lines, text, understood } from './order-lines.ts'
 import { columns } from './orders.ts'
 import {
+  count,
   facts,
+  flag,
   leadsTo,
   letterEntry,
   listOf,
@@ -16,18 +18,14 @@ import {
   staffGet,
   staffPost,
   version,
+  words,
 } from './shared.ts'
 
-const words = { type: 'string' } as const
 const id = { ...rowId, description: 'Номер записи предложения.' } as const
 
 const states = ['asked', 'draft', 'sent', 'accepted', 'withdrawn', 'expired'] as const
 
-const row = {
-  number: offerNumber,
-  ...columns,
-  until: { ...words, description: 'По какой день действует, словами.' },
-} as const
+const row = { number: offerNumber, ...columns, until: words } as const
 
 const until = {
   ...text('По какой день действует: «2026-12-04».', 10),
@@ -36,10 +34,7 @@ const until = {
   examples: ['2026-12-04'],
 } as const
 
-const pricedRow = described('Строка.', {
-  ...lineRow.properties,
-  listed: { type: ['integer', 'null'], description: 'Копеек за\u00a0штуку по\u00a0прайсу.' },
-})
+const pricedRow = requiring({ ...lineRow.properties, listed: { type: ['integer', 'null'] } })
 
 /** Terms besides prices. */
 const terms = {
@@ -59,10 +54,7 @@ export const deskOfferCalls = {
       sort: sortBy('createdAt', 'total', 'until'),
       q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта, ИНН или артикул.' },
     }),
-    response: requiring({
-      ...listOf(object({ description: 'Предложение.', required: row })).properties,
-      waiting: { type: 'integer', minimum: 0, description: 'Сколько ждут менеджера.' },
-    }),
+    response: requiring({ ...listOf(requiring(row)).properties, waiting: count }),
   },
   'desk.offer': {
     ...staffGet('/desk/api/offers/{id}'),
@@ -75,21 +67,21 @@ export const deskOfferCalls = {
       ...terms,
     }),
     response: requiring({
-      item: described('Предложение.', {
+      item: requiring({
         ...row,
-        isOpen: { type: 'boolean', description: 'true\u00a0— его можно менять и\u00a0отправлять.' },
-        text: { ...lines, description: 'Строки: «№1; АРТИКУЛ; штук; цена».' },
+        isOpen: flag,
+        text: lines,
         day: until,
         ...terms,
         ...understood,
         rows: { ...understood.rows, items: pricedRow },
         ...lineChanges,
-        letter: { ...facts, description: 'Письмо покупателю; пусто, если почты нет.' },
-        facts: { ...facts, description: 'Что известно о\u00a0предложении.' },
-        terms: { ...facts, description: 'Срок, доставка, оплата, комментарий, как их\u00a0видит покупатель.' },
-        answers: { ...facts, description: 'Что указано в\u00a0запросе.' },
-        page: { ...words, description: 'Страница, которую видит покупатель; пусто, пока не\u00a0отправлено.' },
-        pdf: { ...link, description: 'Адрес PDF.' },
+        letter: facts,
+        facts,
+        terms: facts,
+        answers: facts,
+        page: words,
+        pdf: link,
         ...letterEntry,
       }),
     }),
@@ -98,10 +90,7 @@ export const deskOfferCalls = {
     ...staffPost('/desk/api/offers/send'),
     description:
       'Новая версия предложения: строки, цены, срок и\u00a0условия; покупателю уходит письмо со\u00a0ссылкой. 409, если показано было не\u00a0то.',
-    body: object({
-      required: { id, version, lines, until },
-      optional: { ...terms, discount },
-    }),
+    body: object({ required: { id, version, lines, until }, optional: { ...terms, discount } }),
     ...leadsTo,
   },
   'desk.offerWithdraw': {

@@ -2,9 +2,9 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { described, requiring } from '../shared.ts'
+import { requiring } from '../shared.ts'
 import { comment, shownOrder, text } from './order-lines.ts'
-import { facts, leadsTo, options, rowId, staffGet, staffPost, storedFile, version } from './shared.ts'
+import { facts, flag, leadsTo, options, rowId, staffGet, staffPost, storedFile, version, words } from './shared.ts'
 
 const to = {
   type: 'string',
@@ -35,24 +35,21 @@ export const deskOrderChangeCalls = {
     params: requiring({ number: orderNumber }),
     query: object({ required: { to }, optional: { document, comment, ...entry } }),
     response: requiring({
-      item: described('Перемена состояния.', {
+      item: requiring({
         ...shownOrder,
         look,
-        isAllowed: { type: 'boolean', description: 'Можно ли из нынешнего состояния.' },
-        asksDocument: { type: 'boolean', description: 'Нужен ли номер счёта или накладной.' },
-        title: { ...line, description: 'Что\u00a0будет: «был «новый», станет «подтверждён»», «оплата».' },
-        kind: { type: 'string', description: 'payment, refund, shipment, return; пусто, если это состояние.' },
-        corrects: { type: 'string', description: 'Номер записи, которую исправляют; пусто, если это новая.' },
-        outcome: {
-          ...facts,
-          description: 'Чем запись сделает заказ; что с\u00a0деньгами и\u00a0товаром решить, если меняется состояние.',
-        },
-        sum: { ...entry.sum, description: 'Сколько осталось оплатить или вернуть.' },
-        lines: { ...entry.lines, description: 'Что осталось отгрузить или было отгружено.' },
-        day: { ...entry.day, description: 'Сегодня.' },
-        document: { ...document, description: 'Вписанный номер; до того — номер счёта, который выставил сайт.' },
-        short: { type: 'string', description: 'Чего нет на\u00a0складе; пусто, если всё есть.' },
-        noLetter: { type: 'string', description: 'Почему письма не\u00a0будет; пусто, если будет.' },
+        isAllowed: flag,
+        asksDocument: flag,
+        title: line,
+        kind: words,
+        corrects: words,
+        outcome: facts,
+        sum: entry.sum,
+        lines: entry.lines,
+        day: entry.day,
+        document,
+        short: words,
+        noLetter: words,
       }),
     }),
   },
@@ -60,10 +57,7 @@ export const deskOrderChangeCalls = {
     ...staffPost('/desk/api/orders/status'),
     description:
       'Другое состояние заказа; покупателю через десять секунд уходит письмо. 409, если заказ уже изменили или письмо уже не то, что показано; 422 без номера документа, который для этого состояния нужен.',
-    body: object({
-      required: { number: orderNumber, to, version },
-      optional: { document, comment, ...entry },
-    }),
+    body: object({ required: { number: orderNumber, to, version }, optional: { document, comment, ...entry } }),
     ...leadsTo,
   },
   'desk.orderUndo': {
@@ -85,7 +79,7 @@ export const deskOrderChangeCalls = {
   'desk.colleagues': {
     ...staffGet('/desk/api/colleagues'),
     description: 'Кого можно назначить ответственным.',
-    response: requiring({ list: { ...options, description: 'Сотрудники: номер и\u00a0имя.' } }),
+    response: requiring({ list: options }),
   },
   'desk.orderResponsible': {
     ...staffPost('/desk/api/orders/responsible'),

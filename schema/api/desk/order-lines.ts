@@ -2,8 +2,8 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { email, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { orderNumber } from '../orders/orders.ts'
-import { allowing, described, requiring } from '../shared.ts'
-import { facts, leadsTo, rowId, staffGet, staffPost, version } from './shared.ts'
+import { allowing, requiring } from '../shared.ts'
+import { facts, flag, leadsTo, rowId, staffGet, staffPost, version, words } from './shared.ts'
 
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
@@ -19,44 +19,33 @@ const delivery = text('Доставка, о которой договорили�
 export const comment = text('Что дописать в письмо.', 600)
 
 /** A line of an order or offer. */
-export const row = described('Строка.', {
-  article: { type: 'string', description: 'Артикул; пусто у\u00a0строки, которая не\u00a0изделие.' },
-  name: { ...line, description: 'Название.' },
-  wishes: {
-    type: 'string',
-    description: 'Цвет и нанесение; своя ставка НДС, если она не\u00a0та, что у\u00a0заказа.',
-  },
-  quantity: { type: 'integer', minimum: 1, description: 'Сколько единиц.' },
-  unit: { ...line, description: 'Единица: «шт.», «усл.».' },
-  supply: { type: 'string', description: 'Когда готово к\u00a0отгрузке; пусто\u00a0— неизвестно.' },
-  boxes: { type: ['integer', 'null'], minimum: 0, description: 'Коробок; null\u00a0— не\u00a0изделие.' },
-  full: { type: ['integer', 'null'], description: 'Копеек за единицу до\u00a0скидки; null\u00a0— её нет.' },
-  kopecks: { type: ['integer', 'null'], description: 'Копеек за единицу; null — по запросу.' },
-  sum: { type: ['integer', 'null'], description: 'Копеек за все; null — по запросу.' },
+export const row = requiring({
+  article: words,
+  name: line,
+  wishes: words,
+  quantity: { type: 'integer', minimum: 1 },
+  unit: line,
+  supply: words,
+  boxes: { type: ['integer', 'null'], minimum: 0 },
+  full: { type: ['integer', 'null'] },
+  kopecks: { type: ['integer', 'null'] },
+  sum: { type: ['integer', 'null'] },
 })
 
 /** Lines as they are understood. */
 export const understood = {
-  rows: { type: 'array', description: 'Строки, как они поняты.', items: row },
-  sums: { ...facts, description: 'Итоги.' },
-  problems: { ...facts, description: 'Что не понято: строка и почему.' },
-  questions: { ...facts, description: 'О\u00a0чём спросить: подтверждение берёт строки как есть.' },
+  rows: { type: 'array', items: row },
+  sums: facts,
+  problems: facts,
+  questions: facts,
   version,
 } as const
 
 /** A change of lines before it is made. */
-export const lineChanges = {
-  changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
-  newTotal: { ...facts, description: 'Сумма до и\u00a0после; пусто, если та\u00a0же.' },
-} as const
+export const lineChanges = { changes: facts, newTotal: facts } as const
 
 /** An order on a page that shows a change before it is made; if something else is changed meanwhile, staff confirm again. */
-export const shownOrder = {
-  number: orderNumber,
-  link: { ...link, description: 'Адрес страницы заказа.' },
-  letter: { ...facts, description: 'Письмо покупателю: кому, тема, текст. Пусто, если его не\u00a0будет.' },
-  version,
-} as const
+export const shownOrder = { number: orderNumber, link, letter: facts, version } as const
 
 const request = { ...rowId, description: 'Номер заявки, из которой его делают.' } as const
 
@@ -101,36 +90,21 @@ export const deskOrderLineCalls = {
     params: requiring({ number: orderNumber }),
     query: allowing({ lines, discount, delivery, comment }),
     response: requiring({
-      item: described('Правка.', {
-        ...shownOrder,
-        isOpen: { type: 'boolean', description: 'true — заказ ещё можно менять.' },
-        text: { ...lines, description: 'Нынешние строки: «№1; АРТИКУЛ; штук; цена; скидка; пожелания».' },
-        delivery,
-        ...understood,
-        ...lineChanges,
-      }),
+      item: requiring({ ...shownOrder, isOpen: flag, text: lines, delivery, ...understood, ...lineChanges }),
     }),
   },
   'desk.orderLines': {
     ...staffPost('/desk/api/orders/lines'),
     description:
       'Новый состав заказа, цены и доставка, пока он не отгружен (без delivery — как при оформлении); покупателю уходит письмо. 409, если показано было не то.',
-    body: object({
-      required: { number: orderNumber, version, lines },
-      optional: { discount, delivery, comment },
-    }),
+    body: object({ required: { number: orderNumber, version, lines }, optional: { discount, delivery, comment } }),
     ...leadsTo,
   },
   'desk.orderNewDraft': {
     ...staffGet('/desk/api/orders/draft'),
     description: 'Как поняты строки нового заказа; ничего не меняет.',
     query: allowing({ lines, discount, request, workCompany: buyer.workCompany, inn: buyer.inn }),
-    response: requiring({
-      item: described('Черновик.', {
-        ...understood,
-        made: { ...facts, description: 'Что из этой заявки уже сделали: заказы и предложения.' },
-      }),
-    }),
+    response: requiring({ item: requiring({ ...understood, made: facts }) }),
   },
   'desk.orderNew': {
     ...staffPost('/desk/api/orders/add'),

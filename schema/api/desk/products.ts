@@ -2,21 +2,22 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { link, picture } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { allowing, described, listed, pagination, requiring } from '../shared.ts'
+import { allowing, pagination, requiring } from '../shared.ts'
 import {
   catalogFiles,
   facts,
+  flag,
   leadsTo,
   listQuery,
   rowId,
+  rows,
   sortBy,
   staffGet,
   staffPost,
   thread,
   version,
+  words,
 } from './shared.ts'
-
-const words = { type: 'string' } as const
 
 const table = {
   type: 'string',
@@ -25,13 +26,7 @@ const table = {
     'Строки «артикул; цена; остаток; срок»: цена пустая\u00a0— по\u00a0запросу, остаток 0\u00a0— под\u00a0заказ.',
 } as const
 
-const row = {
-  id: { ...words, description: 'Номер изделия.' },
-  article: { ...words, description: 'Артикул.' },
-  name: { ...words, description: 'Название.' },
-  link: { ...link, description: 'Адрес страницы изделия.' },
-  state: { ...words, description: 'Продаётся, скрыто или цена по запросу, на складе или под заказ.' },
-} as const
+const row = { id: words, article: words, name: words, link, state: words } as const
 
 const was = { ...table, description: 'Строки, какими их показали, через «|», с\u00a0номером изделия впереди.' } as const
 
@@ -51,24 +46,22 @@ export const deskProductCalls = {
     description: 'Изделие: цена, остаток, заказы, которые его ждут, и\u00a0кто что менял.',
     params: requiring({ id: rowId }),
     response: requiring({
-      item: described('Изделие.', {
-        title: { ...words, description: 'Артикул и\u00a0название.' },
-        look: { ...look, description: 'На\u00a0складе, под\u00a0заказ или скрыто.' },
-        isHidden: { type: 'boolean', description: 'Скрыто: в\u00a0магазине его нет.' },
-        head: { ...facts, description: 'Главное: цена, остаток, сколько в\u00a0заказах, срок.' },
-        ladder: { ...facts, description: 'Цены от\u00a0количества, если их несколько.' },
-        shopLink: { ...link, description: 'Адрес в\u00a0магазине.' },
+      item: requiring({
+        title: words,
+        look,
+        isHidden: flag,
+        head: facts,
+        ladder: facts,
+        shopLink: link,
         orders: objects({
-          description: 'Заказы, которые ещё не\u00a0отгружены, последний впереди.',
-          item: 'Заказ.',
           required: {
             number: orderNumber,
             look,
-            buyer: { ...words, description: 'Компания, а\u00a0без неё имя; пусто, если стёрты.' },
-            quantity: { type: 'integer', minimum: 1, description: 'Штук в\u00a0заказе.' },
-            supply: { ...words, description: 'Когда готово.' },
+            buyer: words,
+            quantity: { type: 'integer', minimum: 1 },
+            supply: words,
           },
-          optional: { link: { ...link, description: 'Адрес страницы заказа, если роли это можно.' } },
+          optional: { link },
         }),
         thread,
       }),
@@ -105,26 +98,17 @@ export const deskProductCalls = {
       },
     }),
     response: requiring({
-      list: listed('Изделия.', 'Изделие.', {
-        ...row,
-        price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
-        stock: { ...words, description: 'Штук на складе.' },
-        lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
-        ladder: { ...words, description: 'Цены от количества.' },
-      }),
+      list: rows({ ...row, price: words, stock: words, lead: words, ladder: words }),
       pagination,
-      canSave: { type: 'boolean', description: 'Роли можно менять цену, остаток и срок.' },
-      place: { ...words, description: 'Адрес этой страницы списка: на неё вернёт сохранение.' },
-      table: {
-        ...table,
-        description: 'Изделия страницы: «артикул; цена; остаток; срок», какими их показали сначала.',
-      },
+      canSave: flag,
+      place: words,
+      table,
       was,
-      changes: { ...facts, description: 'Что изменит набранное: сначала то, о\u00a0чём спрашивают.' },
-      problems: { ...facts, description: 'Что не\u00a0понято.' },
+      changes: facts,
+      problems: facts,
       version,
-      saved: { ...words, description: 'Какие изделия только что сохранили; иначе пусто.' },
-      photos: { ...facts, description: 'Что стало с\u00a0фотографиями, которые только что загрузили.' },
+      saved: words,
+      photos: facts,
       ...catalogFiles,
     }),
   },
@@ -132,11 +116,7 @@ export const deskProductCalls = {
     ...staffGet('/desk/api/catalog/products/several'),
     description: 'Отмеченные изделия: их можно скрыть или показать снова.',
     query: allowing({ id: { type: 'array', maxItems: 100, items: rowId, description: 'Номера изделий.' } }),
-    response: requiring({
-      list: objects({ description: 'Изделия.', item: 'Изделие.', required: row }),
-      shown: { ...words, description: 'Номера тех, что в\u00a0магазине, через пробел.' },
-      hidden: { ...words, description: 'Номера скрытых через пробел.' },
-    }),
+    response: requiring({ list: rows(row), shown: words, hidden: words }),
   },
   'desk.productsHide': hiding(
     'hide',
@@ -150,15 +130,8 @@ export const deskProductCalls = {
     response: requiring({
       list: objects({
         maxItems: 8,
-        description: 'Изделия, самое подходящее\u00a0— первым.',
-        item: 'Изделие.',
-        required: {
-          article: { ...words, description: 'Артикул.' },
-          name: { ...words, description: 'Название.' },
-          price: { ...words, description: 'Цена наименьшей партии словами.' },
-          stock: { ...words, description: 'Остаток или срок словами.' },
-        },
-        optional: { picture: { ...picture, description: 'Картинка.' } },
+        required: { article: words, name: words, price: words, stock: words },
+        optional: { picture },
       }),
     }),
   },
@@ -184,6 +157,6 @@ export const deskProductCalls = {
   'desk.catalogExport': {
     ...staffGet('/desk/api/catalog/export'),
     description: 'Можно ли сохранить каталог файлом: сам он по адресам /desk/catalog.xlsx и /desk/catalog.csv.',
-    response: requiring({ name: { ...words, description: 'Имя файла без окончания.' } }),
+    response: requiring({ name: words }),
   },
 } as const satisfies Record<string, Call>

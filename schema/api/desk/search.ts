@@ -1,21 +1,13 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { objects } from '../../definitions/contract/object.ts'
-import { allowing, get, listed, requiring } from '../shared.ts'
+import { allowing, get, requiring } from '../shared.ts'
+import { rows } from './shared.ts'
 
 /** Groups that the block `desk-search` shows. */
 export const foundGroups = objects({
-  description: 'Найденное; пустых групп нет.',
-  item: 'Группа.',
-  required: {
-    title: { ...line, description: 'Название: «Заказы».' },
-    list: listed('Первые шесть.', 'Найденное.', {
-      text: { ...line, description: 'Номер или имя.' },
-      detail: { ...line, description: 'Остальное одной строкой.' },
-      link: { ...link, description: 'Адрес страницы.' },
-    }),
-  },
-  optional: { link: { ...link, description: 'Адрес списка, где видны и\u00a0остальные, если они есть.' } },
+  required: { title: line, list: rows({ text: line, detail: line, link }) },
+  optional: { link },
 })
 
 export const deskSearchCalls = {

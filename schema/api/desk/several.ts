@@ -1,11 +1,9 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { allowing, listed, requiring } from '../shared.ts'
+import { allowing, requiring } from '../shared.ts'
 import { numbers, row } from './orders.ts'
-import { facts, leadsTo, options, staffGet, staffPost, version } from './shared.ts'
-
-const words = { type: 'string' } as const
+import { facts, leadsTo, options, rows, staffGet, staffPost, version, words } from './shared.ts'
 
 const to = { ...words, maxLength: 40, description: 'Чем заказы станут; пусто\u00a0— останутся чем были.' } as const
 const responsible = { ...words, maxLength: 9, description: 'Кто поведёт; пусто\u00a0— кто и\u00a0вёл.' } as const
@@ -28,18 +26,15 @@ export const deskSeveralCalls = {
       done: { ...words, maxLength: 9, description: 'Сколько заказов переменилось: из ответа перемены.' },
     }),
     response: requiring({
-      list: listed('Заказы.', 'Заказ.', {
-        ...row,
-        outcome: { ...words, description: 'Что с\u00a0ним станет или стало; пусто, пока ничего не\u00a0выбрано.' },
-      }),
-      notes: { ...facts, description: 'Чего нет: заказов с\u00a0такими номерами, счетов, новых счетов.' },
-      statuses: { ...options, description: 'Чем заказы бывают после «нового».' },
+      list: rows({ ...row, outcome: words }),
+      notes: facts,
+      statuses: options,
       chosen,
       documents,
       version,
-      invoices: { ...words, description: 'Счета одним PDF; пусто, если счетов нет.' },
-      picking: { ...link, description: 'Лист сборки.' },
-      xlsx: { ...link, description: 'Таблица этих заказов.' },
+      invoices: words,
+      picking: link,
+      xlsx: link,
     }),
   },
   'desk.ordersChange': {
@@ -54,14 +49,14 @@ export const deskSeveralCalls = {
     description: 'Лист сборки нескольких заказов: изделия с\u00a0количеством во\u00a0всех и\u00a0в\u00a0каждом.',
     query: allowing({ number: numbers }),
     response: requiring({
-      orders: { ...facts, description: 'Заказы: номер и\u00a0покупатель.' },
-      list: listed('Изделия по\u00a0артикулам.', 'Изделие.', {
-        article: { ...words, description: 'Артикул.' },
-        name: { ...words, description: 'Название.' },
-        wishes: { ...words, description: 'Пожелания.' },
-        quantity: { type: 'integer', description: 'Штук всего.' },
-        boxes: { type: 'integer', description: 'Коробок всего.' },
-        orders: { ...words, description: 'Сколько в\u00a0каждый заказ.' },
+      orders: facts,
+      list: rows({
+        article: words,
+        name: words,
+        wishes: words,
+        quantity: { type: 'integer' },
+        boxes: { type: 'integer' },
+        orders: words,
       }),
     }),
   },

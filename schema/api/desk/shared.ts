@@ -1,10 +1,18 @@
 import { email, line, link, slug } from '../../definitions/contract/fragments.ts'
 import { type None, object, objects, type Parts, type Properties } from '../../definitions/contract/object.ts'
-import { described, get, listed, pageNumber, pagination, post, requiring } from '../shared.ts'
+import { get, pageNumber, pagination, post, requiring } from '../shared.ts'
 
 /** Calls of the staff whose roles have the right to them. */
 export const staffGet = <const Path extends string>(path: Path) => ({ ...get(path), staff: true }) as const
 export const staffPost = <const Path extends string>(path: Path) => ({ ...post(path), staff: true }) as const
+
+/** Values of responses, which no other program reads: their keys need no descriptions. */
+export const words = { type: 'string' } as const
+export const wordList = { type: 'array', items: words } as const
+export const flag = { type: 'boolean' } as const
+export const count = { type: 'integer', minimum: 0 } as const
+export const kopecks = { ...count } as const
+export const rows = <const Required extends Properties>(required: Required) => objects({ required })
 
 /** A number as a form's hidden field sends it. */
 export const rowId = {
@@ -30,7 +38,7 @@ export const staffName = { ...line, maxLength: 100, description: 'Имя сот�
 export const role = { ...slug, maxLength: 40, description: 'Роль из schema/desk/roles.json.' } as const
 
 /** A time as ISO 8601 in UTC; tables of the desk show it in Moscow's. */
-export const moment = { type: 'string', maxLength: 30, description: 'Время, ISO 8601.' } as const
+export const moment = { type: 'string', maxLength: 30 } as const
 
 /** Parameters that every list of the desk takes. */
 export const listQuery = { page: pageNumber } as const
@@ -43,17 +51,10 @@ export const sortBy = <const Name extends string>(...names: Name[]) =>
   }) as const
 
 /** The answer of a change, with the address of the page that follows. */
-export const leadsTo = {
-  response: requiring({ link: { ...link, description: 'Адрес страницы, с которой продолжить.' } }),
-} as const
+export const leadsTo = { response: requiring({ link }) } as const
 
 /** The answer about a file, which another address sends. */
-export const storedFile = {
-  response: requiring({
-    name: { type: 'string', description: 'Имя файла.' },
-    type: { type: 'string', description: 'Вид содержимого.' },
-  }),
-} as const
+export const storedFile = { response: requiring({ name: words, type: words }) } as const
 
 /** A response of one thing, which its page shows. @param item parts of its schema */
 export const itemOf = <const R extends Properties = None, const O extends Properties = None>(item: Parts<R, O>) =>
@@ -72,61 +73,28 @@ export const day = {
   description: 'День по Москве: «2026-11-20».',
 } as const
 
-const words = { type: 'string', role: 'line' } as const
-
-const fact = object({
-  description: 'Подпись и значение.',
-  required: { label: { ...words, description: 'Подпись.' }, text: { ...words, description: 'Значение.' } },
-  optional: { link: { ...link, description: 'Адрес, если значение — ссылка.' } },
-})
+const text = { type: 'string', role: 'line' } as const
 
 /** Facts as the blocks `desk-facts` and `desk-record` show them. */
-export const facts = { type: 'array', items: fact } as const
+export const facts = objects({ required: { label: text, text }, optional: { link } })
 
 /** Events of an order, an offer, a request or a customer, and the letters about it, the last first. */
-export const thread = listed('Что было: письма, заметки, файлы и\u00a0перемены, последнее впереди.', 'Запись.', {
-  at: { ...moment, description: 'Когда.' },
-  kind: { enum: ['letter', 'note', 'file', 'change'], description: 'Письмо, заметка, файл или перемена.' },
-  who: { type: 'string', description: 'Кто; пусто\u00a0— покупатель или сам сайт.' },
-  what: { type: 'string', description: 'Что сделано.' },
-  text: { type: 'string', description: 'Подробно; у\u00a0письма\u00a0— тема и\u00a0текст.' },
-  state: { type: 'string', description: 'Что стало с\u00a0письмом; у\u00a0остального пусто.' },
-  files: objects({
-    description: 'Файлы: вложения письма или добавленный файл.',
-    item: 'Файл.',
-    required: { name: { type: 'string', description: 'Имя.' } },
-    optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
-  }),
+export const thread = rows({
+  at: moment,
+  kind: { enum: ['letter', 'note', 'file', 'change'] },
+  who: words,
+  what: words,
+  text: words,
+  state: words,
+  files: objects({ required: { name: words }, optional: { link } }),
 })
 
-export const consents = objects({
-  item: 'Согласие.',
-  required: {
-    document: { ...line, description: 'Документ.' },
-    version: { type: 'string', description: 'Редакция.' },
-    at: { ...moment, description: 'Когда дано.' },
-  },
-})
+export const consents = rows({ document: line, version: words, at: moment })
 
 /** Addresses of tables with the whole catalog. */
-export const catalogFiles = {
-  xlsx: { ...link, description: 'Адрес всего каталога в XLSX.' },
-  csv: { ...link, description: 'Адрес всего каталога в CSV.' },
-} as const
+export const catalogFiles = { xlsx: link, csv: link } as const
 
-const option = described('Вариант.', {
-  value: { type: 'string', description: 'Имя.' },
-  text: { ...line, description: 'Надпись.' },
-})
-
-export const options = { type: 'array', items: option } as const
+export const options = rows({ value: words, text: line })
 
 /** Values with which a page leads to a letter. */
-export const letterEntry = {
-  thread,
-  letterLink: {
-    type: 'string',
-    description: 'Где пишут письмо; пусто, если писать некуда, данные стёрты или роли это нельзя.',
-  },
-  templates: { ...options, description: 'Заготовки письма.' },
-} as const
+export const letterEntry = { thread, letterLink: words, templates: options } as const

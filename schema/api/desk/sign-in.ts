@@ -2,8 +2,8 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { done, newPassword, password, token } from '../personal/shared.ts'
-import { allowing, described, get, post, requiring } from '../shared.ts'
-import { role, staffEmail, staffName } from './shared.ts'
+import { allowing, get, post, requiring } from '../shared.ts'
+import { flag, role, staffEmail, staffName, wordList, words } from './shared.ts'
 
 const code = {
   type: 'string',
@@ -13,10 +13,10 @@ const code = {
   description: 'Код из приложения, шесть цифр.',
 } as const
 
-/** Of the page that somebody came from. The handlers take only an address of the desk. */
+/** The page before the sign-in. The handlers take only an address of the desk. */
 const back = { type: 'string', maxLength: 2000, description: 'Страница рабочего места, с которой пришли.' } as const
 
-const answerLink = requiring({ link: { ...link, description: 'Куда дальше.' } })
+const answerLink = requiring({ link })
 
 export const deskSignInCalls = {
   'desk.signIn': {
@@ -31,14 +31,8 @@ export const deskSignInCalls = {
     description: 'Второй шаг входа: нужно ли ещё связать приложение с учётной записью, и чем.',
     staff: 'guest',
     response: object({
-      required: { enrolled: { type: 'boolean', description: 'Приложение уже связано: нужен только код.' } },
-      optional: {
-        secret: { ...line, description: 'Ключ для приложения, группами по четыре знака.' },
-        qr: described('Тот же ключ рисунком.', {
-          size: { type: 'integer', description: 'Сторона рисунка в клетках.' },
-          path: { type: 'string', description: 'Чёрные клетки, контуром SVG.' },
-        }),
-      },
+      required: { enrolled: flag },
+      optional: { secret: line, qr: requiring({ size: { type: 'integer' }, path: words }) },
     }),
   },
   'desk.confirm': {
@@ -61,9 +55,7 @@ export const deskSignInCalls = {
     staff: 'any',
     body: object({
       required: { password, code },
-      optional: {
-        back: { ...back, pattern: '^/desk/[A-Za-z0-9/-]*$', maxLength: 200 },
-      },
+      optional: { back: { ...back, pattern: '^/desk/[A-Za-z0-9/-]*$', maxLength: 200 } },
     }),
     response: answerLink,
   },
@@ -82,18 +74,10 @@ export const deskSignInCalls = {
       email: staffEmail,
       name: staffName,
       role,
-      roleTitle: { ...line, description: 'Название роли.' },
-      rights: {
-        type: 'array',
-        description: 'Вызовы, которые ему можно.',
-        items: { type: 'string', description: 'Имя вызова.' },
-      },
-      proved: { type: 'boolean', description: 'Пароль и код спрошены не раньше, чем десять минут назад.' },
-      list: {
-        type: 'string',
-        description:
-          'С\u00a0каким отбором открывали список, из\u00a0которого эта страница: «?status=new»; пусто\u00a0— без него.',
-      },
+      roleTitle: line,
+      rights: wordList,
+      proved: flag,
+      list: words,
     }),
   },
 } as const satisfies Record<string, Call>

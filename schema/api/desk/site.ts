@@ -1,50 +1,35 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { objects } from '../../definitions/contract/object.ts'
-import { allowing, get, listed, requiring } from '../shared.ts'
-import { day, facts, leadsTo, moment, rowId, staffGet, staffPost } from './shared.ts'
+import { allowing, get, requiring } from '../shared.ts'
+import { count, day, facts, flag, leadsTo, moment, rowId, rows, staffGet, staffPost, words } from './shared.ts'
 
-const words = { type: 'string' } as const
-const place = { ...words, description: 'Файл и строка.' } as const
-const text = { ...words, description: 'Что с этим местом.' } as const
-const places = objects({ item: 'Место в файлах.', required: { place, text } })
+const place = words
+const text = words
+const places = rows({ place, text })
 
-const points = objects({
-  item: 'День.',
-  required: {
-    label: { ...line, description: 'День словами.' },
-    value: { type: 'integer', minimum: 0, description: 'Число для рисунка.' },
-    text: { ...line, description: 'Число словами.' },
-  },
-})
+const points = rows({ label: line, value: count, text: line })
 
-const count = { type: 'integer', minimum: 0 } as const
 const typedDay = { ...words, maxLength: 40, description: day.description } as const
 
 const figures = objects({
   item: 'Строка.',
   required: {
-    label: { ...line, description: 'Месяц, покупатель, сотрудник, изделие, регион, источник.' },
-    count: { ...count, description: 'Заказов.' },
-    pieces: { ...count, description: 'Штук изделия, у\u00a0которых есть цена.' },
-    total: { ...count, description: 'Заказано, в\u00a0копейках, по\u00a0дню заказа.' },
-    shipped: { type: 'integer', description: 'Отгружено изделий, по\u00a0дню отгрузки и\u00a0возврата.' },
-    paid: {
-      type: 'integer',
-      description: 'Оплачено, по\u00a0дню оплаты и\u00a0возврата; у\u00a0изделия\u00a0— 0, как и\u00a0два следующих.',
-    },
-    owed: { ...count, description: 'Осталось оплатить.' },
-    overdue: { ...count, description: 'Из\u00a0этого по\u00a0счетам, срок которых прошёл.' },
-    average: { ...count, description: 'Сумма на\u00a0один заказ или штуку с\u00a0ценой, в\u00a0копейках.' },
-    share: { ...count, description: 'Доля в\u00a0сумме заказов, процентов.' },
+    label: line,
+    count,
+    pieces: count,
+    total: count,
+    shipped: { type: 'integer' },
+    paid: { type: 'integer' },
+    owed: count,
+    overdue: count,
+    average: count,
+    share: count,
   },
 })
 
 /** Arrivals, as the menu shows them. */
-export const arrivals = listed('Числа; разделов, где ничего не ждёт, нет.', 'Число раздела.', {
-  right: { ...words, description: 'Вызов раздела: «desk.orders».' },
-  count: { type: 'integer', minimum: 1, description: 'Сколько ждёт.' },
-})
+export const arrivals = rows({ right: words, count: { type: 'integer', minimum: 1 } })
 
 export const deskSiteCalls = {
   'desk.waiting': {
@@ -52,7 +37,7 @@ export const deskSiteCalls = {
     description:
       'Что ждёт: новые заказы, запросы КП, заявки, просроченные счета, заказы сверх остатка, неотправленные письма, непринятые файлы. Только то, что роли можно.',
     staff: 'any',
-    response: requiring({ list: { ...facts, description: 'Что ждёт, сколько и\u00a0где; пусто, если ничего.' } }),
+    response: requiring({ list: facts }),
   },
   'desk.arrivals': {
     ...get('/desk/api/arrivals'),
@@ -65,26 +50,18 @@ export const deskSiteCalls = {
     description:
       'Что показывает этот сервер, что не принято и почему, что появится и исчезнет, копии и место на диске.',
     response: requiring({
-      facts: { ...facts, description: 'Что показывается и кто отвечает.' },
-      held: listed('Изменения, которые не приняты: сайт показывает прежнее.', 'Место в файлах.', {
-        place,
-        text,
-        since: { ...moment, description: 'С какого времени.' },
-      }),
-      warnings: { ...places, description: 'Предупреждения о\u00a0том, что показывается.' },
-      vanished: { ...places, description: 'Разделы, которые названы в файлах и которых в каталоге нет.' },
-      periods: { ...places, description: 'Что появится, исчезнет или уже не показывается по сроку.' },
-      health: { ...facts, description: 'База данных, диск, копии.' },
+      facts,
+      held: rows({ place, text, since: moment }),
+      warnings: places,
+      vanished: places,
+      periods: places,
+      health: facts,
     }),
   },
   'desk.counts': {
     ...staffGet('/desk/api/counts'),
     description: 'Заказы, обращения и суммы по дням за тридцать дней.',
-    response: requiring({
-      orders: { ...points, description: 'Заказов по дням.' },
-      requests: { ...points, description: 'Обращений по дням, без заказов.' },
-      sums: { ...points, description: 'Сумма заказов по дням, в копейках.' },
-    }),
+    response: requiring({ orders: points, requests: points, sums: points }),
   },
   'desk.figures': {
     ...staffGet('/desk/api/figures'),
@@ -98,17 +75,17 @@ export const deskSiteCalls = {
       },
     }),
     response: requiring({
-      problem: { ...words, description: 'Что в\u00a0сроке не\u00a0понято; пусто, если понято всё.' },
-      facts: { ...facts, description: 'Итоги.' },
-      sums: { ...points, description: 'Заказано по\u00a0месяцам.' },
-      counts: { ...points, description: 'Заказов по\u00a0месяцам.' },
-      months: { ...figures, description: 'По\u00a0месяцам.' },
-      customers: { ...figures, description: 'Двадцать покупателей с\u00a0наибольшей суммой.' },
-      managers: { ...figures, description: 'По\u00a0ответственным.' },
-      products: { ...figures, description: 'Двадцать изделий с\u00a0наибольшей суммой.' },
-      regions: { ...figures, description: 'По\u00a0регионам.' },
-      sources: { ...figures, description: 'По\u00a0рекламной метке или сайту первого посещения.' },
-      xlsx: { ...link, description: 'Адрес этих чисел в\u00a0XLSX.' },
+      problem: words,
+      facts,
+      sums: points,
+      counts: points,
+      months: figures,
+      customers: figures,
+      managers: figures,
+      products: figures,
+      regions: figures,
+      sources: figures,
+      xlsx: link,
     }),
   },
   'desk.letters': {
@@ -119,18 +96,18 @@ export const deskSiteCalls = {
       count: { ...rowId, description: 'Сколько писем только что отправили снова.' },
     }),
     response: requiring({
-      list: listed('Письма, старые впереди.', 'Письмо.', {
-        id: { ...words, description: 'Номер письма.' },
-        createdAt: { ...moment, description: 'Когда написано.' },
-        recipient: { ...words, description: 'Кому.' },
-        subject: { ...words, description: 'Тема.' },
-        error: { ...words, description: 'Почему не ушло.' },
-        attempts: { type: 'integer', minimum: 0, description: 'Сколько раз пробовали.' },
-        state: { ...words, description: 'Когда следующая попытка.' },
-        canSend: { type: 'boolean', description: 'Его можно отправить снова.' },
+      list: rows({
+        id: words,
+        createdAt: moment,
+        recipient: words,
+        subject: words,
+        error: words,
+        attempts: count,
+        state: words,
+        canSend: flag,
       }),
-      canSend: { type: 'boolean', description: 'Хоть одно можно отправить снова.' },
-      result: { ...words, description: 'Что стало с письмами, которые только что отправили снова; иначе пусто.' },
+      canSend: flag,
+      result: words,
     }),
   },
   'desk.letterAgain': {

@@ -2,7 +2,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { objects } from '../../definitions/contract/object.ts'
 import { done } from '../personal/shared.ts'
-import { allowing, described, requiring } from '../shared.ts'
+import { allowing, requiring } from '../shared.ts'
 import {
   day,
   itemOf,
@@ -16,60 +16,51 @@ import {
   staffGet,
   staffName,
   staffPost,
+  words,
 } from './shared.ts'
 
 const person = {
-  id: { type: 'integer', description: 'Номер сотрудника.' },
+  id: { type: 'integer' },
   email: staffEmail,
   name: staffName,
   role,
-  roleTitle: { ...line, description: 'Название роли.' },
-  link: { ...link, description: 'Адрес страницы сотрудника.' },
-  stateText: { ...line, description: '«приглашён», «задал пароль», «работает» — связал и приложение.' },
-  seenAt: { ...moment, type: ['string', 'null'], description: 'Когда входил в последний раз; null — ни разу.' },
+  roleTitle: line,
+  link,
+  stateText: line,
+  seenAt: { ...moment, type: ['string', 'null'] },
 } as const
 
 /** A change of one person's access. */
 const change = (what: string, description: string) =>
-  ({
-    ...staffPost(`/desk/api/staff/${what}`),
-    description,
-    proof: true,
-    response: done,
-  }) as const
+  ({ ...staffPost(`/desk/api/staff/${what}`), description, proof: true, response: done }) as const
 
-const entry = described('Запись журнала.', {
+const entry = requiring({
   at: moment,
-  email: { ...line, description: 'Кто: почта сотрудника; «1С»\u00a0— обмен.' },
-  call: { type: 'string', description: 'Имя вызова.' },
-  action: { ...line, description: 'Что делали.' },
-  subject: { type: 'string', description: 'С чем: номер заказа, почта сотрудника.' },
-  status: {
-    type: 'integer',
-    description: 'Чем кончилось: 200 — сделано, 0 — начато и не закончено, иначе код отказа.',
-  },
+  email: line,
+  call: words,
+  action: line,
+  subject: words,
+  status: { type: 'integer' },
   result: { ...line, description: 'То же словами.' },
-  changes: { type: 'string', description: 'Что стало другим; о личных данных только названия полей.' },
+  changes: words,
 })
 
 export const deskStaffCalls = {
   'desk.staff': {
     ...staffGet('/desk/api/staff'),
     description: 'Сотрудники по алфавиту.',
-    response: requiring({
-      list: objects({ description: 'Сотрудники.', item: 'Сотрудник.', required: person }),
-    }),
+    response: requiring({ list: objects({ required: person }) }),
   },
   'desk.person': {
     ...staffGet('/desk/api/staff/{id}'),
     description: 'Сотрудник.',
     params: requiring({ id: rowId }),
-    response: itemOf({ description: 'Сотрудник.', required: person }),
+    response: itemOf({ required: person }),
   },
   'desk.roles': {
     ...staffGet('/desk/api/roles'),
     description: 'Роли из schema/desk/roles.json.',
-    response: requiring({ list: { ...options, description: 'Роли: имя и\u00a0название.' } }),
+    response: requiring({ list: options }),
   },
   'desk.staffAdd': {
     ...change('add', 'Новый сотрудник: ему уходит письмо, по ссылке из которого он задаёт пароль.'),

@@ -1,8 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object, objects } from '../../definitions/contract/object.ts'
-import { allowing, described, listed, requiring } from '../shared.ts'
-import { moment, staffGet, staffPost } from './shared.ts'
+import { allowing, requiring } from '../shared.ts'
+import { count, flag, moment, rows, staffGet, staffPost, wordList, words } from './shared.ts'
 
 const file = { type: 'string', maxLength: 200, description: 'Файл: «schema/pages/home.json».' } as const
 const pointer = {
@@ -10,8 +10,7 @@ const pointer = {
   maxLength: 500,
   description: 'Место в\u00a0файле, JSON pointer: «/blocks/0/props/title».',
 } as const
-const anything = { description: 'Значение из файла.' } as const
-const words = { type: 'string' } as const
+const anything = {} as const
 
 /** Grows with every change of the draft; a change names the version that it follows. */
 const version = {
@@ -35,22 +34,12 @@ const key = {
   description: 'Ключ изменения: повтор последнего с\u00a0тем же ключом ничего не\u00a0меняет.',
 } as const
 
-const draft = described('Черновик того, кто спросил.', {
-  version,
-  site,
-  changed: { type: 'array', items: words, description: 'Файлы, которые он меняет.' },
-})
+const draft = requiring({ version, site, changed: wordList })
 
 const answersDraft = { response: requiring({ draft }) } as const
 
 const answersFiles = {
-  response: object({
-    required: {
-      draft,
-      notes: { type: 'array', items: words, description: 'Последствия, которых не\u00a0видно в\u00a0файлах.' },
-    },
-    optional: { file, address: { ...words, description: 'Адрес новой страницы.' } },
-  }),
+  response: object({ required: { draft, notes: wordList }, optional: { file, address: words } }),
 } as const
 
 const note = { ...line, maxLength: 200, description: 'Что изменилось, своими словами.' } as const
@@ -67,35 +56,16 @@ export const deskStudioCalls = {
     ...staffGet('/desk/api/studio'),
     description: 'Студия: страницы и файлы, которые правят на\u00a0самой странице, и свой черновик.',
     response: requiring({
-      mayPublish: { type: 'boolean', description: 'Роль может публиковать.' },
-      key: { ...words, description: 'Ключ, с\u00a0которым сайт виден с\u00a0черновиком.' },
-      keySignedIn: { ...words, description: 'То же глазами вошедшего.' },
+      mayPublish: flag,
+      key: words,
+      keySignedIn: words,
       draft,
-      pages: listed('Страницы с\u00a0постоянным адресом.', 'Страница.', {
-        path: { ...words, description: 'Адрес.' },
-        title: { ...line, description: 'Название.' },
-        hasVariants: { type: 'boolean', description: 'У\u00a0каждого региона свой адрес.' },
-      }),
-      pictures: listed('Картинки.', 'Картинка.', {
-        address: { ...words, description: 'Адрес в\u00a0файлах: «/assets/pictures/med.jpg».' },
-        picture: { ...words, description: 'Адрес, по\u00a0которому она видна.' },
-      }),
-      files: listed('Файлы, которые можно править.', 'Файл.', {
-        file,
-        kind: { ...words, description: 'Вид: «page».' },
-        title: { ...line, description: 'Название.' },
-        isNamed: { type: 'boolean', description: 'Файл можно переименовать и\u00a0удалить.' },
-        addresses: { type: 'array', items: words, description: 'Адреса страницы.' },
-      }),
-      variants: listed('Регионы; первый\u00a0— основной.', 'Регион.', {
-        code: { ...words, description: 'Начало адресов.' },
-        title: { ...line, description: 'Название.' },
-      }),
-      scheduled: { type: 'integer', minimum: 0, description: 'Сколько публикаций ждут своего времени.' },
-      news: {
-        type: 'string',
-        description: 'Что опубликовали другие после последней правки черновика; пусто, если ничего.',
-      },
+      pages: rows({ path: words, title: line, hasVariants: flag }),
+      pictures: rows({ address: words, picture: words }),
+      files: rows({ file, kind: words, title: line, isNamed: flag, addresses: wordList }),
+      variants: rows({ code: words, title: line }),
+      scheduled: count,
+      news: words,
     }),
   },
   'desk.studioBlocks': {
@@ -103,26 +73,12 @@ export const deskStudioCalls = {
     description: 'Контракты блоков и\u00a0схемы видов файлов: из них собирается панель.',
     response: requiring({
       blocks: objects({
-        description: 'Блоки.',
-        item: 'Контракт блока.',
-        required: {
-          type: { ...words, description: 'Имя.' },
-          title: { ...line, description: 'Название.' },
-          description: { ...words, description: 'Что это.' },
-          props: { description: 'JSON Schema свойств.' },
-          slots: { description: 'Места для других блоков: имя и\u00a0описание.' },
-          places: { type: 'array', items: words, description: 'Где блок бывает.' },
-        },
-        optional: { example: { description: 'Блок с\u00a0образцом свойств.' } },
+        required: { type: words, title: line, description: words, props: {}, slots: {}, places: wordList },
+        optional: { example: {} },
       }),
-      kinds: { description: 'JSON Schema видов файлов по их именам.' },
-      sources: { description: 'Виды, содержание которых отдают вызовы: имя вызова и\u00a0вид.' },
-      fields: listed('Виды полей форм.', 'Вид поля.', {
-        type: { ...words, description: 'Имя: «tel».' },
-        title: { ...line, description: 'Название: «телефон».' },
-        schema: { description: 'JSON Schema поля этого вида: ключи и\u00a0правила, которые у\u00a0него бывают.' },
-        sample: { description: 'Ключи нового поля, кроме имени и\u00a0подписи.' },
-      }),
+      kinds: {},
+      sources: {},
+      fields: rows({ type: words, title: line, schema: {}, sample: {} }),
     }),
   },
   'desk.studioFile': {
@@ -136,21 +92,15 @@ export const deskStudioCalls = {
     ...read('problems'),
     description: 'Что проверка говорит о\u00a0файлах черновика, и\u00a0что из него меняли другие.',
     response: requiring({
-      list: listed('Замечания проверки.', 'Замечание.', {
+      list: rows({
         file,
         pointer,
-        severity: { enum: ['error', 'warning'], description: 'Ошибка не\u00a0даёт опубликовать.' },
-        line: { type: 'integer', minimum: 1, description: 'Строка файла.' },
-        message: { ...words, description: 'Что не\u00a0так.' },
-        hint: { ...words, description: 'Как исправить; бывает пусто.' },
+        severity: { enum: ['error', 'warning'] },
+        line: { type: 'integer', minimum: 1 },
+        message: words,
+        hint: words,
       }),
-      conflicts: listed('Места, которые меняли и\u00a0вы, и\u00a0другие.', 'Место.', {
-        file,
-        pointer,
-        why: { enum: ['gone', 'changed'], description: 'На\u00a0сайте этого больше нет; там теперь другое.' },
-        yours: { ...words, description: 'Ваше значение; пусто, если вы удалили.' },
-        theirs: { ...words, description: 'Значение на\u00a0сайте; пусто, если его нет.' },
-      }),
+      conflicts: rows({ file, pointer, why: { enum: ['gone', 'changed'] }, yours: words, theirs: words }),
     }),
   },
   'desk.studioChange': {
@@ -189,47 +139,30 @@ export const deskStudioCalls = {
       'Загружает картинку (JPEG, PNG, WebP, AVIF) или, с\u00a0формой «desk/document», PDF. 422, если внутри файла другое.',
     files: true,
     body: allowing({ form: { type: 'string', maxLength: 60, description: 'Имя формы с\u00a0полем для файла.' } }),
-    response: requiring({ address: { ...words, description: 'Адрес для файлов.' } }),
+    response: requiring({ address: words }),
   },
   'desk.studioUses': {
     ...read('uses'),
     description: 'Файлы, которые называют этот. 404, если такого файла нет или его не\u00a0правят.',
     query: requiring({ file }),
-    response: requiring({ files: { type: 'array', items: words, description: 'Файлы.' } }),
+    response: requiring({ files: wordList }),
   },
   'desk.studioPaths': {
     ...read('paths'),
     description: 'Пути, с\u00a0которыми можно связать значение. 404, если файла нет или его не\u00a0правят.',
     query: requiring({ file, pointer }),
-    response: requiring({
-      list: listed('Пути, чьи значения сюда подходят.', 'Путь.', {
-        path: { ...words, description: 'Путь: «data.about.title».' },
-        title: { ...words, description: 'Что там лежит.' },
-        mayBeEmpty: { type: 'boolean', description: 'Нужно запасное значение.' },
-      }),
-    }),
+    response: requiring({ list: rows({ path: words, title: words, mayBeEmpty: flag }) }),
   },
   'desk.studioSpecimen': {
     ...read('specimen'),
     description: 'Блок или письмо своего черновика с\u00a0образцом значений, как их увидят. 404, если такого нет.',
     query: requiring({ name: { ...words, maxLength: 100, description: '«hero», «mail.new-order».' } }),
-    response: requiring({ html: { ...words, description: 'Документ без скриптов.' } }),
+    response: requiring({ html: words }),
   },
   'desk.studioSources': {
     ...read('sources'),
     description: 'Что можно создать и\u00a0с\u00a0чего списать.',
-    response: requiring({
-      list: listed('Виды файлов.', 'Вид.', {
-        kind: { ...words, description: 'Вид: «news».' },
-        title: { ...line, description: 'Название.' },
-        hasAddress: { type: 'boolean', description: 'Адрес выбирают.' },
-        names: {
-          type: 'array',
-          items: words,
-          description: 'С\u00a0чего списать; первое\u00a0— самое новое, если у\u00a0вида есть даты.',
-        },
-      }),
-    }),
+    response: requiring({ list: rows({ kind: words, title: line, hasAddress: flag, names: wordList }) }),
   },
   'desk.studioCreate': {
     ...change('create'),
@@ -289,10 +222,7 @@ export const deskStudioCalls = {
     ...staffPost('/desk/api/studio/publish'),
     description:
       'Публикует свой черновик: пишет файлы все разом, в рабочей копии git — одним коммитом. 409, если те же места меняли и другие; 422, если проверка не проходит.',
-    body: object({
-      required: { version },
-      optional: { words: note },
-    }),
+    body: object({ required: { version }, optional: { words: note } }),
     ...answersDraft,
   },
   'desk.studioGuarded': {
@@ -300,7 +230,7 @@ export const deskStudioCalls = {
     description:
       'Файлы черновика, которые ведут деньги, письма и\u00a0согласия: их публикуют с\u00a0правом на\u00a0этот вызов.',
     proof: true,
-    response: requiring({ files: { type: 'array', items: words, description: 'Файлы.' } }),
+    response: requiring({ files: wordList }),
   },
   'desk.studioSchedule': {
     ...staffPost('/desk/api/studio/schedule'),
@@ -336,17 +266,14 @@ export const deskStudioCalls = {
     ...read('changes'),
     description: 'Что изменится, когда черновик опубликуют, и\u00a0что опубликуется само.',
     response: requiring({
-      list: listed('Что изменится: страницы, окна, формы, письма, материалы.', 'Страница или материал.', {
-        title: { ...words, description: 'Название.' },
-        changes: { type: 'array', items: words, description: 'Изменения: место, что было и\u00a0что стало.' },
-      }),
-      scheduled: listed('Отложенные публикации, чья бы ни была, ранние впереди.', 'Публикация.', {
-        id: { type: 'integer', minimum: 1, description: 'Номер.' },
+      list: rows({ title: words, changes: wordList }),
+      scheduled: rows({
+        id: { type: 'integer', minimum: 1 },
         at: moment,
-        who: { ...line, description: 'Кто.' },
-        words: { ...words, description: 'Что изменится: словами автора или первым из\u00a0изменений.' },
-        files: { type: 'array', items: words, description: 'Файлы.' },
-        problem: { ...words, description: 'Почему она не\u00a0вышла в\u00a0своё время; пусто\u00a0— ждёт его.' },
+        who: line,
+        words,
+        files: wordList,
+        problem: words,
       }),
     }),
   },
@@ -357,24 +284,8 @@ export const deskStudioCalls = {
     query: allowing({ file, pointer: { ...pointer, minLength: 1, description: 'Блок файла в\u00a0своём черновике.' } }),
     response: requiring({
       list: objects({
-        description: 'Публикации.',
-        item: 'Публикация.',
-        required: {
-          id: { type: 'integer', minimum: 1, description: 'Номер.' },
-          at: moment,
-          who: { ...line, description: 'Кто.' },
-          words: { ...words, description: 'Что изменилось: словами автора или первым из\u00a0изменений.' },
-          files: { type: 'array', items: words, description: 'Файлы.' },
-          commit: { ...words, description: 'Коммит git; пусто, если его нет.' },
-        },
-        optional: {
-          isUnwritten: { type: 'boolean', description: 'На\u00a0сайте её ещё нет: файлы не\u00a0удалось записать.' },
-          pointer: { ...pointer, description: 'Где блок был до\u00a0этого; нет, если он тогда появился.' },
-          gone: listed('Блоки, которые убраны из\u00a0файла.', 'Блок.', {
-            pointer: { ...pointer, description: 'Где он был.' },
-            title: { ...words, description: 'Название.' },
-          }),
-        },
+        required: { id: { type: 'integer', minimum: 1 }, at: moment, who: line, words, files: wordList, commit: words },
+        optional: { isUnwritten: flag, pointer, gone: rows({ pointer, title: words }) },
       }),
     }),
   },
@@ -399,7 +310,7 @@ export const deskStudioCalls = {
     description:
       'Файлы страницы по её адресу: сама страница, макет, фрагменты, содержание. 404, если такой страницы нет.',
     query: requiring({ path: { type: 'string', maxLength: 500, description: 'Адрес: «/about/».' } }),
-    response: requiring({ files: { type: 'array', items: words, description: 'Файлы, страница впереди.' } }),
+    response: requiring({ files: wordList }),
   },
   'desk.studioClear': {
     ...change('clear'),

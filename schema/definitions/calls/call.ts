@@ -11,7 +11,7 @@ export interface Call {
   readonly params?: ObjectSchema
   /** Spellings of path parameters that differ from their values: the kind `main` is `catalog` in paths. */
   readonly pathNames?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** What a request with another spelling is told, before the spelling (specification.md §8). */
+  /** Message for a request with another spelling, before the spelling (specification.md §8). */
   readonly pathRefusal?: string
   readonly query?: ObjectSchema
   /** Body of a POST, as JSON; a mismatch is refused by 422. */

@@ -6,7 +6,7 @@ import { record } from '../json-schema/unknown.ts'
 const ajv = createAjv({ allowUnionTypes: true, validateSchema: true })
 
 /**
- * What TypeScript would refuse too, before the site takes a contract over.
+ * Checks a contract at run time, as TypeScript does, before the site uses it.
  * @throws Error where the module of a block exports no contract, or one that the site cannot use
  */
 export function assertContract(contract: unknown, source: string): asserts contract is BlockContract {

@@ -21,7 +21,7 @@ export interface BlockContract {
   readonly description: string
   /**
    * false: the block ships no JavaScript, and its HTML never changes. Otherwise when the browser hydrates it: true or
-   * 'near': once it is within a screen of what is seen, or touched; 'touched': once it is pressed or focused; 'now':
+   * 'near': once it is within a screen of the viewport, or touched; 'touched': once it is pressed or focused; 'now':
    * with the page, for a block without anything to see.
    */
   readonly interactive: boolean | 'now' | 'near' | 'touched'

@@ -26,7 +26,7 @@ export interface Problem {
 type Fix = { readonly value: unknown } | { readonly key: string }
 
 /** Returns true if a problem is about a file or its folder. */
-export const isToldOf = (file: string, { file: reported }: Pick<Problem, 'file'>): boolean =>
+export const concernsFile = (file: string, { file: reported }: Pick<Problem, 'file'>): boolean =>
   file === reported || (reported.endsWith('/') && file.startsWith(reported))
 
 /** Path of keys and indices inside a document. */

@@ -14,7 +14,7 @@ export interface Conflict {
 
 /**
  * Merges two versions of a file's value that come from one, with the elements of lists as they are known by `twinsOf`.
- * What both have changed stays as it is in mine, and is a conflict. @param base undefined: there was no file
+ * A value that both have changed stays mine, and is a conflict. @param base undefined: there was no file
  */
 export function merge(base: unknown, mine: unknown, theirs: unknown): { value: unknown; conflicts: Conflict[] } {
   const conflicts: Conflict[] = []

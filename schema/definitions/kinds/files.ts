@@ -15,6 +15,19 @@ export interface SchemaFile extends ParsedDocument {
   id: string
 }
 
+/** A file's title for lists: what visitors read of it, or `otherwise`. */
+export function titleOfFile({ value }: Pick<SchemaFile, 'value'>, otherwise: string): string {
+  const { name, title, question, subject, meta, params } = record(value)
+  const wordsOf = (text: unknown): unknown => {
+    const { $text, $get, default: preset } = record(text)
+    // «Заявка № {submission.number} принята».
+    if (typeof $text === 'string') return $text.replaceAll(/\{[^}]*\}/g, '…')
+    return preset ?? record(record(params)[String($get).replace('params.', '')]).description ?? text
+  }
+  const texts = [name, title, question, subject, record(meta).title].map(wordsOf)
+  return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? otherwise
+}
+
 /** The object that a value of a file is in. */
 export const holderOf = ({ value }: SchemaFile, path: Path): Readonly<Record<string, unknown>> =>
   record(path.slice(0, -1).reduce<unknown>((inside, key) => (inside as Record<string, unknown>)[key], value))

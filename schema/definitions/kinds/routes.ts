@@ -64,7 +64,7 @@ export const routes = object({
   },
 })
 
-/** What the studio edits of it. */
+/** The keys that the studio edits. */
 export const oldAddresses = object({ title: 'Старые адреса', optional: { redirects } })
 
 export type Routes = FromSchema<typeof routes>

@@ -23,7 +23,7 @@ export interface CheckInput {
   rules: readonly Rule[]
   /** Types of the roots that the shop gives to the expressions of every file. */
   roots(files: SchemaFiles): ScopeTypes
-  /** What the parameters of a call name outside of the files. @param value returns a parameter if it is known */
+  /** Names outside of the files, for parameters of calls. @param value returns a parameter if it is known */
   named?(catalog: KnownCatalog, call: Call, value: (param: string) => string | undefined): readonly Named[]
 }
 

@@ -8,7 +8,7 @@ const PARTS = ['query', 'route', 'posted'] as const
 /**
  * The parameters that a page gives a call. `"$all": "query"` stands for each parameter of the page's address that the call
  * takes: `"page": { "$get": "query.page" }`; `posted` for each that the others do not name: a form of the page may post it.
- * What is written out wins.
+ * Explicit parameters win.
  * @param page what it declares, and its routes
  */
 export function givenParams(

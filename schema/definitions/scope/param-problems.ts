@@ -26,11 +26,11 @@ export function* checkParams(
     }
     const type = paramType(declaration)
     if (isExpression(value) || (type.role === 'link' && typeof value === 'object')) continue
-    const unfit = describeMismatch(value, type)
-    if (unfit !== undefined)
+    const mismatch = describeMismatch(value, type)
+    if (mismatch !== undefined)
       yield problemAt(file, [...at, key], {
         rule: 'данные/не-тот-вид',
-        message: `Значение не подходит параметру «${key}»: ${unfit}.`,
+        message: `Значение не подходит параметру «${key}»: ${mismatch}.`,
       })
   }
   for (const [key, declaration] of Object.entries(declarations))

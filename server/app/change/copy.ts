@@ -31,7 +31,7 @@ export const COPIED_KINDS: ReadonlyMap<string, KindName> = new Map(
   }),
 )
 
-/** What a copy is called; a name follows from the title, an address from the copied page's. */
+/** Options of a copy; its name follows from the title, its address from the copied page's. */
 export interface CopyOptions {
   readonly title: string
   /** Id of the file to copy; by default the first of `sourcesOf`. */

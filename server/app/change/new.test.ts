@@ -67,7 +67,7 @@ it('copies of each kind check, are written as files are, and are made only once'
     await writeChanges(changes)
     const written = await bytesOf(folder)
     expect(Object.keys(written).filter((file) => written[file] !== before[file])).toEqual(files)
-    // Where a text is to be changed, the plan says so.
+    // The plan names each text that has to change.
     expect(notes.join('').includes('тексты/заготовка'), words.join(' ')).toBe(
       changes.some(({ after }) => after?.includes(COPY_MARK)),
     )

@@ -10,7 +10,7 @@ import { draftOf } from './plan.ts'
 
 /**
  * Lists the paths to which the value at a place of a file may be bound, or that a text there may name: those whose type
- * fits, of what only this file has first. @param pointer to a value that is there
+ * fits, those of this file alone first. @param pointer to a value that is there
  */
 export function pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'>['list'] {
   const context = draftOf(texts).context()

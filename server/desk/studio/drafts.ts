@@ -56,7 +56,7 @@ export const clearDraft = (
 
 /** A draft and the files with its changes. */
 export interface DraftedFiles {
-  /** The draft as if it had been begun on the files that the site has now. */
+  /** The draft, rebased on the site's current files. */
   readonly draft: Draft
   readonly texts: SchemaTexts
   /** Names the files that the site has now. */

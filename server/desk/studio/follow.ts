@@ -34,7 +34,7 @@ export function followPublications(parts: StudioParts): Promise<number> {
 /** The number of the last publication that this instance's folder has; 0 before the first. */
 export async function lastWritten({ query }: StudioParts['database'], studio: StudioServices): Promise<number> {
   const [number, at] = (await read(studio.pathOf(MARK)))?.split(' ') ?? []
-  // A folder may have been with another database.
+  // The folder may come from a site with another database.
   const known = number === undefined ? undefined : await readPublication(query, Number(number))
   return known && known.at === at ? known.id : 0
 }

@@ -13,7 +13,7 @@ import { PictureProblem } from '../../engine/pictures/fetch-picture.ts'
 import { keepPicture } from '../../engine/pictures/keep-picture.ts'
 import { sharedPicture, sharePicture, uploadedFile, writeUploaded } from '../../engine/pictures/uploaded.ts'
 
-// A picture or a PDF waits in the folder of uploads until a publication puts it into public/. Its name has a hash of what
+// A picture or a PDF waits in the folder of uploads until a publication puts it into public/. Its name has a hash of its
 // is in it, so a text that names it says all about it, and a draft needs no list of its files.
 
 const UPLOADS = '/assets/uploads/'

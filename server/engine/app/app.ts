@@ -11,10 +11,15 @@ import { createFormPost } from '../forms/form-post.ts'
 import { createPostReader } from '../forms/uploads.ts'
 import { limitBodyTime } from '../http/body-deadline.ts'
 import { createIsHttps } from '../http/cookies.ts'
-import { watchForwarded } from '../http/forwarded.ts'
 import { HttpError, MALFORMED } from '../http/http-error.ts'
 import { logRequest } from '../http/log.ts'
-import { createSecurityHeaders, refuseCrossSite, refuseNul, refuseSeveralHosts } from '../http/security.ts'
+import {
+  createSecurityHeaders,
+  refuseCrossSite,
+  refuseNul,
+  refuseSeveralHosts,
+  watchForwarded,
+} from '../http/security.ts'
 import { createNewVisitors, createReadLimit } from '../limits/per-address.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { managerOf } from '../mail/mailer.ts'
@@ -85,7 +90,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
     readPicture: pictures.read,
   })
   const posts = createPostReader({ folder: config.dataFolder, limit: limits.forms })
-  const parts: AppParts = { contexts, limiter, pictures }
+  const parts: AppParts = { contexts, limiter, pictures, letters: mail.letters }
   const use = (routers: ((parts: AppParts) => readonly RequestHandler[]) | undefined): void => {
     for (const router of routers?.(parts) ?? []) app.use(router)
   }

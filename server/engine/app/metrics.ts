@@ -10,7 +10,7 @@ import { isOneOf } from '../secrets/hash.ts'
 import { withTimeout } from '../with-timeout.ts'
 
 interface MetricsOptions {
-  config: Tokens
+  config: Pick<Config, 'metricsToken'>
   database: Database
   /** Metrics of requests, and those of the shop. */
   more: readonly Metric[]
@@ -41,11 +41,9 @@ export function createMetrics(options: MetricsOptions): Router {
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
-type Tokens = Pick<Config, 'metricsToken' | 'metricsTokenBefore'>
-
-function isAllowed(request: Request, { metricsToken, metricsTokenBefore }: Tokens): boolean {
+function isAllowed(request: Request, { metricsToken }: MetricsOptions['config']): boolean {
   const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  if (token !== undefined) return isOneOf(token, [metricsToken, metricsTokenBefore])
+  if (token !== undefined) return isOneOf(token, [metricsToken])
   return isFromHere(request) && !FORWARDED.some((name) => request.headers[name] !== undefined)
 }
 

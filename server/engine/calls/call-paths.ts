@@ -2,7 +2,7 @@ import type { Call } from '#schema/definitions/calls/call.ts'
 import type { CallName, Calls } from '#schema/definitions/calls/types.ts'
 import { decodePathname } from '../http/address.ts'
 
-/** Prefixes of calls: most are below /api, the logout (specification.md §7) and those of an area are not. */
+/** Prefixes of the paths of calls: /api for most; the logout (specification.md §7) and the calls of an area have their own. */
 export const callPrefixes = (calls: Calls): string[] => [
   ...new Set(
     (Object.values(calls) as Call[]).flatMap(

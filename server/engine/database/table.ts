@@ -21,7 +21,7 @@ interface ColumnFacts {
   isNullable: boolean
   /** SQL after the type. */
   ends: readonly string[]
-  /** What the column's personal data are erased with; undefined: it has none. */
+  /** Replacement for the column's personal data when they are erased; undefined if it has none. */
   erasedWith?: string
 }
 

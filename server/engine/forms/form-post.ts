@@ -54,7 +54,7 @@ export function createFormPost<Context extends FormContext>({
     const form = postContext.site.forms.get(post.values[FORM]?.[0] ?? '')
     if (!form) throw new HttpError(400, 'Такой формы нет.')
     const outcome = await submit(form, post, postContext, makeCall).catch(signedOut)
-    if ('to' in outcome) redirect(response.set('Cache-Control', 'no-store'), 303, goal(outcome.to, request))
+    if ('to' in outcome) redirect(response.set('Cache-Control', 'no-store'), 303, redirectTarget(outcome.to, request))
     else await show(request, response, { form: form.id, ...outcome })
   }
 }
@@ -152,7 +152,7 @@ const askForFilesAgain = (fields: readonly FormField[], files: readonly Upload[]
   )
 
 /** Returns the redirect target: a page, or the current one with or without a modal. */
-function goal(actions: readonly PreparedAction[], request: Request): string {
+function redirectTarget(actions: readonly PreparedAction[], request: Request): string {
   let url = withoutModal(new URL(request.originalUrl, 'http://site.invalid'))
   for (const action of actions) {
     if (action.do === 'navigate') url = new URL(action.to, 'http://site.invalid')

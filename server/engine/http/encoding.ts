@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import type { Request, Response } from 'express'
-import { LRUCache } from 'lru-cache'
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 
@@ -13,21 +12,16 @@ export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
  */
 const PREFERRED = ['zstd', 'br', 'gzip'] as const
 
-/** Choices by header: browsers send few different ones, and reading one takes as long as writing a line of the log. */
-const choices = new LRUCache<string, Encoding>({ max: 100, memoMethod: choose })
-
-/** The encoding to send to this client. */
-export const encodingFor = ({ headers }: IncomingMessage): Encoding =>
-  choices.memo(String(headers['accept-encoding'] ?? ''))
-
-/** The heaviest encoding of a header, «gzip;q=0.5, br»; the cheapest of equal ones (RFC 9110, 12.5.3). */
-function choose(header: string): Encoding {
+/** The encoding to send to this client: of those with the greatest weight the cheapest (RFC 9110, 12.5.3). */
+export function encodingFor({ headers }: IncomingMessage): Encoding {
   const weights = new Map(
-    header.split(',').map((part) => {
-      const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
-      const weight = parameters.find((parameter) => parameter.startsWith('q='))
-      return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
-    }),
+    String(headers['accept-encoding'] ?? '')
+      .split(',')
+      .map((part) => {
+        const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
+        const weight = parameters.find((parameter) => parameter.startsWith('q='))
+        return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
+      }),
   )
   const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0
   const most = Math.max(...PREFERRED.map(weightOf))

@@ -4,6 +4,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
 import type { SiteFile } from '#schema/definitions/kinds/site.ts'
+import type { Config } from '../config.ts'
 import { HttpError } from './http-error.ts'
 
 /** Logs a refusal before any call. */
@@ -183,4 +184,22 @@ export const refuseNul: RequestHandler = (request, _response, next) => {
   const at = originalUrl.startsWith('/api/') ? 0 : originalUrl.indexOf('?')
   const holds = at >= 0 && originalUrl.includes('%00', at)
   next(holds ? new HttpError(400, 'В\u00a0адресе есть знак с\u00a0кодом\u00a00.') : undefined)
+}
+
+/** Describes a mismatch between SITE_URL and the proxy settings; undefined without one. */
+export const proxyProblem = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl' | 'trustedProxies'>) =>
+  siteUrl?.startsWith('https:') && trustedProxies === 0
+    ? 'SITE_URL начинается с https, а TRUSTED_PROXIES=0: перед сайтом стоит прокси, и все посетители считаются одним адресом. Укажите, сколько прокси впереди, например TRUSTED_PROXIES=1.'
+    : undefined
+
+/** Returns a function that warns once if a proxy sends visitors' addresses but no proxy is trusted. */
+export function watchForwarded({ trustedProxies }: Pick<Config, 'trustedProxies'>, warn: (line: string) => void) {
+  let isWarned = trustedProxies > 0
+  return ({ headers }: IncomingMessage): void => {
+    if (isWarned || headers['x-forwarded-for'] === undefined) return
+    isWarned = true
+    warn(
+      'Пришёл заголовок X-Forwarded-For, а TRUSTED_PROXIES=0: он не учитывается. Если перед сайтом стоит прокси, укажите их число, например TRUSTED_PROXIES=1.',
+    )
+  }
 }

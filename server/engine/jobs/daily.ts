@@ -130,13 +130,13 @@ export function startDaily({ database, tasks, log, now = () => new Date(), pause
 
   const tell = ({ name }: DailyTask, error: unknown) => log.error({ task: name, err: error }, 'a daily task failed')
 
-  function again(): void {
+  function runAndReschedule(): void {
     running = look().finally(() => {
-      if (!stopped) timer = setTimeout(again, pause).unref()
+      if (!stopped) timer = setTimeout(runAndReschedule, pause).unref()
     })
   }
 
-  again()
+  runAndReschedule()
   return async function stop(): Promise<void> {
     stopped = true
     clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { contracts } from '#blocks/contracts.ts'
 import { guards, roots } from '../../app/shop.ts'
 import { projectSite } from '../../app/testing-site.ts'
-import { mailAccounts } from '../../shop/account/mail-accounts.ts'
+import { mailAccounts } from '../../shop/account/users.ts'
 import { PageMaker } from '../pages/prepare.ts'
 import { singleContent } from '../site/site.ts'
 import { createLetters, type Letters, type RenderLetter } from './letters.ts'

@@ -115,7 +115,7 @@ export function compileValue(value: unknown, schema: JsonSchema, links: Links, k
   }
   if (isExpression(value)) {
     const trim = keys === 'named' ? trimmer(schema) : undefined
-    const work = (scope: Scope): unknown => finish(evaluate(value, scope), schema, links)
+    const work = (scope: Scope): unknown => resolveLinks(evaluate(value, scope), schema, links)
     return { of: trim ? (scope) => trim(work(scope)) : work }
   }
   if (Array.isArray(value)) {
@@ -124,7 +124,7 @@ export function compileValue(value: unknown, schema: JsonSchema, links: Links, k
       ? { constant: parts.map((part) => part.constant) }
       : { of: (scope) => parts.map((part) => read(part, scope)) }
   }
-  if (typeof value !== 'object' || value === null) return { constant: finish(value, schema, links) }
+  if (typeof value !== 'object' || value === null) return { constant: resolveLinks(value, schema, links) }
   const parts = Object.entries(value).map(
     ([key, part]) => [key, compileValue(part, partSchema(schema, key), links, keys)] as const,
   )
@@ -149,7 +149,7 @@ const holdsExpression = (value: unknown): boolean =>
   isExpression(value) || (typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression))
 
 /** An expression may return a link object, such as a partial's parameter. */
-function finish(value: unknown, schema: JsonSchema, links: Links): unknown {
+function resolveLinks(value: unknown, schema: JsonSchema, links: Links): unknown {
   if (value === undefined || value === null) return value
   if (schema.role === 'link') return links.address(value as string | LinkObject)
   if (typeof value !== 'string') return value

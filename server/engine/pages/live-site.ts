@@ -1,5 +1,5 @@
 import { errorsIn, reportFormats } from '#schema/definitions/checker/report.ts'
-import { isToldOf, type Problem } from '#schema/definitions/document/problem.ts'
+import { concernsFile, type Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../config.ts'
@@ -34,11 +34,11 @@ export interface HeldFile {
 export class HeldFiles {
   #files: readonly HeldFile[] = []
   #warnings: readonly Problem[] = []
-  #blindSince: string | undefined
+  #unreadableSince: string | undefined
 
-  /** «schema/» stands for all where none can be read. */
+  /** «schema/» names all files if none can be read. */
   readonly list = (): HeldFile[] =>
-    this.#blindSince === undefined ? [...this.#files] : [blindAll(this.#blindSince), ...this.#files]
+    this.#unreadableSince === undefined ? [...this.#files] : [allUnreadable(this.#unreadableSince), ...this.#files]
 
   /** Warnings keep no file back. */
   readonly warnings = (): readonly Problem[] => this.#warnings
@@ -50,14 +50,14 @@ export class HeldFiles {
   }
 
   /** The files cannot be read, or not be checked. */
-  goBlind(): void {
-    this.#blindSince ??= new Date().toISOString()
+  markUnreadable(): void {
+    this.#unreadableSince ??= new Date().toISOString()
   }
 
   /** @returns true if the files could not be read before */
-  seeAgain(): boolean {
-    const wasBlind = this.#blindSince !== undefined
-    this.#blindSince = undefined
+  markReadable(): boolean {
+    const wasBlind = this.#unreadableSince !== undefined
+    this.#unreadableSince = undefined
     return wasBlind
   }
 }
@@ -149,9 +149,9 @@ export async function openLiveSite({
     async filesChanged() {
       try {
         await inTurn(() => readAgain(seen))
-        if (heldFiles.seeAgain()) people.log('Файлы схемы снова прочитаны.')
+        if (heldFiles.markReadable()) people.log('Файлы схемы снова прочитаны.')
       } catch (error) {
-        heldFiles.goBlind()
+        heldFiles.markUnreadable()
         say(`Файлы схемы не прочитаны: сайт показывает прежнее. ${error instanceof Error ? error.message : error}`)
         throw error
       }
@@ -167,12 +167,12 @@ function accept({ state, problems, held }: Loaded, people: Pick<Console, 'warn'>
 }
 
 /** Maximum number of files in a message; /readyz lists all. */
-const MOST_NAMED = 5
+const MAX_NAMED_IN_LOG = 5
 
 const someOf = (files: readonly string[]): string =>
-  files.slice(0, MOST_NAMED).join(', ') +
-  (files.length > MOST_NAMED
-    ? ` и\u00a0ещё ${files.length - MOST_NAMED} ${plural(files.length - MOST_NAMED, 'файл', 'файла', 'файлов')}`
+  files.slice(0, MAX_NAMED_IN_LOG).join(', ') +
+  (files.length > MAX_NAMED_IN_LOG
+    ? ` и\u00a0ещё ${files.length - MAX_NAMED_IN_LOG} ${plural(files.length - MAX_NAMED_IN_LOG, 'файл', 'файла', 'файлов')}`
     : '')
 
 const notAccepted = (held: readonly string[]): string =>
@@ -180,13 +180,17 @@ const notAccepted = (held: readonly string[]): string =>
     ? 'Изменения не приняты: сайт показывает прежнее.'
     : `Изменения не приняты: ${someOf(held)}. Пока их не\u00a0исправят, сайт показывает прежнее, а\u00a0нового не\u00a0показывает.`
 
-const blindAll = (since: string): HeldFile => ({ file: FILES_LABEL, since, problems: ['Файлы схемы не прочитаны.'] })
+const allUnreadable = (since: string): HeldFile => ({
+  file: FILES_LABEL,
+  since,
+  problems: ['Файлы схемы не прочитаны.'],
+})
 
 /** @param before files that were already rejected, with their times */
 function heldIn({ state, problems, held }: Loaded, before: readonly HeldFile[]): HeldFile[] {
   const errors = errorsIn(problems)
   return (state ? held : [FILES_LABEL]).map((file) => {
-    const fileErrors = errors.filter((problem) => isToldOf(file, problem))
+    const fileErrors = errors.filter((problem) => concernsFile(file, problem))
     return {
       file,
       since: before.find((entry) => entry.file === file)?.since ?? new Date().toISOString(),

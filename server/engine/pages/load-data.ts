@@ -59,7 +59,7 @@ export async function loadData(
     } catch (error) {
       const call: Call | undefined = isCallIn(calls, source) ? calls[source] : undefined
       const isGone = error instanceof HttpError && error.statusCode === 404
-      // What the file itself names must not take the page along when it vanishes.
+      // A name in the file may vanish without taking the page along.
       if (isGone && call?.vanishes !== undefined && typeof params[call.vanishes] === 'string')
         return [name, emptyOf(call.response)] as const
       if (!optional) throw error

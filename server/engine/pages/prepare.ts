@@ -27,7 +27,7 @@ export interface MadePage {
 /** Result for a requested URL. */
 export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
 
-/** What an address leads to: a redirect, or an address with its page; without one the page is missing. */
+/** Target of an address: a redirect, or an address with its page; without one the page is missing. */
 export type Target =
   | Redirection
   | {

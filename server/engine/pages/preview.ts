@@ -103,7 +103,7 @@ function keyOf({
   return { key, day, isFramed: false }
 }
 
-/** What a request previews; almost no request has an entry. */
+/** The preview of each request; most requests have none. */
 const asked = new WeakMap<Asking, Asked>()
 
 interface Asked {
@@ -114,8 +114,8 @@ interface Asked {
 }
 
 /**
- * Finds out who previews, reads their draft and makes its site, before anything answers. What a preview may have changed is neither
- * kept nor found: whoever answers keeps these headers.
+ * Finds out who previews, reads their draft and makes its site, before anything answers. Its headers
+ * forbid caches and search engines to store the response; later handlers leave them.
  */
 export const readPreview =
   (current: () => SiteState, drafts: Drafts, mayPreview: MayPreview, previews: Previews): RequestHandler =>

@@ -3,7 +3,7 @@ import { type Calls, isCallIn } from '#schema/definitions/calls/types.ts'
 import { errorsIn, hasErrors } from '#schema/definitions/checker/report.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
-import { isToldOf, type Problem } from '#schema/definitions/document/problem.ts'
+import { concernsFile, type Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL, indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import type { Kinds } from '#schema/definitions/kinds/kinds.ts'
 import { boundsIn } from '#schema/definitions/kinds/periods.ts'
@@ -123,10 +123,10 @@ function missingIn({ read }: SchemaTexts, held: readonly string[], problems: rea
     (file) =>
       file !== PUBLIC &&
       !read.some(({ path }) => file === FILES_LABEL + path) &&
-      !missing.some((problem) => isToldOf(file, problem)),
+      !missing.some((problem) => concernsFile(file, problem)),
   )
   // One problem for many files.
-  const named = gone.length > MOST_NAMED ? [FILES_LABEL] : gone
+  const named = gone.length > MAX_NAMED_FILES ? [FILES_LABEL] : gone
   return named.map((file) => ({
     ...{ severity: 'error', file, line: 1, column: 1, pointer: '', rule },
     message: file === FILES_LABEL ? `Файлов больше нет: ${gone.length}.` : 'Файла больше нет, а\u00a0он нужен другим.',
@@ -134,7 +134,7 @@ function missingIn({ read }: SchemaTexts, held: readonly string[], problems: rea
   }))
 }
 
-const MOST_NAMED = 3
+const MAX_NAMED_FILES = 3
 
 type StateOptions = Omit<ShopOfSite, 'check'> & Pick<SiteOptions, 'siteUrl' | 'geoHeader'>
 
@@ -230,7 +230,7 @@ export async function holdBack(
 ): Promise<Composed | undefined> {
   const changed = changesBetween(good, texts)
   const errors = errorsIn(problems)
-  const wrong = changed.filter((name) => errors.some((problem) => isToldOf(name, problem)))
+  const wrong = changed.filter((name) => errors.some((problem) => concernsFile(name, problem)))
   for (const held of [wrong, changed]) {
     if (held.length === 0) continue
     const composed = held === changed ? good : compose(texts, good, new Set(held))

@@ -113,7 +113,7 @@ async function takeOver(
   return own
 }
 
-/** What a user changes of the account, signed in or by a letter's link. */
+/** Account fields that a user changes, signed in or by a letter's link. */
 export const profileHandlers = {
   /**
    * Updates the profile. A new e-mail takes effect once its letter's link is followed; only the letter reveals if

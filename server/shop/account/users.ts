@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { User } from '#schema/api/personal/shared.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { signInFirst } from '../../engine/http/http-error.ts'
+import type { MailAccounts } from '../../engine/mail/mailer.ts'
 import { emailKey } from '../../engine/mail/mailer.ts'
 import type { CurrentUser } from '../../engine/visitor/visitor.ts'
 import { phoneKey } from '../submissions/buyer.ts'
@@ -107,4 +108,17 @@ export async function findByLogin(query: Kysely<Tables>, login: Login): Promise<
         .orderBy('users.id')
         .limit(SHARING)
         .execute()
+}
+
+/** The accounts of the shop's visitors. */
+export const mailAccounts: MailAccounts = {
+  async hasConfirmed(transaction, user, address) {
+    const row = await transaction
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', user)
+      .where('email_confirmed_at', 'is not', null)
+      .executeTakeFirst()
+    return row !== undefined && emailKey(row.email) === emailKey(address)
+  },
 }

@@ -5,7 +5,7 @@ export type CatalogKind = 'main' | 'import'
 
 export const KINDS: readonly CatalogKind[] = ['main', 'import']
 
-/** Of a row of the database. */
+/** Kind of a product, from a row of the database. */
 export const kindOf = (kind: string): CatalogKind => (kind === 'import' ? 'import' : 'main')
 
 /** Values of the shop's own properties by name (schema/catalog/properties.json). */

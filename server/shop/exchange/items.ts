@@ -6,7 +6,7 @@ import { foldName, type Offered, type Settings } from './read-offers.ts'
 
 /** A good or a characteristic of 1C, by its `Ид`. */
 export type Item = Omit<Tables['exchange_items'], 'id' | 'offered'> & {
-  /** What waits for its product, the values of its characteristic, and what 1C says of its columns. */
+  /** Items that wait for their product, the values of their characteristic, and 1C's columns. */
   offered: Offered & { values?: string[]; said?: Said }
 }
 
@@ -73,7 +73,7 @@ export class Items {
   /** True for what 1C has marked as deleted, or whose good is. */
   #isRemoved = (id: string): boolean => [id, goodOf(id)].some((each) => this.#items.get(each)?.removed === 1)
 
-  /** How many wait for their product, as the desk shows them. */
+  /** Number of items that wait for their product, as the desk shows them. */
   waiting = (): number =>
     this.#items.values().reduce((count, { lacks }) => count + Number(lacks !== '' && lacks !== SERVICE), 0)
 
@@ -92,7 +92,7 @@ export class Items {
     const articles = Map.groupBy(this.products, ({ article }) => cleanArticle(article))
     const alike = new Map(this.products.map(({ article }) => [articleIdentity(article), article]))
     const goods = this.#items.keys().filter((id) => !id.includes('#') && !this.#isRemoved(id))
-    // Of goods that share an article it is nobody's until 1C tells them apart.
+    // An article that several goods share belongs to none until 1C tells them apart.
     const sharing = Map.groupBy(goods, (id) => this.#items.get(id)?.article ?? '')
     const families = Map.groupBy(this.#items.keys(), goodOf)
     const owners = new Map(this.#items.entries().map(([id, { product }]) => [product, id]))
@@ -128,7 +128,7 @@ export class Items {
         ? product
         : `Изделие «${first}» занято: это товар 1С «${this.#items.get(owner)?.article}».`
     }
-    // What is deleted finds a product, to hide it, that nothing else has.
+    // A deleted item hides its product only if no other item has it.
     for (const [id, item] of [...this.#items].toSorted(
       ([a], [b]) => Number(this.#isRemoved(a)) - Number(this.#isRemoved(b)),
     )) {

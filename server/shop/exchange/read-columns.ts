@@ -1,7 +1,7 @@
 import { isNamed, type Reading, type Settings, type Word } from './read-offers.ts'
 import { all, type Element, textOf } from './read-xml.ts'
 
-/** What 1C says of the columns of a product: texts by «property Ид», parted by lines, and by «group Ид». */
+/** Columns of a product in 1C: texts by «property Ид», parted by lines, and by «group Ид». */
 export type Said = Readonly<Record<string, string>>
 
 /** True if anything but the price and stock of offers is taken. */
@@ -17,7 +17,7 @@ export function readTerm(element: Element, words: Record<string, Word>): void {
   for (const group of all(element, 'Группы', 'Группа')) readTerm(group, words)
 }
 
-/** What a good or an offer says, with what it has said before: groups come all at once. Without what nobody mapped. */
+/** Columns of a good or an offer, merged with earlier ones: groups come all at once. Unmapped columns are left out. */
 export function saidBy(element: Element, reading: Reading, before: Said = {}): Said {
   const groups = [...all(element, 'Группы', 'Ид'), ...all(element, 'Категория')].map((group) => textOf(group))
   const values = all(element, 'ЗначенияСвойств', 'ЗначенияСвойства').map((value) => {
@@ -66,7 +66,7 @@ export function columnTexts(said: Said, name: string, reading: Reading): Map<str
   for (const [key, text] of Object.entries(said)) {
     const target = targetOf(key, reading) ?? ''
     const listed = Object.entries(reading.words[key]?.values ?? {})
-    // What the list of a property lacks is no value but an Ид.
+    // A value that the property's list lacks is an Ид.
     const named = (word: string) => (listed.length > 0 ? listed.find((pair) => pair.includes(word))?.[1] : word)
     const words = text.split('\n').map(named)
     if (isGroup(key)) texts.set('section', texts.get('section') || target)

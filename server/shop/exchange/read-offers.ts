@@ -16,7 +16,7 @@ export interface Word {
   vat?: 'included' | 'excluded' | undefined
 }
 
-/** What 1C says of the price and stock of an item, in kopecks and pieces; what is absent stays as it is. */
+/** Price and stock of an item in 1C, in kopecks and pieces; absent parts stay unchanged. */
 export interface Offered {
   /** Null: on request. */
   price?: number | null
@@ -28,7 +28,7 @@ export interface Offered {
   unsure?: Element[]
 }
 
-/** What items are read by. */
+/** Settings for reading items. */
 export interface Reading {
   settings: Settings
   /** Percent of VAT that the shop pays; null: none. */
@@ -45,7 +45,7 @@ export interface Reading {
   wait: (reason: string, value: string, price?: Element) => undefined
 }
 
-/** What is known of an item; `vat`: percent as 1C writes it. */
+/** Known facts about an item; `vat`: percent as 1C writes it. */
 type Known = { name: string; unit: string; vat: string }
 
 /** Names compare by it: case, «ё», spaces and a full stop at the end do not count. */
@@ -87,7 +87,7 @@ export function readWord(element: Element): Word {
   return { name: textOf(element, 'Наименование'), currency: textOf(element, 'Валюта'), vat }
 }
 
-/** Which of the parts that a later offer replaces an element is of. */
+/** The replaceable part of an offer that an element belongs to. */
 const partOf = ({ name }: Element): string => (name === 'Цены' ? name : 'stock')
 
 const OFFERED = new Set(['Цены', 'Склад', 'Остатки', 'Количество'])

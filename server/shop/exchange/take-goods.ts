@@ -24,11 +24,11 @@ import { planColumns } from './take-columns.ts'
 /** The fact that keeps price types, stores, groups and properties. */
 const WORDS = 'exchange words'
 
-/** What files of goods are taken by. */
+/** Settings for taking files of goods. */
 export interface Taking extends Pick<Reading, 'settings' | 'vat' | 'properties'> {
   /** True: nothing is written, so that somebody sees first what would change. */
   dryRun?: boolean
-  /** What staff have agreed to; by default what an import changes without a question. */
+  /** Limits that staff have agreed to; by default the changes that an import makes without a question. */
   limits?: Pick<Limits, 'removing' | 'jump'> | undefined
 }
 
@@ -190,7 +190,7 @@ function readGood(element: Element, id: string, items: Items): void {
   })
 }
 
-/** What the offers of a file say of items. */
+/** Offers of a file, by items. */
 type Offers = Map<string, Offered | 'different'>
 
 function readItem(element: Element, id: string, items: Items, offers: Offers, reading: Reading): void {
@@ -200,7 +200,7 @@ function readItem(element: Element, id: string, items: Items, offers: Offers, re
   items.note(id, {
     ...(!(hasGood && id === goodOf(id)) && { article, name: textOf(element, 'Наименование').slice(0, 200) }),
     unit: unitOf(element),
-    // The mark of a good stands at the good.
+    // The good itself stores its mark.
     ...(id !== goodOf(id) && { removed: markOf(element) }),
   })
   const item = items.get(id)
@@ -240,7 +240,7 @@ function nextRecord(
   const [foot, ...moved] = patched(before, { price: kopecks }).prices
   const ladder: PriceStep[] = [{ from: before.minQuantity, ...foot, kopecks }]
   if (ladder.some(jumps)) return record
-  // What 1C said of its steps stays until it says something else.
+  // Steps from 1C stay until it sends others.
   const said = before.prices
     .slice(1)
     .filter(

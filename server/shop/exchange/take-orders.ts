@@ -9,6 +9,7 @@ import { singleContent } from '../../engine/site/site.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { Problems } from '../catalog/import/problem.ts'
 import { BY, EMPTY_REPORT, shown } from '../catalog/jobs/jobs.ts'
+import type { Progress } from '../catalog/jobs/work.ts'
 import { isGone } from '../catalog/promised.ts'
 import { NO_WISHES } from '../lists/items.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
@@ -23,13 +24,13 @@ import { serviceIds } from './give-orders.ts'
 import { foldName, isRouble, piecesIn } from './read-offers.ts'
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf, unitOf } from './read-xml.ts'
 
-/** What orders of 1C are taken with. */
+/** Context for taking orders of 1C. */
 export type ExchangeContext = MakeStepContext & CatalogContext
 
 /** Letters of one file that go by themselves: more look like a mistake in 1C. */
 const MAX_LETTERS = 300
 
-/** All documents of a file, which are kept until the last is read: half a gigabyte of XML ends the process. */
+/** Of all documents of a file, which are kept until the last is read. */
 const MAX_SIZE = 100_000_000
 
 interface Taking extends ExchangeContext {
@@ -43,11 +44,7 @@ interface Taking extends ExchangeContext {
  * Takes statuses, payments and shipments of orders, each once. A document that cannot be used does not stop the others.
  * @param tell of each that more is done @throws UnreadableFile
  */
-export async function takeOrders(
-  chunks: Chunks,
-  context: ExchangeContext,
-  tell: (progress: object) => Promise<unknown>,
-) {
+export async function takeOrders(chunks: Chunks, context: ExchangeContext, tell: Progress) {
   const problems = new Problems()
   const counts = new Map<string, number>()
   const documents: Element[] = []
@@ -66,7 +63,7 @@ export async function takeOrders(
     const number = textOf(order, 'Номер')
     await takeOrder(order, papers.get(number) ?? [], taking)
     papers.delete(number)
-    await tell({ done, total: orders.length })
+    tell(done, orders.length)
   }
   // Orders that are not in the file, as if 1C said nothing else of them.
   const empty = { attributes: {}, children: [], text: '' }
@@ -115,7 +112,7 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
     if (!isDeleted) await take(document, (order) => takeStatus(order, document, taking))
     await noteUntold(await read(), document, papers, taking)
   } finally {
-    // What 1C has not seen yet goes to it all the same: only versions that this taking made are known there.
+    // Changes that 1C has not seen yet go to it all the same: it knows only versions that this taking made.
     if (before.exchanged === null || before.exchanged === before.version)
       await query
         .updateTable('orders')
@@ -388,7 +385,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   if (!isPosted) return false
   const byHand = free.find((each) => !each.event.details.document && amountOf(each.entry) === amount)
   if (byHand) await setPaper(query, byHand.event, id)
-  // What comes for a canceled order is to be given back.
+  // Money that comes for a canceled order is given back.
   const rest = order.status === 'cancelled' ? Number.POSITIVE_INFINITY : owedFor(order)
   const left = totalOf(unshipped(lines), leftOf)
   if (byHand || (kind === 'payment' ? rest === 0 : left === 0))
@@ -403,7 +400,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   return true
 }
 
-/** What a paper says, without pieces where it is not all of this order; and its whole sum or pieces. */
+/** A paper's contents, without pieces if it does not cover the whole order; and its whole sum or pieces. */
 async function entryOf(
   lines: readonly OrderLine[],
   { paper, kind, day }: { paper: Element; kind: 'payment' | 'shipment'; day: string },

@@ -124,7 +124,7 @@ export async function lineViews(
   })
 }
 
-/** How a line stands on pallets, and its price among those of the list. */
+/** Pallets of a line, and its price among those of the list. */
 function offeredOf(line: RecordedLine) {
   const { pallets, looseBoxes } = packedLine(line)
   const prices = line.record.prices.map(({ from, kopecks }) => ({ from, kopecks }))

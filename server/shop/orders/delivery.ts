@@ -4,7 +4,7 @@ import { type Site, singleContent } from '../../engine/site/site.ts'
 import { placeOf } from '../regions/delivery.ts'
 import type { Service } from './lines.ts'
 
-/** What is brought, by ways. */
+/** Names of deliveries, by ways. */
 const NAMES = {
   own: 'Доставка нашей машиной',
   carrier: 'Доставка транспортной компанией до\u00a0терминала',

@@ -45,7 +45,7 @@ export interface Edit {
   isClosing?: boolean
 }
 
-/** What saving a change needs, whoever makes it: staff or a program. */
+/** Context for saving a change, by staff or by a program. */
 export interface SaveContext extends Pick<CatalogContext, 'database' | 'site'> {
   mailer: Mailer
   wakeOutbox: () => void

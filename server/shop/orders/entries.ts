@@ -48,7 +48,7 @@ export function paidText(order: Money): string {
   return `${rubles(paid).replace('\u00a0₽', '')} из\u00a0${rubles(total)}${excess > 0 ? `, переплата ${rubles(excess)}` : ''}`
 }
 
-/** What of an order is paid and shipped, in words; empty where nothing is, or all is shipped. */
+/** Paid and shipped parts of an order, in words; empty if there are none, or all is shipped. */
 export function entryFacts(order: Money, lines: readonly OrderLine[]): FormAnswer[] {
   const products = lines.filter(isProduct)
   const day = isGone(order) ? undefined : readyDay(unshipped(products))
@@ -72,7 +72,7 @@ export const entryText = (order: Money, shipped: number, pieces: number): string
     .map(({ label, text }) => `${label.toLowerCase()} ${text}`)
     .join('; ')
 
-/** What of the money and goods of an order its cancellation leaves open, in words for staff. */
+/** Money and goods of an order that its cancellation leaves open, in words for staff. */
 export function openAfter(to: OrderStatus, { paid }: Money, lines: readonly OrderLine[]): FormAnswer[] {
   if (to !== 'cancelled') return []
   const pieces = shippedOf(lines)
@@ -182,7 +182,7 @@ export async function writeBooked(query: Kysely<Tables>, site: Site, { id }: Ord
   }
 }
 
-/** What of order-statuses.json is true of an order. */
+/** Conditions of order-statuses.json that an order meets. */
 const isTrueOf: Readonly<Record<OrderPart, (order: Money, lines: readonly OrderLine[]) => boolean>> = {
   paid: (order) => owedFor(order) === 0,
   payment: ({ paid }) => Boolean(paid),

@@ -68,7 +68,7 @@ function priceText(line: OrderLine, supply: string): string {
   ].join('\n')
 }
 
-/** What is paid and shipped, the day when the whole order can leave, and what of it is not in stock yet. */
+/** Paid and shipped parts, the day when the whole order can leave, and the parts that are not in stock yet. */
 async function shipmentFacts(
   query: Kysely<Tables>,
   order: Order,
@@ -107,7 +107,7 @@ export function sumsOf(
   ]
 }
 
-/** Lines that the sum of an order or offer leaves out, as nobody has priced them yet. */
+/** Lines without a price yet, which the sum of an order or offer leaves out. */
 export function openFacts(totals: Totals, lines: readonly OrderLine[]): FormAnswer[] {
   const { onRequest: all, unpriced } = totalsOf(totals, lines)
   const onRequest = all - unpriced.length
@@ -122,7 +122,7 @@ export function openFacts(totals: Totals, lines: readonly OrderLine[]): FormAnsw
 }
 
 /**
- * What a letter repeats of an order: its buyer recognizes it, and whoever else gets the letter learns nothing (S22),
+ * An order's data in a letter: its buyer recognizes it, and a stranger who gets the letter learns nothing (S22),
  * since anybody's e-mail address may have been typed.
  */
 const KNOWN_BY: Readonly<Record<string, (text: string) => string | undefined>> = {
@@ -209,7 +209,7 @@ export const invoiceOf = async (query: Kysely<Tables>, { id, status }: Pick<Orde
 
 const ENTRY_LETTERS = { payment: 'payment', refund: 'refunded', shipment: 'shipment', return: 'returned' } as const
 
-/** What a letter about a step says, by order-statuses.json: of its entry, if that leaves the status or takes it back. */
+/** Text of a letter about a step, by order-statuses.json: of its entry, if that leaves the status or takes it back. */
 export function stepWords(site: Site, order: Order, { entry, from, isSilent = false }: StatusWords) {
   const { letters = {} } = singleContent(site, 'order-statuses')
   const isOfEntry = entry && (isBackward(entry) || from === order.status)

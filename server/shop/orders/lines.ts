@@ -13,11 +13,11 @@ export type Fact = { label: string; text: string }
 
 /** A line as somebody wants it: a clerk, 1C, or the order itself. */
 export interface Row extends Wishes {
-  /** Of the order's line that it stands for; undefined: the line is new. */
+  /** Position of the order's line that it replaces; undefined: the line is new. */
   readonly position?: number | undefined
   /** Null: a service. */
   readonly product: number | null
-  /** Of a service. */
+  /** Name of a service. */
   readonly name: string
   /** In units, or in boxes of the product. */
   readonly quantity: number
@@ -27,7 +27,7 @@ export interface Row extends Wishes {
   readonly kopecks?: number | null | undefined
   readonly discount?: Discount | undefined
   readonly vat: string
-  /** As it was typed. */
+  /** The line as somebody typed it. */
   readonly label?: string
 }
 

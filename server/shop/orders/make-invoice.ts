@@ -89,7 +89,7 @@ export interface Issued {
   now: Date
 }
 
-/** Issues an invoice over an order that nobody has changed since it was read. @returns undefined if somebody has */
+/** Issues an invoice if the order has not changed since it was read. @returns undefined if it has */
 export const issueInvoice = (
   query: Kysely<Tables>,
   order: Order,

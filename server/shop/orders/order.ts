@@ -29,7 +29,7 @@ export interface WholeOrder {
 /** Time in which the last order, offer or request of samples is shown to its browser, in milliseconds. */
 export const RECENT_MS = 3_600_000
 
-/** The orders that were placed, as a table of a query: without offers, which stand in the same table. */
+/** The placed orders, as a table of a query: without offers, which share the table. */
 export const placedOrders = (query: Kysely<Tables>) =>
   query
     .selectFrom('orders')
@@ -89,7 +89,7 @@ export const orderSummary = (site: Site, { number, status, created_at, total, on
   onRequest: on_request,
 })
 
-/** Changes an order that nobody has changed since it was read. @returns false if somebody has */
+/** Changes an order that has not changed since it was read. @returns false if it has */
 export async function updateOrder(
   transaction: Transaction<Tables>,
   { id, version }: Pick<Order, 'id' | 'version'>,

@@ -80,7 +80,7 @@ export async function senderOfOrder(query: Kysely<Tables>, { submission }: Pick<
   return row ? senderOf(row) : { name: '', company: '', email: '', phone: '', inn: '' }
 }
 
-/** What was agreed on in an offer or after the order, among the answers of the form. */
+/** Agreements of an offer or after the order, among the answers of the form. */
 export const agreedTerms = ({ lead_time, delivery, payment, comment }: Order): FormAnswer[] =>
   [
     { label: 'Срок поставки', text: lead_time },
@@ -89,7 +89,7 @@ export const agreedTerms = ({ lead_time, delivery, payment, comment }: Order): F
     { label: 'Комментарий менеджера', text: comment },
   ].filter(({ text }) => text !== '')
 
-/** Returns true for an order that is as it was offered: nobody has changed its lines or delivery since. */
+/** Returns true if the order's lines and delivery are still those of its offer. */
 export async function isAsOffered(
   query: Kysely<Tables>,
   { id, offer_created_at }: Pick<OrderOrOffer, 'id' | 'offer_created_at'>,
@@ -107,7 +107,7 @@ export async function submissionOf(query: Kysely<Tables>, { submission }: Pick<O
   return row ? readValues(row) : { answers: [], named: new Map<string, FormAnswer>(), body: {} }
 }
 
-/** How and where to an order goes: by its line, else as the checkout said. */
+/** Delivery of an order: by its line, else as the checkout said. */
 export async function deliveryFacts(
   query: Kysely<Tables>,
   order: Pick<Order, 'submission'>,

@@ -48,14 +48,14 @@ export interface Step extends Omit<StatusWords, 'from'> {
   press?: string
 }
 
-/** What steps need, whoever makes them: staff or a program. */
+/** Context for steps, by staff or by a program. */
 export interface StepContext {
   site: Site
   database: Database
 }
 
 export interface MakeStepContext extends StepContext {
-  /** Of links in the letter. */
+  /** Origin of links in the letter. */
   origin: string
   mailer: Mailer
   wakeOutbox: () => void
@@ -96,7 +96,7 @@ export function stepOfEntry(site: Site, { order, lines, events }: Past, entry: E
 export const isShipped = (site: Site, to: OrderStatus): boolean =>
   to === 'shipped' || statusOf(site, to).after === 'shipped'
 
-/** The step to a status. One that says that all is paid or shipped is the entry of what is left. */
+/** The step to a status. A status that says that all is paid or shipped makes an entry of the rest. */
 export function stepTo(site: Site, { order, lines }: WholeOrder, to: OrderStatus, day = today()): Step {
   const sum = owedFor(order)
   const pieces = unshipped(lines).map((line) => [line.position, leftOf(line)] as const)

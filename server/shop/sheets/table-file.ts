@@ -3,8 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
-import { guarded } from './guard.ts'
-import { type Cell, xlsxBytes, xlsxRow } from './xlsx.ts'
+import { type Cell, guarded, xlsxBytes, xlsxRow } from './xlsx.ts'
 
 type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>
 

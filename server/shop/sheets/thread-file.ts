@@ -16,9 +16,9 @@ interface ThreadFile {
   name: string
   /** The data to read. */
   config: Place
-  /** What the file is of. */
+  /** Description of the file's contents. */
   work: object
-  /** Who waits for it; left out where it already has its turn in `threadFiles`. */
+  /** Client that waits for it; left out if it already has its turn in `threadFiles`. */
   client?: Client
 }
 

@@ -49,6 +49,8 @@ describe('a number', () => {
     ['5.5', '0', '#ФОРМАТ'],
     ['5.54', '0.0', '#ФОРМАТ'],
     ['12', ';;;', ''],
+    ['0', '0;-0;"уточняйте"', 'уточняйте'],
+    ['0', '0;-0;"-"', '0'],
     ['46054', 'dd.mm.yyyy', '#ДАТА'],
     ['46054', '[$-419]d mmm;@', '#ДАТА'],
     ['0.5', '[h]:mm', '#ДАТА'],
@@ -118,7 +120,7 @@ it('any text comes back from a table that the shop writes', async () => {
   const texts = ['_x0041_', '_x005F_', '__x0041_', '\u0001\u001f', 'a\r\nb', "'=1", '=1', "''-1", '<&>"', '😀']
   const [sheet] = openWorkbook(await xlsxBytes(['Артикул'], [xlsxRow(texts)]))
   const { rows = [] } = sheet?.read() ?? {}
-  const { withoutGuard } = await import('./guard.ts')
+  const { withoutGuard } = await import('./xlsx.ts')
   expect(rows[1]?.cells.map((cell) => withoutGuard(String(cell)))).toEqual(texts)
 })
 

@@ -3,7 +3,6 @@ import type { Stream } from 'node:stream'
 import type { Feature } from 'write-excel-file/node'
 import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { escapeXml } from '../../engine/xml.ts'
-import { guarded } from './guard.ts'
 import { escapeText } from './xml-parts.ts'
 
 /** Tables show times in Moscow time. */
@@ -143,3 +142,12 @@ function shownAs(value: string | number | Date, format: string): string {
   const places = format.split('.')[1]?.length ?? 0
   return value.toLocaleString('ru', { minimumFractionDigits: places, maximumFractionDigits: places })
 }
+
+/** A spreadsheet program takes such a text for a formula, which may send data away. */
+const FORMULA = /^'*[=+\-@\t\r]/
+
+/** The text of a cell in every table that the shop writes: an apostrophe keeps it a text. */
+export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+
+/** Takes the apostrophe away again. */
+export const withoutGuard = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r])/, '')

@@ -54,7 +54,7 @@ export const tooMany = (most: number, name: string): UnreadableFile =>
     'Удалите лишнее: строки и\u00a0столбцы за\u00a0таблицей, другие таблицы. Или сохраните лист как CSV.',
   )
 
-/** Limits of what parts unpack into, in bytes and as a ratio. Real parts pack 20 to 1; a ratio over 100 is an attack. */
+/** Limits of unpacked parts, in bytes and as a ratio. Real parts pack 20 to 1; a ratio over 100 is an attack. */
 const MAX_BYTES = 500_000_000
 const MAX_RATIO = 100
 const SMALL_BYTES = 10_000_000

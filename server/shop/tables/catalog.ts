@@ -105,7 +105,7 @@ export const catalogTables = {
     position: integer(),
     content: bytes(),
   }).constraint('primary key (job, position)'),
-  /** How price lists are read whose titles the import does not know (server/shop/catalog/import/reading.ts). */
+  /** Readings of price lists with titles that the import does not know (server/shop/catalog/import/reading.ts). */
   price_readings: table({
     /** Hash of the titles. */
     titles: text().primary(),

@@ -49,7 +49,7 @@ export const staffTables = {
   studio_drafts: table({
     staff_id: integer().primary().references('staff', 'cascade'),
     version: integer(),
-    /** Of its last change; null while it changes nothing. */
+    /** Time of its last change; null while it changes nothing. */
     changed_at: text().nullable(),
     base: text(),
     conflicts: text(),

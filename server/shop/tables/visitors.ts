@@ -9,7 +9,7 @@ export const visitorTables = {
     id: id(),
     /** Proved e-mail of the account; of who has none, the e-mail or phone of their forms. */
     key: text().nullable().unique().personal('buyer'),
-    /** Who of the staff looks after the customer, and when to call, ISO, and what about. */
+    /** The member of the staff who looks after the customer, and the day (ISO) and subject of the next call. */
     manager: integer().nullable().references('staff', 'set null'),
     call_on: text().nullable(),
     call_about: text().nullable().personal('buyer'),

@@ -76,11 +76,11 @@ function* checkExpression(
       hint: `Добавьте, что взять тогда: { ${operator === '$get' ? JSON.stringify({ $get: value.$get }).slice(1, -1).replace(':', ': ') : `"${operator}": …`}, "default": "…" }.`,
     })
   }
-  const unfit = 'default' in value ? describeMismatch(value.default, schema) : undefined
-  if (unfit !== undefined) {
+  const defaultMismatch = 'default' in value ? describeMismatch(value.default, schema) : undefined
+  if (defaultMismatch !== undefined) {
     yield problemAt(file, [...path, 'default'], {
       rule: 'данные/не-тот-вид',
-      message: `Запасное значение не подходит этому месту: ${unfit}.`,
+      message: `Запасное значение не подходит этому месту: ${defaultMismatch}.`,
       hint: schema.description ?? '',
     })
   }

@@ -58,8 +58,8 @@ function whyUseless(
       const unknown = unknownEntry(context, call.entries?.[param], [value].flat().map(String))
       if (unknown) return unknown
       const type = parametersOf(call).properties[param]
-      const unfit = type && describeMismatch(value, type)
-      if (unfit !== undefined) return { rule: RULE, message: unfit, hint: type?.description ?? '' }
+      const mismatch = type && describeMismatch(value, type)
+      if (mismatch !== undefined) return { rule: RULE, message: mismatch, hint: type?.description ?? '' }
     }
   }
   return undefined
@@ -87,7 +87,7 @@ function unknownEntry(
 }
 
 /**
- * Warns of what does not exist outside of the files, if a catalog is given. It is no error, because an import may add it
+ * Warns of links to missing products, if a catalog is given. A warning and no error, because an import may add them
  * tonight. @param routeParams parts of the route with its own values; '\0' for computed ones
  */
 export function* checkNamed(

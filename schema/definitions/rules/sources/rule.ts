@@ -178,11 +178,11 @@ function* checkHanded(
 
 /** A parameter that is written out; expressions are checked as bindings. */
 function* checkValue(file: SchemaFile, path: Path, value: unknown, type: JsonSchema): Iterable<Problem> {
-  const unfit = isExpression(value) ? undefined : describeMismatch(value, type)
-  if (unfit === undefined) return
+  const mismatch = isExpression(value) ? undefined : describeMismatch(value, type)
+  if (mismatch === undefined) return
   yield problemAt(file, path, {
     rule: 'данные/не-тот-вид',
-    message: `Значение не подходит параметру «${String(path.at(-1))}»: ${unfit}.`,
+    message: `Значение не подходит параметру «${String(path.at(-1))}»: ${mismatch}.`,
     hint: type.description ?? '',
   })
 }

@@ -38,7 +38,7 @@ export const cellsOf = (row: string): string[] =>
     .split(/[\t;]/.test(row) ? /[\t;]/ : /\s{2,}/)
     .map((cell) => cell.trim())
 
-/** «№3; АРТИКУЛ; штук; цена; −5 %; Цвет: белый»: the place may be missing, the wishes may stand in the discount's cell. */
+/** «№3; АРТИКУЛ; штук; цена; −5 %; Цвет: белый»: the place may be missing, the discount's cell may hold the wishes. */
 export function readLineCells(row: string): LineCells {
   const [first = '', ...others] = cellsOf(row)
   const isPlaced = first === '' || positionIn(first) !== undefined

@@ -85,7 +85,7 @@ function figuresOf(record: ProductRecord): ProductCard['figures'] {
 
 const diameterTitle = ({ shape }: ProductRecord, title: string): string => (shape === 'canister' ? 'Ширина' : title)
 
-/** Permission of food contact, else the purposes: a jar for cosmetics is told from one for food wherever it is shown. */
+/** Permission of food contact, else the purposes: every list tells a cosmetics jar from a food jar. */
 function useOf({ foodContact: food, purposes }: ProductRecord): Pick<ProductCard, 'use'> {
   const text = food ? `для${NBSP}пищевых продуктов` : purposes.join(', ')
   return text ? { use: { food, text } } : {}

@@ -17,7 +17,7 @@ interface Fitting {
 /** Millimeters that a tube may be too short by, or it leaves too much in the container; a longer one is cut. */
 const SHORT = 10
 
-/** Whether a closure's tube reaches the bottom of a container of this height. */
+/** Returns true if a closure's tube reaches the bottom of a container of this height. */
 export const reachesBottom = ({ tube }: Pick<ProductRecord, 'tube'>, height: number): boolean =>
   tube === undefined || height <= tube + SHORT
 

@@ -20,7 +20,7 @@ export interface Column<T = unknown> {
   pattern?: RegExp
   /** The import refuses a file without this column; columns that only some products need are checked by row. */
   required?: true
-  /** What to do about an empty cell of a required column. */
+  /** Hint for an empty cell of a required column. */
   fill?: string
   /** @returns undefined for an empty cell, and for a wrong one, which is reported */
   read(cell: Cell): T | undefined

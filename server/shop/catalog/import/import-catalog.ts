@@ -26,7 +26,7 @@ export interface ImportOptions {
   pictures?: PictureReceiver
   /** Properties of the shop's own (schema/catalog/properties.json): columns of the file. */
   properties?: readonly OwnProperty[]
-  /** How files are read whose titles nobody knows; undefined: they are refused. */
+  /** Readings of files with unknown titles; undefined: such files are refused. */
   reading?: ReadingOptions
   /** Name of the workbook's sheet; undefined: the only visible one with titles of a catalog. */
   sheet?: string | undefined
@@ -69,7 +69,7 @@ export interface PreparedImport {
   changes: CatalogChanges | undefined
   /** Rows of a price list that the catalog does not know, under the titles of the file. */
   unknown: { titles: readonly string[]; rows: readonly UnknownRow[] }
-  /** What its columns are, as somebody said. */
+  /** Meanings of its columns, as staff stated them. */
   question?: ColumnsQuestion
   /**
    * Writes the catalog. If nothing changes, nothing is written, so a running server keeps its caches.
@@ -82,7 +82,7 @@ export interface PreparedImport {
  * Checks the whole file and compares it with the current catalog. A file of prices and stock that is no full catalog changes these
  * (`price-list.ts`), any other is a whole catalog of its kinds, or with `adds` products to add and to change.
  * @throws ImportError where the file cannot be read at all, SheetQuestion where a sheet has to be named, ColumnsQuestion where
- * nobody has said what its columns are
+ * the columns are not stated yet
  */
 export async function prepareImport(
   database: Database,
@@ -102,7 +102,7 @@ export async function prepareImport(
   const loading = { database, source, isUnchanged, current, kind, adds, tally, pictures, properties }
   const isPrices = isPriceList(source, properties)
   const planned = await (isPrices ? planPrices(loading) : planWhole(loading)).catch((error: unknown) => {
-    // What somebody said of the columns may be wrong.
+    // The stated columns may be wrong.
     throw question && error instanceof ImportError ? Object.assign(question, { message: error.message }) : error
   })
   const { counts, unknown: rows = [], plan: whole } = planned

@@ -5,7 +5,7 @@ import { withPrice } from './prices.ts'
 import type { RowReader } from './row-reader.ts'
 
 /**
- * What a source says of one product, as values that are right by themselves: a row of a catalog or a price list, a line of
+ * A source's statement about one product, as values that are valid by themselves: a row of a catalog or a price list, a line of
  * the desk's table, an item of an exchange. A key that is absent says nothing, and its field stays as it is; so whoever does
  * not own a field leaves its key out. `price` is that of the least quantity, whose ladder keeps its discounts, null: on
  * request; `prices` is the whole ladder.

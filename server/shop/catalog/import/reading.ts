@@ -9,14 +9,14 @@ import { foldWord, isTotal } from './values.ts'
 
 // Price lists of suppliers, whose titles the import does not know: a person says once what each column is.
 
-/** What a price of the file is for. */
+/** The quantity that a price of the file is for. */
 export const UNITS = { piece: 'за штуку', thousand: 'за 1000 штук', box: 'за коробку' } as const
 
 type Unit = keyof typeof UNITS
 
-/** How a file is read whose titles nobody knows. */
+/** Reading of a file with unknown titles. */
 export interface Reading {
-  /** What each column is, in their order: a key of `WORDS`, «цена от 1000», or empty for one that is not read. */
+  /** Columns in their order: a key of `WORDS`, «цена от 1000», or empty for one that is not read. */
   columns: readonly string[]
   unit: Unit
   hasVat: boolean
@@ -36,7 +36,8 @@ export const COLUMN_WORDS = [...WORDS.keys(), 'цена от 1000', 'цена о
 const PRICE_FROM = /^цена от ([1-9][\d ]*)$/
 const isPriceWord = (word = ''): boolean => word === 'цена' || PRICE_FROM.test(word)
 
-const UNIT_TITLE = /^(?:(?:баз|осн|уч)[а-я.]* )?(?:ед(?![а-я])|единиц)|^(?!.*(?:цен|стоим)).*единиц[аы] изм/
+/** Title of a column of units. */
+export const UNIT_TITLE = /^(?:(?:баз|осн|уч)[а-я.]* )?(?:ед(?![а-я])|единиц)|^(?!.*(?:цен|стоим)).*единиц[аы] изм/
 
 /** A column as it is asked about. */
 export interface AskedColumn {
@@ -61,7 +62,7 @@ const foldTerms = (text: string): string =>
     .replace(/(?<=\d)[ .](?=\d{3}(?!\d))/g, '')
     .replace(/(?<=\d) ?тыс(?:яч[а-я]*|\.)?/g, '000')
 
-/** What a title of a stranger's table is, a word of `COLUMN_WORDS`; empty for one that no column is guessed by. */
+/** Meaning of an unknown table's title, a word of `COLUMN_WORDS`; empty if no column is guessed by it. */
 export function guessOf(title: string): string {
   const folded = foldTerms(title)
   if (DATE.test(title) || UNIT_TITLE.test(folded) || OTHER_UNIT.test(folded)) return ''
@@ -98,7 +99,7 @@ async function firstRows(source: Source, count: number): Promise<Row[]> {
 }
 
 const CURRENCY =
-  /[$€£¥]|(?<![a-z])(?:usd|eur|gbp|cny|rmb|kzt|byn|uah)(?![a-z])|(?<![а-я])у\.?\s?е(?![а-я])|долл(?:ар|(?![а-я]))|юан[яейь]|тенге|гривн|бел[а-я.]* ?руб|^евро$|(?:(?:в|цен[аы]) |[,:(] ?)евро(?![а-я])/
+  /(?!₽)\p{Sc}|(?<![a-z])(?:usd|eur|gbp|cny|rmb|kzt|byn|uah)(?![a-z])|(?<![а-я])у\.?\s?е(?![а-я])|долл(?:ар|(?![а-я]))|юан[яейь]|тенге|гривн|бел[а-я.]* ?руб|^евро$|(?:(?:в|цен[аы]) |[,:(] ?)евро(?![а-я])/u
 const RUBLES = /^(?:(?:росс[а-я]*\.? )?руб|rub|rur|₽|р\.?$|643$|810$)/
 const VAT = /ндс|(?<![a-z])vat(?![a-z])/
 const NO_VAT = /(?:без|кроме|\+|плюс|не вкл\S*) ?(?:[а-я]+ )?ндс|ндс (?:не|сверху)|(?:ex|without).*vat/
@@ -129,7 +130,7 @@ const otherCurrency = (text: string): ImportError =>
 type Terms = Awaited<ReturnType<typeof readTerms>>
 
 /**
- * What a file says of its prices: above its titles, in them, and in cells. @returns `cells`: units of its column of units;
+ * A file's statements about its prices: above its titles, in them, and in cells. @returns `cells`: units of its column of units;
  * `text`: the first that may say another thing than a piece with VAT; `said`: all of it @throws ImportError for a currency
  */
 async function readTerms(source: Source, titles: readonly string[], skipped: number) {
@@ -187,7 +188,7 @@ function guessesOf(titles: readonly string[], { cells }: Terms): string[] {
   })
 }
 
-/** What the file says of its prices; empty where it says nothing, or both. */
+/** Unit and VAT of the file's prices; empty if it says nothing, or contradicts itself. */
 function pricesOf({ units, vat }: Terms): ColumnsQuestion['prices'] {
   const [unit = 'piece', ...others] = units
   return { unit: others.length > 0 ? '' : unit, vat: vat.has('without') ? 'without' : vat.has('with') ? 'with' : '' }
@@ -222,7 +223,7 @@ async function ask({ source, titles, skipped, terms, sign }: Asked, said: Readin
   return new ColumnsQuestion(sign, columns, prices, terms.text)
 }
 
-/** What reading a file takes that its titles do not say. */
+/** Facts that a reading needs and the titles do not give. */
 export interface ReadingOptions {
   /** Finds the reading of a sign of titles, as somebody said before. */
   readingOf: (sign: string) => Promise<Reading | undefined>
@@ -276,7 +277,7 @@ function rowReader({ columns: words, unit, hasVat }: Reading, vat: number, terms
     ...row,
     cells: words.map((word, i) => {
       const value = row.cells[i] ?? ''
-      // A heading between rows, or the word of a total, stands in a column that nobody reads, too.
+      // A column that is not read may hold a heading between rows, or the word of a total.
       if (isTotal(textOf(value)) || row.cells.filter((cell) => textOf(cell) !== '').length === 1) return value
       return word === '' || word === 'в коробке' ? '' : isPriceWord(word) ? pieceOf(value, row.cells) : value
     }),

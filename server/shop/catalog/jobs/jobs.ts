@@ -20,7 +20,7 @@ export interface JobOptions {
   adds?: boolean
   /** The workbook's sheet that staff chose. */
   sheet?: string
-  /** What staff say is in the columns of the file. */
+  /** The file's columns as staff stated them. */
   reading?: Reading
   /** Limits that staff agreed to. */
   limits?: Limits
@@ -40,9 +40,9 @@ export interface JobReport {
   preview: readonly string[]
   questions: readonly Omit<Question, 'flag'>[]
   problems: readonly string[]
-  /** What is wrong in content/exchange.json. */
+  /** Errors in content/exchange.json. */
   errors?: readonly string[]
-  /** What content/exchange.json does not say of files of 1C. */
+  /** Parts of 1C's files that content/exchange.json does not map. */
   unmapped?: readonly string[]
   /** Sheets of which one has to be chosen before anything else. */
   sheets?: readonly string[]
@@ -183,3 +183,19 @@ export const catalogJobSteps: readonly EraseStep[] = [
     ({ now }) => daysBefore(now, KEPT_DAYS),
   ),
 ]
+
+/** Reading of files with titles of this sign; undefined if nobody has stated it. */
+export async function readingOf(query: Kysely<Tables>, sign: string): Promise<Reading | undefined> {
+  const row = await query.selectFrom('price_readings').select('reading').where('titles', '=', sign).executeTakeFirst()
+  return row && (JSON.parse(row.reading) as Reading) // of keepReading
+}
+
+/** Remembers how files with titles of this sign are read. */
+export async function keepReading(query: Kysely<Tables>, sign: string, reading: Reading): Promise<void> {
+  const row = { reading: JSON.stringify(reading), at: new Date().toISOString() }
+  await query
+    .insertInto('price_readings')
+    .values({ titles: sign, ...row })
+    .onConflict((conflict) => conflict.column('titles').doUpdateSet(row))
+    .execute()
+}

@@ -28,7 +28,7 @@ export function fulfils(terms: ReadonlySet<string>, formula: Formula): boolean {
 /** The term of a product's name and data, beside the same term of any of its texts. */
 export const inName = (term: string): string => `_${term}`
 
-/** The term of what a product is: a noun of its name before the first number, quote or preposition. */
+/** The term for the kind of product: a noun of its name before the first number, quote or preposition. */
 export const inHead = (term: string): string => `__${term}`
 
 const anywhere = (term: string): string => term

@@ -23,7 +23,7 @@ const money = (kopecks: number): string => `${Math.floor(kopecks / 100)}-${Strin
 export function purposeOf({ number, day, snapshot }: InvoiceData): string {
   const { taxes, total } = snapshot
   const [only, ...others] = taxes
-  // The tax of what is still to be paid.
+  // Tax on the unpaid part.
   const vat = Math.round((vatOfAll(taxes) * askedBy(snapshot)) / Math.max(total, 1))
   const rate = others.length > 0 ? 'НДС' : vatText(only?.rate ?? null)
   const tax = taxes.every((part) => part.rate === null) ? 'без НДС' : `в т. ч. ${rate} — ${money(vat)} руб.`

@@ -10,7 +10,7 @@ export interface Table {
   boxed?: boolean
   /** In small letters, for many columns. */
   dense?: boolean
-  /** Height of what follows, which is not to stand alone on a page: the last row goes with it. */
+  /** Height of the following part, which may not be alone on a page: the last row goes with it. */
   under?: number
 }
 

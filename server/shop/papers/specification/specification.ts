@@ -30,7 +30,7 @@ import { vatOn } from '../../vat.ts'
 import type { Settings } from '../documents/document-page.ts'
 import { productFacts } from '../offer/data.ts'
 
-/** What papers of orders, offers and baskets are made of. */
+/** Context for making papers of orders, offers and baskets. */
 export interface PaperContext {
   site: Site
   catalog: Catalog
@@ -48,7 +48,7 @@ interface Source {
   /** The buyer, the days, the delivery. */
   facts: readonly FormAnswer[]
   lines: readonly OfferLine[]
-  /** Products that cannot be ordered any more, and stand in no sum. */
+  /** Products that cannot be ordered any more, and count in no sum. */
   gone?: number
   sums: Totals
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Unbroken } from './Unbroken.tsx'
+import { Unbroken } from './Text.tsx'
 
 test('a neck finish and an article number are kept whole, other text breaks at its spaces', () => {
   expect(renderToStaticMarkup(<Unbroken text="бутылка PCO-1881 ПЭТ" />)).toBe(

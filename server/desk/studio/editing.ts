@@ -1,0 +1,179 @@
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import { rewritten } from '#schema/definitions/drafts/apply.ts'
+import { applyToValue, type Operation } from '#schema/definitions/drafts/operations.ts'
+import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
+import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import type { Site } from '../../engine/site/site.ts'
+import type { DeskHandlers, StaffContext } from '../context.ts'
+import type { FileChange } from '../services.ts'
+import { type Draft, EMPTY, parsed, withTexts } from './draft.ts'
+import { type DraftedFiles, hasKey, textsIn, withKey } from './drafts.ts'
+import { keepUpload } from './uploads.ts'
+
+/**
+ * Returns true for a file, and places in it, that the studio may change: of staff's area letters alone, since its roles
+ * are among its files.
+ */
+export function isEdited({ kinds }: Site, file: string, ...pointers: string[]): boolean {
+  const path = file.slice(FILES_LABEL.length)
+  const place = file.startsWith(FILES_LABEL) ? kinds.at(path) : undefined
+  const edited = place && kinds.get(place.kind).edited
+  return (
+    place !== undefined &&
+    edited !== false &&
+    pointers.every(
+      (pointer) => !edited?.properties || Object.hasOwn(edited.properties, fromPointer(pointer)[0] ?? ''),
+    ) &&
+    (place.kind === 'mail' || !kinds.areas.some(({ name }) => name !== '' && path.startsWith(`${name}/`)))
+  )
+}
+
+const notEdited = (file: string): HttpError =>
+  new HttpError(404, `Файла «${file}» нет, или в\u00a0студии его не\u00a0правят.`)
+
+/** @throws HttpError 404 for a file that is not there, or that the studio does not change */
+export function wantedText(site: Site, files: DraftedFiles, file: string): string {
+  const text = isEdited(site, file) ? textsIn(files.texts).get(file) : undefined
+  if (text === undefined) throw notEdited(file)
+  return text
+}
+
+const stale = (version: number): HttpError =>
+  new HttpError(409, 'Черновик уже другой: с\u00a0ним работают в\u00a0другой вкладке.', undefined, undefined, {
+    version,
+  })
+
+export const answerOf = ({ of, draft: { version }, changed }: DraftedFiles): CallAnswer<'desk.studioChange'> => ({
+  draft: { version, site: of, changed: [...changed.keys()] },
+})
+
+/** The state of the caller's draft and the site that a change follows, and its key. */
+type Follows = Pick<CallParameters<'desk.studioChange'>, 'version'> &
+  Partial<Pick<CallParameters<'desk.studioChange'>, 'site' | 'key'>>
+
+/** Updates the caller's draft. @throws HttpError 409 where it, or the site, is no longer what the change follows */
+export async function updateDraft(
+  { version, site, key = '' }: Follows,
+  { staff, desk: { studio } }: StaffContext,
+  update: (files: DraftedFiles) => Promise<boolean>,
+): Promise<CallAnswer<'desk.studioChange'>> {
+  const files = await studio.drafts.read(staff.id)
+  const isRepeated = key !== '' && hasKey(files.draft, key)
+  const isOther = files.draft.version !== version || (site !== undefined && files.of !== site)
+  if (!isRepeated && (isOther || !(await update(files))))
+    throw stale((await studio.drafts.read(staff.id)).draft.version)
+  return answerOf(await studio.drafts.read(staff.id))
+}
+
+/** Makes a change of the caller's draft. @throws HttpError 409 */
+export const changeDraft = (
+  follows: Follows,
+  context: StaffContext,
+  change: (files: DraftedFiles) => Draft | Promise<Draft>,
+): Promise<CallAnswer<'desk.studioChange'>> =>
+  updateDraft(follows, context, async (files) => {
+    const draft = await change(files)
+    const keys = follows.key === undefined ? files.draft.keys : withKey(files.draft.keys, follows.key)
+    const changedAt = Object.keys(draft.files).length > 0 ? new Date().toISOString() : null
+    return context.desk.studio.drafts.write(context.staff.id, { ...draft, keys, changedAt })
+  })
+
+type Row = CallParameters<'desk.studioChange'>['operations'][number]
+
+/** @throws HttpError 422 for an operation without what it needs */
+function operationOf({ do: how, file, at, ...rest }: Row): Operation {
+  if (how === 'delete') return { do: how, file, at: '' }
+  if (how === 'set' || how === 'insert' || how === 'create') {
+    if (!('value' in rest)) throw new HttpError(422, `У\u00a0операции ${how} нет значения.`)
+    return how === 'create' ? { do: how, file, at: '', value: rest.value } : { do: how, file, at, value: rest.value }
+  }
+  if (how !== 'move') return { do: how, file, at }
+  if (rest.to === undefined) throw new HttpError(422, 'У\u00a0операции move нет места «to».')
+  return { do: how, file, at, to: rest.to }
+}
+
+/** Applies operations to a draft. @throws HttpError 404 for a file, 422 for a place that is not there */
+export function withOperations(
+  site: Site,
+  { draft, texts, site: now }: DraftedFiles,
+  operations: readonly Operation[],
+): Draft {
+  const there = textsIn(texts)
+  const values = new Map<string, unknown>()
+  for (const operation of operations) {
+    const { do: how, file, at } = operation
+    if (!isEdited(site, file, at, ...(how === 'move' ? [operation.to] : []))) throw notEdited(file)
+    const value = values.has(file) ? values.get(file) : parsed(there.get(file))
+    if (value === undefined && how !== 'create') throw notEdited(file)
+    if (value !== undefined && how === 'create') throw new HttpError(422, `Файл «${file}» уже есть.`)
+    if (how === 'delete' && now.has(file)) throw new HttpError(422, `Файл «${file}» есть на\u00a0сайте.`)
+    try {
+      values.set(file, applyToValue(value, operation))
+    } catch (error) {
+      if (error instanceof RangeError)
+        throw new HttpError(422, 'Этого места в\u00a0файле больше нет: обновите страницу студии.')
+      throw error
+    }
+  }
+  const written = [...values].map(([file, value]) => [file, rewritten(file, now.get(file), value)] as const)
+  return withTexts(draft, now, new Map(written))
+}
+
+/** Makes a change of whole files. @throws HttpError 409, 422 */
+async function changeFiles(
+  follows: Required<Follows>,
+  context: StaffContext,
+  change: (files: DraftedFiles) => FileChange,
+): Promise<CallAnswer<'desk.studioCreate'>> {
+  let more: Omit<CallAnswer<'desk.studioCreate'>, 'draft'> = { notes: [] }
+  const { draft } = await changeDraft(follows, context, (files) => {
+    const { texts, notes, address } = change(files)
+    const there = textsIn(files.texts)
+    const file = [...texts.keys()].find((name) => !there.has(name))
+    more = { notes: [...notes], ...(file !== undefined && { file }), ...(address !== undefined && { address }) }
+    return withTexts(files.draft, files.site, texts)
+  })
+  return { draft, ...more }
+}
+
+export const studioEditingHandlers = {
+  /** @throws HttpError 404, 409, 422 */
+  async 'desk.studioChange'({ operations, ...follows }, context) {
+    const all = operations.map(operationOf)
+    return changeDraft(follows, context, (files) => withOperations(context.site, files, all))
+  },
+
+  /** @throws HttpError 422 */
+  async 'desk.studioUpload'({ form }, { database, desk, files: [file] }) {
+    if (!file) throw new HttpError(422, 'Выберите файл.')
+    const as = form === 'desk/document' ? 'document' : 'picture'
+    return { address: await keepUpload(database, desk.config.dataFolder, file, as) }
+  },
+
+  /** @throws HttpError 409, 422 */
+  'desk.studioCreate': ({ kind, version, site, key, ...copy }, context) =>
+    changeFiles({ version, site, key }, context, ({ texts }) => context.desk.studio.files.create(texts, kind, copy)),
+
+  /** @throws HttpError 404, 409, 422 */
+  'desk.studioRename': ({ file, to, from, ...change }, context) =>
+    changeFiles(change, context, (files) => {
+      wantedText(context.site, files, file)
+      return context.desk.studio.files.rename(files.texts, file, to, from)
+    }),
+
+  /** @throws HttpError 404, 409, 422 */
+  'desk.studioRemove': ({ file, to, ...change }, context) =>
+    changeFiles(change, context, (files) => {
+      wantedText(context.site, files, file)
+      return context.desk.studio.files.remove(files.texts, file, to)
+    }),
+
+  /** @throws HttpError 409 */
+  'desk.studioClear': (follows, context) =>
+    changeDraft(follows, context, ({ draft: { version } }) => ({ ...EMPTY, version })),
+
+  /** @throws HttpError 409 */
+  'desk.studioSettle': (follows, context) =>
+    changeDraft(follows, context, ({ draft }) => ({ ...draft, conflicts: [] })),
+} satisfies Partial<DeskHandlers>

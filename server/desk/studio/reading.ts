@@ -1,0 +1,156 @@
+import { buildPath } from '#schema/definitions/addresses/routing.ts'
+import { PLACES } from '#schema/definitions/contract/block.ts'
+import { fieldContracts } from '#schema/definitions/fields/field-contracts.ts'
+import { sampleOfType, schemaOfType } from '#schema/definitions/fields/schema-of-type.ts'
+import { fieldTypeNames } from '#schema/definitions/fields/types.ts'
+import { titleOfFile } from '#schema/definitions/kinds/files.ts'
+import { formatMoment, sentence } from '#schema/definitions/text/format.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { previewKey } from '../../engine/pages/preview.ts'
+import type { Site } from '../../engine/site/site.ts'
+import type { DeskHandlers, StaffContext } from '../context.ts'
+import { nameOf } from '../requests.ts'
+import { mayCall } from '../roles.ts'
+import type { Draft } from './draft.ts'
+import { answerOf, isEdited, wantedText } from './editing.ts'
+import { callsOf, draftedSite } from './page-files.ts'
+import { readPublications } from './publications.ts'
+import { readScheduled } from './scheduled.ts'
+
+/** Publications since the last change of a draft, in words; empty if there are none, or no draft. */
+async function newsSince({ changedAt: since }: Draft, { database }: StaffContext): Promise<string> {
+  if (since === null) return ''
+  // One's own end the draft.
+  const others = (await readPublications(database.query)).filter(({ at }) => at > since)
+  const texts = others.map(({ at, who, words }) => `${who}, ${formatMoment(at)}: ${words}`)
+  return texts.length === 0 ? '' : `Пока черновик ждал, опубликовано. ${texts.slice(0, 5).map(sentence).join(' ')}`
+}
+
+/** The address of a page, with «…» for what each of its pages has of its own; undefined for one without an address. */
+const addressIn = ({ routes }: Site, page: string): string | undefined =>
+  routes
+    .find((route) => route.page === page)
+    ?.path.replaceAll(/\/\{\w+\?\}/g, '')
+    .replaceAll(/\{[^}]*\}/g, '…')
+
+export const studioReadingHandlers = {
+  async 'desk.studio'(_, context) {
+    const { database, staff, desk } = context
+    const { studio } = desk
+    const drafted = await studio.drafts.read(staff.id)
+    const site = draftedSite(drafted, context)
+    const { kinds, variants } = site
+    // The first check takes seconds: it is over before the first change.
+    studio.check(studio.texts(), staff.id).catch(() => undefined)
+    const pages = site.routes.flatMap(({ path, page }) => {
+      const address = kinds.areaOf(page).staff ? undefined : buildPath(path, {})
+      const file = site.files.of('page').get(page)
+      return address === undefined || !file
+        ? []
+        : [{ path: address, title: titleOfFile(file, address), hasVariants: path.startsWith(`/{${variants.param}?}`) }]
+    })
+    const holder = { who: nameOf(staff), staff: staff.id, isDraft: true }
+    const pictures = Object.entries(drafted.texts.pictures).flatMap(([address, picture]) =>
+      'address' in picture ? { address, picture: picture.address } : [],
+    )
+    return {
+      pictures,
+      mayPublish: mayCall(site, staff.role, 'desk.studioPublish'),
+      key: previewKey(site.signing, holder),
+      keySignedIn: previewKey(site.signing, { ...holder, isSignedIn: true }),
+      ...answerOf(drafted),
+      pages,
+      files: site.files.all
+        .filter(({ file }) => isEdited(site, file))
+        .map(({ file, kind, id, value }) => ({
+          ...{ file, kind, title: titleOfFile({ value }, (kind === 'page' && addressIn(site, id)) || id) },
+          isNamed: kinds.get(kind).named !== undefined && !kinds.isSingle(kind),
+          addresses: kind === 'page' ? site.routes.flatMap(({ path, page }) => (page === id ? path : [])) : [],
+        })),
+      variants: variants.list.map(({ code, name }) => ({ code, title: name })),
+      scheduled: (await readScheduled(database.query)).length,
+      news: await newsSince(drafted.draft, context),
+    }
+  },
+
+  async 'desk.studioBlocks'(_, { site: { kinds }, desk: { studio } }) {
+    const blocks = [...studio.contracts].map(
+      async ([type, { title, description, props, slots = {}, places = PLACES }]) => {
+        const example = await studio.exampleOf(type)
+        return {
+          type,
+          title,
+          description,
+          props,
+          slots,
+          places: [...places],
+          ...(example !== undefined && { example }),
+        }
+      },
+    )
+    return {
+      blocks: await Promise.all(blocks),
+      kinds: Object.fromEntries(kinds.names.map((kind) => [kind, kinds.get(kind).edited || kinds.get(kind).schema])),
+      sources: Object.fromEntries(
+        kinds.names.flatMap((kind) => Object.keys(callsOf(kinds, kind)).map((call) => [call, kind])),
+      ),
+      fields: fieldTypeNames.map((type) => ({
+        type,
+        title: fieldContracts[type].title,
+        schema: schemaOfType(type, kinds.get('form').schema.properties?.fields?.items ?? {}),
+        sample: sampleOfType(type),
+      })),
+    }
+  },
+
+  /** @throws HttpError 404 */
+  async 'desk.studioFile'({ file }, { site, staff, desk: { studio } }) {
+    const files = await studio.drafts.read(staff.id)
+    return { value: JSON.parse(wantedText(site, files, file)) }
+  },
+
+  async 'desk.studioProblems'(_, { staff, desk: { studio, warnings } }) {
+    const { draft, texts, changed } = await studio.drafts.read(staff.id)
+    const problems = changed.size === 0 ? [] : await studio.check(texts, staff.id)
+    const known = warnings()
+    return {
+      list: problems
+        .filter(
+          ({ file, severity, pointer, message }) =>
+            severity === 'error' ||
+            changed.has(file) ||
+            !known.some((other) => other.file === file && other.pointer === pointer && other.message === message),
+        )
+        .map(({ file, pointer, severity, line, message, hint }) => ({ file, pointer, severity, line, message, hint })),
+      conflicts: [...draft.conflicts],
+    }
+  },
+
+  /** @throws HttpError 404 */
+  async 'desk.studioUses'({ file }, { site, staff, desk: { studio } }) {
+    const files = await studio.drafts.read(staff.id)
+    wantedText(site, files, file)
+    return { files: [...studio.files.uses(files.texts, file)] }
+  },
+
+  /** @throws HttpError 404 */
+  async 'desk.studioPaths'({ file, pointer }, { site, staff, desk: { studio } }) {
+    const files = await studio.drafts.read(staff.id)
+    wantedText(site, files, file)
+    return { list: studio.pathsAt(files.texts, file, pointer) }
+  },
+
+  /** @throws HttpError 404 */
+  async 'desk.studioSpecimen'({ name }, context) {
+    const { staff, desk } = context
+    const site = draftedSite(await desk.studio.drafts.read(staff.id), context)
+    const html = await desk.studio.specimenOf(site, name)
+    if (html === undefined) throw new HttpError(404, 'Такого образца нет.')
+    return { html: html.replaceAll(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, '') }
+  },
+
+  async 'desk.studioSources'(_, { staff, desk: { studio } }) {
+    const { texts } = await studio.drafts.read(staff.id)
+    return { list: studio.files.sources(texts) }
+  },
+} satisfies Partial<DeskHandlers>
