@@ -23,6 +23,7 @@ import {
   documentOf,
   makeSteps,
   nextOf,
+  type Past,
   refuseStep,
   type Step,
   stepOfEntry,
@@ -38,7 +39,6 @@ import {
   firstValues,
   isEntryKind,
   mayHave,
-  type Past,
   readEntry,
 } from './entry-form.ts'
 import { newTotal } from './order-lines.ts'

@@ -235,11 +235,7 @@ test('«оплачен» is the payment of what is owed, said before; too much i
   const { letter } = await step(number, { to: 'awaiting-payment', document: '7' })
   expect(plain(letter[2].text)).toContain('Оплата пришла')
   expect(plain(letter[2].text)).not.toContain('Как только он будет оплачен')
-  await desk.shop.app.database.query
-    .updateTable('orders')
-    .set({ paid: 5000 })
-    .where('id', '=', id)
-    .execute()
+  await desk.shop.app.database.query.updateTable('orders').set({ paid: 5000 }).where('id', '=', id).execute()
   await change(number, { to: 'payment', sum: typedRubles(total - 5001) })
   const more = { to: 'payment', sum: '1,01' }
   expect(plain((await step(number, more)).outcome[1].text)).toMatch(/, переплата 1,00 ₽$/)

@@ -223,27 +223,28 @@ export function bookedIn(events: readonly OrderChange[]): Booked[] {
   return [...all.values()]
 }
 
+type Pieces = readonly (readonly [position: number, pieces: number])[]
+
+/** Pieces by positions of both; none that are zero. */
+function plus(some: Pieces, others: Pieces): Pieces {
+  const sums = new Map(some)
+  for (const [position, count] of others) sums.set(position, (sums.get(position) ?? 0) + count)
+  return [...sums].filter(([, count]) => count !== 0)
+}
+
 /** An entry with a correction of it: its sums, and the day of the correction. */
 function added(entry: Entry, by: Entry): Entry {
   if (isOfMoney(entry)) return isOfMoney(by) ? { ...entry, day: by.day, sum: entry.sum + by.sum } : entry
-  if (isOfMoney(by)) return entry
-  const pieces = new Map(entry.pieces)
-  for (const [position, count] of by.pieces) pieces.set(position, (pieces.get(position) ?? 0) + count)
-  return { ...entry, day: by.day, pieces: [...pieces].filter(([, count]) => count !== 0) }
+  return isOfMoney(by) ? entry : { ...entry, day: by.day, pieces: plus(entry.pieces, by.pieces) }
 }
 
-/** The correction that makes an entry what it should have been; undefined where it is already. */
+/** The correction that makes an entry what it should have been; undefined where it is already. @param wanted of the same kind */
 export function correctionOf({ event, entry }: Booked, wanted: Entry): Entry | undefined {
   const day = wanted.day
-  if (isOfMoney(entry)) {
-    const sum = isOfMoney(wanted) ? wanted.sum - entry.sum : 0
-    return sum === 0 && day === entry.day ? undefined : { kind: entry.kind, day, sum, corrects: event.id }
-  }
-  const before = new Map(entry.pieces)
-  const after = new Map(isOfMoney(wanted) ? [] : wanted.pieces)
-  const pieces = [...new Set([...before.keys(), ...after.keys()])]
-    .map((position) => [position, (after.get(position) ?? 0) - (before.get(position) ?? 0)] as const)
-    .filter(([, count]) => count !== 0)
-  const same = { kind: entry.kind, isFinal: entry.isFinal, corrects: event.id }
-  return pieces.length === 0 && day === entry.day ? undefined : { ...same, day, pieces }
+  const back = isOfMoney(entry)
+    ? { ...entry, sum: -entry.sum }
+    : { ...entry, pieces: entry.pieces.map(([position, count]) => [position, -count] as const) }
+  const change = added(back, wanted)
+  const isNone = isOfMoney(change) ? change.sum === 0 : change.pieces.length === 0
+  return isNone && day === entry.day ? undefined : { ...change, corrects: event.id }
 }

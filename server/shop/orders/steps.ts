@@ -64,7 +64,8 @@ export interface MakeStepContext extends StepContext {
 /** Statuses that an order may change to (schema/content/order-statuses.json). */
 export const nextOf = (site: Site, status: OrderStatus): readonly OrderStatus[] => statusOf(site, status).next ?? []
 
-type Past = WholeOrder & { events: readonly OrderChange[] }
+/** An order with its lines and history. */
+export type Past = WholeOrder & { events: readonly OrderChange[] }
 
 /**
  * The status that follows from what of an order is paid and shipped, after an entry or other lines: the next one that says
