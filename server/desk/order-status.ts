@@ -148,7 +148,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext) {
   audit({ subject: order.number })
   const kind = isEntryKind(form.to)
   const own = corrected ? corrected.event.details.document : !kind && (await documentOf(order, to, context))
-  const document = form.document ?? (own || '')
+  const document = form.document?.replace(/^\s*№\s*/, '') ?? (own || '')
   const isSilent = credit !== undefined || (corrected !== undefined && corrected.event.details.letter === undefined)
   const words = { document, comment, entry, isSilent }
   // Only the order that gets the money writes.
