@@ -24,12 +24,10 @@ import type { Entry, OrderChange } from '../shop/orders/events.ts'
 import { isProduct } from '../shop/orders/lines.ts'
 import { isSameDocument } from '../shop/orders/number.ts'
 import type { Order, OrderLine, WholeOrder } from '../shop/orders/order.ts'
+import type { Past } from '../shop/orders/steps.ts'
 
 /** An entry of money or goods as staff type it. */
 export type EntryForm = Omit<CallParameters<'desk.orderStatus'>, 'version'>
-
-/** An order with its lines and history. */
-export type Past = WholeOrder & { events: readonly OrderChange[] }
 
 /** Returns true for what a form is opened with in place of a status. */
 export const isEntryKind = (word: string): word is Entry['kind'] => Object.hasOwn(ENTRY_TITLES, word)

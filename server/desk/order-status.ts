@@ -23,6 +23,7 @@ import {
   documentOf,
   makeSteps,
   nextOf,
+  type Past,
   refuseStep,
   type Step,
   stepOfEntry,
@@ -38,12 +39,11 @@ import {
   firstValues,
   isEntryKind,
   mayHave,
-  type Past,
   readEntry,
 } from './entry-form.ts'
 import { newTotal } from './order-lines.ts'
 import { lateForOrder, letterFactsOf, orderLink, wantedOrder } from './order-shared.ts'
-import { reviewed, seenOf, versionIn } from './preview.ts'
+import { reviewed, signOf } from './preview.ts'
 
 const CLOSE = 'закрыть с\u00a0отгруженным'
 
@@ -131,10 +131,10 @@ async function creditIn(
   return { step, past, outcome, reason: half ? form.reason : `зачтено в\u00a0заказ №\u00a0${other.number}` }
 }
 
-async function prepare(order: Order, form: EntryForm, context: StaffContext, before?: Past) {
-  const { site, database, origin, letters, audit, staff } = context
+async function prepare(order: Order, form: EntryForm, context: StaffContext) {
+  const { site, database, origin, letters, audit } = context
   const { comment = '', reason } = form
-  const past = before ?? (await readPast(order, context))
+  const past = await readPast(order, context)
   const { lines, events } = past
   const corrected = correctedBy(form, events)
   const typed = entryIn(form, past, corrected)
@@ -148,7 +148,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext, bef
   audit({ subject: order.number })
   const kind = isEntryKind(form.to)
   const own = corrected ? corrected.event.details.document : !kind && (await documentOf(order, to, context))
-  const document = form.document ?? (own || '')
+  const document = form.document?.replace(/^\s*№\s*/, '') ?? (own || '')
   const isSilent = credit !== undefined || (corrected !== undefined && corrected.event.details.letter === undefined)
   const words = { document, comment, entry, isSilent }
   // Only the order that gets the money writes.
@@ -177,7 +177,6 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext, bef
       credit: credit?.step?.order.number,
       restocks: form.stock === 'yes',
       edit,
-      staff: staff.id,
     } satisfies Step,
     ...{ corrected, letter, outcome, past, credit: credit?.step, problem: typed.problem ?? credit?.problem },
     effect: [to, letter, ...outcome],
@@ -257,30 +256,22 @@ const status = reviewed({
     if (isEntryKind(form.to) && !step.entry) throw fieldError('sum', 'Впишите, сколько')
     for (const each of [step, ...(credit ? [credit] : [])]) await refuseStep(each, context)
   },
-  async commit({ plan: { step, credit } }, context) {
+  async commit({ form, plan: { step, credit } }, context) {
     const { site, audit, staff } = context
     const { order, to, entry } = step
-    const isMade = await makeSteps([step, ...(credit ? [credit] : [])], staff.name, context)
+    const press = signOf(form, staff.id)
+    const isMade = await makeSteps([{ ...step, press }, ...(credit ? [credit] : [])], staff.name, context)
     if (!isMade) return undefined
     audit({ changes: changesOf(site, { from: order.status, to, entry }) })
     return orderLink(site, order.number)
   },
   /** A button that was pressed twice has done its work once; anything else has changed the order since. */
   async otherwise(change, context) {
-    const { form, version } = change
-    const now = await wantedOrder(form.number, context)
-    const past = await readPast(now, context)
-    const last = past.events.at(-1)
-    const isLast = now.version === versionIn(version) + 1 && last?.kind === 'status'
-    // Other words of the same person, in another tab, are not said yet; the audit has no second change.
-    if (!isLast || last.details.by !== context.staff.id) return lateForOrder(change, context)
-    const { entry, from = now.status, document = '' } = last.details
-    const events = past.events.slice(0, -1)
-    const before = { ...withEntry({ ...now, status: from }, past.lines, entry, -1), events }
-    const { step, effect } = await prepare(before.order, form, { ...context, audit: () => undefined }, before)
-    if (step.document !== document || seenOf(versionIn(version), ...effect) !== version)
-      return lateForOrder(change, context)
-    return orderLink(context.site, now.number)
+    const { site, database, staff } = context
+    const events = await readEvents(database.query, change.thing.id)
+    const last = events.findLast(({ kind }) => kind !== 'lines')
+    const isDone = last?.kind === 'status' && last.details.press === signOf(change.form, staff.id)
+    return isDone ? orderLink(site, change.thing.number) : lateForOrder(change, context)
   },
 })
 

@@ -66,7 +66,7 @@ async function prepare(order: Row, { to: word, responsible, documents }: Change,
   else if (to) {
     const document = readDocuments(documents).get(order.number) ?? (await documentOf(order, to, context))
     const past = await readPast(order, context)
-    step = { ...stepIn({ to }, past, undefined, context), document, staff: context.staff.id }
+    step = { ...stepIn({ to }, past, undefined, context), document }
     await refuseStep(step, context)
     const [before, after] = [order.status, to].map((status) => statusView(context.site, status).name)
     const letter = (await whyNoLetter(step, context)) || `письмо на\u00a0${order.email}`

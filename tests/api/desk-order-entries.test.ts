@@ -68,6 +68,8 @@ test('a payment that is booked already is asked about, by its number, or by day 
   const other = await step(number, { to: 'payment', sum: '80' })
   expect(other.outcome.map(({ label }: Values) => label)).not.toContain('Похоже, это уже записано')
   expect(plain(other.outcome.at(-1).text)).toMatch(/^Оплата: 50,00 ₽/)
+  expect((await change(number, { to: 'payment', sum: '60', document: '№ 16' })).status).toBe(200)
+  expect((await desk.item(number)).entries.at(-1).document).toBe('16')
 })
 
 test('a payment is corrected after later ones, with a reason and a letter, and the order goes back', async () => {

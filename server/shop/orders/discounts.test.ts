@@ -1,29 +1,21 @@
 import { describe, expect, it, test } from 'vitest'
-import { discounted, readLineDiscount, readWholeDiscount, shareDiscount } from './discounts.ts'
+import { discounted, readDiscount, shareDiscount } from './discounts.ts'
 
 test.each([
   ['−5 %', { percent: 500 }],
   ['-5%', { percent: 500 }],
+  ['5 %', { percent: 500 }],
   ['– 12,5 %', { percent: 1250 }],
   ['−0,50 ₽', { kopecks: 50 }],
-  ['-1 200 руб.', { kopecks: 120_000 }],
-  ['5 %', { percent: 500 }],
-  ['', undefined],
-])('a line’s discount «%s»', (text, discount) => expect(readLineDiscount(text)).toEqual(discount))
-
-test.each(['−5', '5', '−100 %', '−0 %', '−0,001 ₽', '−', '−5 % −1 ₽'])('«%s» is no discount of a line', (text) =>
-  expect(readLineDiscount(text)).toMatch(/не\s?понята/),
-)
-
-test.each([
-  ['5 %', { percent: 500 }],
-  ['−5 %', { percent: 500 }],
   ['1 000 ₽', { kopecks: 100_000 }],
+  ['-1 200 руб.', { kopecks: 120_000 }],
+  ['', undefined],
   [' ', undefined],
-])('a discount of all lines «%s»', (text, discount) => expect(readWholeDiscount(text)).toEqual(discount))
+])('a discount «%s»', (text, discount) => expect(readDiscount(text, '«−5 %»')).toEqual(discount))
 
-test.each(['5', 'много', '100 %', '5 % и 100 ₽'])('«%s» is no discount of all lines', (text) =>
-  expect(readWholeDiscount(text)).toMatch(/не\s?понята/),
+test.each([...['−5', '5', '−100 %', '100 %', '−0 %', '−0,001 ₽', '−'], ...['много', '−5 % −1 ₽', '5 % и 100 ₽']])(
+  '«%s» is no discount',
+  (text) => expect(readDiscount(text, '«−5 %»')).toMatch(/не\s?понята. Напишите «−5 %»/),
 )
 
 test.each([

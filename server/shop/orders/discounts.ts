@@ -1,4 +1,3 @@
-import { isDiscount } from '#schema/definitions/shop/units/line-cells.ts'
 import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { readHundredths } from '#schema/definitions/shop/units/typed.ts'
 import type { OrderLine } from './order.ts'
@@ -22,25 +21,14 @@ export function discountText(line: Discounted): string {
   return 'percent' in given ? `−${String(given.percent / 100).replace('.', ',')} %` : `−${typedRubles(given.kopecks)} ₽`
 }
 
-function readDiscount(text: string): Discount | undefined {
+/** @param example of how to write it @returns undefined without a discount; an error's text */
+export function readDiscount(text: string, example: string): Discount | undefined | string {
+  if (text.trim() === '') return undefined
   const [, figure = '', unit] = /^[-\u2212\u2013\u2014]?(.*?)(%|₽|руб\.?|р\.?)$/i.exec(text.replace(/\s/g, '')) ?? []
   const hundredths = readHundredths(figure, 7)
-  if (!hundredths) return undefined
-  if (unit !== '%') return { kopecks: hundredths }
-  return hundredths < 10_000 ? { percent: hundredths } : undefined
-}
-
-/** The discount of a line. @returns undefined without one; an error's text */
-export function readLineDiscount(text: string): Discount | undefined | string {
-  if (text === '') return undefined
-  const unclear = `Скидка «${text}» не\u00a0понята. Напишите «−5\u00a0%» или «−0,50\u00a0₽» с\u00a0каждой единицы`
-  return (isDiscount(text) && readDiscount(text)) || unclear
-}
-
-/** The discount of all lines. @returns undefined without one; an error's text */
-export function readWholeDiscount(text: string): Discount | undefined | string {
-  if (text.trim() === '') return undefined
-  return readDiscount(text) ?? `Скидка «${text.trim()}» не\u00a0понята. Напишите «5\u00a0%» или «1000\u00a0₽»`
+  if (!hundredths || (unit === '%' && hundredths >= 10_000))
+    return `Скидка «${text.trim()}» не\u00a0понята. Напишите ${example}`
+  return unit === '%' ? { percent: hundredths } : { kopecks: hundredths }
 }
 
 const lessBy = (kopecks: number, discount: Discount): number =>

@@ -48,32 +48,28 @@ export function paidText(order: Money): string {
   return `${rubles(paid).replace('\u00a0₽', '')} из\u00a0${rubles(total)}${excess > 0 ? `, переплата ${rubles(excess)}` : ''}`
 }
 
-/** «480 из 960 шт.»; empty where nothing was shipped in part, and once all has left. */
-const shippedText = (shipped: number, all: number): string =>
-  shipped === 0 || shipped === all ? '' : `${formatNumber(shipped)} из\u00a0${formatNumber(all)}\u00a0шт.`
-
 /** Paid and shipped parts of an order, in words; empty if there are none, or all is shipped. */
 export function entryFacts(order: Money, lines: readonly OrderLine[]): FormAnswer[] {
   const products = lines.filter(isProduct)
-  const shipped = shippedText(
-    shippedOf(products),
-    products.reduce((all, { quantity }) => all + quantity, 0),
-  )
   const day = isGone(order) ? undefined : readyDay(unshipped(products))
   const rest = day !== undefined && day > today() ? `, остальное к\u00a0${dayAndMonth(day)}` : ''
+  const pieces = products.reduce((all, { quantity }) => all + quantity, 0)
+  return factsOfSums(order, shippedOf(products), pieces, rest)
+}
+
+function factsOfSums(order: Money, shipped: number, pieces: number, rest = ''): FormAnswer[] {
+  const part =
+    shipped === 0 || shipped === pieces ? '' : `${formatNumber(shipped)} из\u00a0${formatNumber(pieces)}\u00a0шт.`
   return [
     { label: 'Оплачено', text: paidText(order) },
-    { label: 'Отгружено', text: shipped && shipped + rest },
+    { label: 'Отгружено', text: part && part + rest },
   ].filter(({ text }) => text !== '')
 }
 
 /** The same for a row of a list. @param pieces of all its products */
 export const entryText = (order: Money, shipped: number, pieces: number): string =>
-  [
-    [`оплачено`, paidText(order)],
-    [`отгружено`, shippedText(shipped, pieces)],
-  ]
-    .flatMap(([word, text]) => (text ? `${word} ${text}` : []))
+  factsOfSums(order, shipped, pieces)
+    .map(({ label, text }) => `${label.toLowerCase()} ${text}`)
     .join('; ')
 
 /** Money and goods of an order that its cancellation leaves open, in words for staff. */
@@ -127,19 +123,13 @@ export const ofPieces = (line: OrderLine, quantity: number): OrderLine => ({
   sum: line.kopecks === null ? null : line.kopecks * quantity,
 })
 
-/** An order and its lines as an entry makes them: more may leave than was ordered. @param sign -1: as they were before it */
-export function withEntry<Of extends Money>(
-  order: Of,
-  lines: readonly OrderLine[],
-  entry: Entry | undefined,
-  sign: 1 | -1 = 1,
-) {
+/** An order and its lines as an entry makes them: more may leave than was ordered. */
+export function withEntry<Of extends Money>(order: Of, lines: readonly OrderLine[], entry: Entry | undefined) {
   if (!entry) return { order, lines }
-  if (isOfMoney(entry))
-    return { order: { ...order, paid: (order.paid ?? 0) + sign * signOf(entry) * entry.sum }, lines }
+  if (isOfMoney(entry)) return { order: { ...order, paid: (order.paid ?? 0) + signOf(entry) * entry.sum }, lines }
   const pieces = shippedBy(entry)
   const after = lines.map((line) => {
-    const change = sign * (pieces.get(line.position) ?? 0)
+    const change = pieces.get(line.position) ?? 0
     if (change === 0) return line
     const shipped = (line.shipped ?? 0) + change
     const most = entry.kind === 'shipment' ? Math.max(line.quantity, shipped) : line.quantity
@@ -233,27 +223,28 @@ export function bookedIn(events: readonly OrderChange[]): Booked[] {
   return [...all.values()]
 }
 
+type Pieces = readonly (readonly [position: number, pieces: number])[]
+
+/** Pieces by positions of both; none that are zero. */
+function plus(some: Pieces, others: Pieces): Pieces {
+  const sums = new Map(some)
+  for (const [position, count] of others) sums.set(position, (sums.get(position) ?? 0) + count)
+  return [...sums].filter(([, count]) => count !== 0)
+}
+
 /** An entry with a correction of it: its sums, and the day of the correction. */
 function added(entry: Entry, by: Entry): Entry {
   if (isOfMoney(entry)) return isOfMoney(by) ? { ...entry, day: by.day, sum: entry.sum + by.sum } : entry
-  if (isOfMoney(by)) return entry
-  const pieces = new Map(entry.pieces)
-  for (const [position, count] of by.pieces) pieces.set(position, (pieces.get(position) ?? 0) + count)
-  return { ...entry, day: by.day, pieces: [...pieces].filter(([, count]) => count !== 0) }
+  return isOfMoney(by) ? entry : { ...entry, day: by.day, pieces: plus(entry.pieces, by.pieces) }
 }
 
-/** The correction that makes an entry what it should have been; undefined where it is already. */
+/** The correction that makes an entry what it should have been; undefined where it is already. @param wanted of the same kind */
 export function correctionOf({ event, entry }: Booked, wanted: Entry): Entry | undefined {
   const day = wanted.day
-  if (isOfMoney(entry)) {
-    const sum = isOfMoney(wanted) ? wanted.sum - entry.sum : 0
-    return sum === 0 && day === entry.day ? undefined : { kind: entry.kind, day, sum, corrects: event.id }
-  }
-  const before = new Map(entry.pieces)
-  const after = new Map(isOfMoney(wanted) ? [] : wanted.pieces)
-  const pieces = [...new Set([...before.keys(), ...after.keys()])]
-    .map((position) => [position, (after.get(position) ?? 0) - (before.get(position) ?? 0)] as const)
-    .filter(([, count]) => count !== 0)
-  const same = { kind: entry.kind, isFinal: entry.isFinal, corrects: event.id }
-  return pieces.length === 0 && day === entry.day ? undefined : { ...same, day, pieces }
+  const back = isOfMoney(entry)
+    ? { ...entry, sum: -entry.sum }
+    : { ...entry, pieces: entry.pieces.map(([position, count]) => [position, -count] as const) }
+  const change = added(back, wanted)
+  const isNone = isOfMoney(change) ? change.sum === 0 : change.pieces.length === 0
+  return isNone && day === entry.day ? undefined : { ...change, corrects: event.id }
 }

@@ -22,8 +22,8 @@ export interface WithStatus {
   /** `Ид` of 1C's document. */
   paper?: string | undefined
   letter?: number | undefined
-  /** Id of the member of the staff. */
-  by?: number | undefined
+  /** What was confirmed, and by whom: a second press of the same button does nothing more. */
+  press?: string | undefined
   moved?: readonly (readonly [product: number, pieces: number])[] | undefined
 }
 

@@ -8,7 +8,7 @@ import type { CatalogContext, Product } from '../catalog/catalog.ts'
 import { withFreeStock } from '../catalog/promised.ts'
 import { shareStock } from '../catalog/supply.ts'
 import { type PricedLine, packedBatchOf, wholeOf } from '../lists/lines.ts'
-import { addedTo, discounted, fullOf, readWholeDiscount, shareDiscount } from './discounts.ts'
+import { addedTo, discounted, fullOf, readDiscount, shareDiscount } from './discounts.ts'
 import { readRows } from './line-texts.ts'
 import {
   amountText,
@@ -45,7 +45,7 @@ export interface Draft {
  * @returns what there is to say, empty without a discount; an error's text
  */
 function discountAll(understood: readonly Understood[], text: string): { note: string } | string {
-  const discount = readWholeDiscount(text)
+  const discount = readDiscount(text, '«5\u00a0%» или «1000\u00a0₽»')
   if (discount === undefined) return { note: '' }
   if (typeof discount === 'string') return discount
   const products = understood.flatMap(({ priced }) => {

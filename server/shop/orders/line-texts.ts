@@ -17,7 +17,7 @@ import { searchOf } from '../catalog/calls/search.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { findByArticles } from '../catalog/search/articles.ts'
 import { NO_WISHES } from '../lists/items.ts'
-import { discountText, fullOf, readLineDiscount } from './discounts.ts'
+import { discountText, fullOf, readDiscount } from './discounts.ts'
 import { amountText, type Fact, isProduct, PIECE, plain, type Row, serviceName, wishesText } from './lines.ts'
 import type { OrderLine } from './order.ts'
 
@@ -138,7 +138,10 @@ export async function readRows(
     left.delete(position ?? 0)
     const named = article.startsWith(MARK) ? readService(article, amount, last) : await readProduct(cells, line)
     if (typeof named === 'string') return named
-    const [kopecks, off] = [readPrice(price), readLineDiscount(discount)]
+    const [kopecks, off] = [
+      readPrice(price),
+      readDiscount(discount, '«−5\u00a0%» или «−0,50\u00a0₽» с\u00a0каждой единицы'),
+    ]
     if (typeof kopecks === 'string') return kopecks
     return typeof off === 'string' ? off : { ...named, position, kopecks, discount: off }
   }

@@ -48,18 +48,8 @@ export async function readLast(query: Kysely<Tables>, uid: string, since: Date):
 
 const LINE_COLUMNS = [
   ...(['position', 'product', 'kind', 'article', 'name', 'quantity', 'shipped', 'unit', 'way', 'vat'] as const),
-  ...([
-    'boxes',
-    'color',
-    'coloring',
-    'decoration',
-    'kopecks',
-    'sum',
-    'full',
-    'discount',
-    'shipments',
-    'rates',
-  ] as const),
+  ...(['boxes', 'color', 'coloring', 'decoration', 'shipments', 'rates'] as const),
+  ...(['kopecks', 'sum', 'full', 'discount'] as const),
 ] as const
 
 export const readLines = (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>
@@ -70,29 +60,23 @@ export async function contactOfOrder(
   query: Kysely<Tables>,
   { buyer }: Pick<Order, 'buyer'>,
 ): Promise<{ email: string | undefined; account: number | undefined; uid: string | null }> {
-  const row =
-    buyer === null
-      ? undefined
-      : await query
-          .selectFrom('buyers')
-          .leftJoin('users', 'users.uid', 'buyers.uid')
-          .select(['buyers.email', 'buyers.uid', 'users.id as account'])
-          .where('buyers.id', '=', buyer)
-          .executeTakeFirst()
+  const row = await query
+    .selectFrom('buyers')
+    .leftJoin('users', 'users.uid', 'buyers.uid')
+    .select(['buyers.email', 'buyers.uid', 'users.id as account'])
+    .where('buyers.id', '=', buyer ?? 0)
+    .executeTakeFirst()
   return { email: row?.email || undefined, account: row?.account ?? undefined, uid: row?.uid ?? null }
 }
 
 /** Sender of an order's checkout form, or of an offer's form; all empty after the buyer's erasure. */
 export async function senderOfOrder(query: Kysely<Tables>, { submission }: Pick<Order, 'submission'>): Promise<Sender> {
-  const row =
-    submission === null
-      ? undefined
-      : await query
-          .selectFrom('submissions')
-          .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
-          .select(BUYER_COLUMNS)
-          .where('submissions.id', '=', submission)
-          .executeTakeFirst()
+  const row = await query
+    .selectFrom('submissions')
+    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
+    .select(BUYER_COLUMNS)
+    .where('submissions.id', '=', submission ?? 0)
+    .executeTakeFirst()
   return row ? senderOf(row) : { name: '', company: '', email: '', phone: '', inn: '' }
 }
 
@@ -117,10 +101,9 @@ export async function isAsOffered(
 
 /** The checkout form of an order: its answers, and its values by field name; both are empty after their erasure. */
 export async function submissionOf(query: Kysely<Tables>, { submission }: Pick<Order, 'submission'>) {
-  const row =
-    submission === null
-      ? undefined
-      : await submissionsWithBuyer(query).where('submissions.id', '=', submission).executeTakeFirst()
+  const row = await submissionsWithBuyer(query)
+    .where('submissions.id', '=', submission ?? 0)
+    .executeTakeFirst()
   return row ? readValues(row) : { answers: [], named: new Map<string, FormAnswer>(), body: {} }
 }
 

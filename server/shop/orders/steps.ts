@@ -44,8 +44,8 @@ export interface Step extends Omit<StatusWords, 'from'> {
   edit?: { lines: readonly OrderLine[]; values: Updateable<Tables['orders']>; changes: readonly string[] } | undefined
   /** `Ид` of 1C's document. */
   paper?: string | undefined
-  /** Id of the member of the staff who makes it. */
-  staff?: number
+  /** Sign of what staff confirmed. */
+  press?: string
 }
 
 /** Context for steps, by staff or by a program. */
@@ -64,7 +64,8 @@ export interface MakeStepContext extends StepContext {
 /** Statuses that an order may change to (schema/content/order-statuses.json). */
 export const nextOf = (site: Site, status: OrderStatus): readonly OrderStatus[] => statusOf(site, status).next ?? []
 
-type Past = WholeOrder & { events: readonly OrderChange[] }
+/** An order with its lines and history. */
+export type Past = WholeOrder & { events: readonly OrderChange[] }
 
 /**
  * The status that follows from what of an order is paid and shipped, after an entry or other lines: the next one that says
@@ -159,7 +160,7 @@ export async function makeSteps(steps: readonly Step[], by: string, context: Mak
 class ChangedSince extends Error {}
 
 async function makeStep(transaction: Transaction<Tables>, step: Step, by: string, context: MakeStepContext) {
-  const { order, to, staff, paper, restocks, credit, edit, ...words } = step
+  const { order, to, press, paper, restocks, credit, edit, ...words } = step
   const { document, entry, reason } = words
   if (!(await updateOrder(transaction, order, { status: to, ...edit?.values }))) return false
   const moved = entry && (await moveGoods(transaction, order, entry, restocks, context))
@@ -173,7 +174,7 @@ async function makeStep(transaction: Transaction<Tables>, step: Step, by: string
     ...(reason && { reason }),
     ...(credit && { credit }),
   }
-  const details = { from: order.status, ...given, letter: sent?.letter, moved, by: staff, paper }
+  const details = { from: order.status, ...given, letter: sent?.letter, moved, press, paper }
   await addEvent(transaction, after, { kind: 'status', details, staff: by }, new Date())
   if (!edit) return true
   // The last event: the entry alone would be undone without the lines.
