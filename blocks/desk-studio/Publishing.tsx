@@ -78,6 +78,9 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
                     Опубликовать нельзя, пока есть ошибки: {errors}. Они в&nbsp;списке замечаний под&nbsp;составом.
                   </p>
                 )}
+                {list.length > errors && (
+                  <p>Есть предупреждения: {list.length - errors}. Прочитайте их в&nbsp;замечаниях под&nbsp;составом.</p>
+                )}
                 {conflicts.length > 0 && (
                   <p className="studio-refusal">
                     Эти&nbsp;места меняли и&nbsp;другие: {conflicts.length}. Сравните их&nbsp;в&nbsp;замечаниях.{' '}

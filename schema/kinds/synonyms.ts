@@ -13,7 +13,6 @@ export const kind = {
         items: {
           type: 'array',
           minItems: 2,
-          unique: [''],
           description: 'Группа: кто ищет одно из этих слов, находит и остальные.',
           items: {
             type: 'string',

@@ -8,6 +8,7 @@ import { StudioDrafts } from '../desk/studio/drafts.ts'
 import { listBackups } from '../engine/jobs/backups.ts'
 import { createRateLimiter } from '../engine/limits/rate-limiter.ts'
 import type { RenderLetter } from '../engine/mail/letters.ts'
+import type { HeldFiles } from '../engine/pages/live-site.ts'
 import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import { publicFolder, root } from '../engine/paths.ts'
 import type { Store } from '../shop/catalog/store.ts'
@@ -22,7 +23,8 @@ import { differences, wordsOf } from './diff.ts'
 import { readExample } from './gallery/examples.ts'
 import { createGallery } from './gallery/gallery.ts'
 
-interface Options extends Pick<DeskServices, 'log' | 'heldBack'> {
+interface Options extends Pick<DeskServices, 'log'> {
+  held: HeldFiles
   /** Called after the site is opened. */
   studio: Pick<StudioServices, 'texts' | 'site' | 'siteOf' | 'check' | 'tryOut' | 'published'>
   render: RenderPage
@@ -35,7 +37,7 @@ interface Options extends Pick<DeskServices, 'log' | 'heldBack'> {
 export const createDeskServices = ({
   config,
   log,
-  heldBack,
+  held,
   studio,
   store: { database, catalog },
   upstream,
@@ -48,7 +50,8 @@ export const createDeskServices = ({
     ...{ database, limiter: createRateLimiter(database) },
     failed: (error) => log.warn({ error }, 'a company could not be found by its INN'),
   }),
-  heldBack,
+  heldBack: held.list,
+  warnings: held.warnings,
   build: [versionOf(), builtFrom().slice(0, 8)].filter(Boolean).join(', сборка '),
   vanished: ({ files }) => (upstream?.takes('catalog.list') ? [] : vanishedSections(contracts)(files)(catalog.index)),
   studio: {

@@ -79,7 +79,7 @@ async function main(): Promise<void> {
 
   const held = new HeldFiles()
   const desk = createDeskServices({
-    ...{ config, log, upstream, store, heldBack: held.list, render, renderLetter },
+    ...{ config, log, upstream, store, held, render, renderLetter },
     studio: {
       texts: () => site.state().texts,
       site: () => site.state().site,

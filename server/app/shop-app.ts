@@ -149,11 +149,11 @@ function papersOf({ config, state, store, upstream }: Options, { contexts, limit
 
 const exchangeOf = (
   { config, state, store: { database }, upstream, desk: { log } }: Options,
-  { limiter, contexts }: AppParts,
+  { limiter, letters }: AppParts,
 ): Router[] =>
   upstream || config.exchangePassword === undefined
     ? [Router().all('/exchange/1c', (_, response) => void response.sendStatus(404))]
-    : [createExchange({ config, database, site: () => state().site, limiter, log, steps: contexts.own })]
+    : [createExchange({ config, database, state, limiter, letters, log })]
 
 /** Product pictures: files, renderings, and an upstream's pictures. */
 function picturesOf({ config, store, state }: Options): ShopOfApp['pictures'] {

@@ -89,8 +89,8 @@ const pageOf = ({ site }: Pick<StaffContext, 'site'>, id: number) => ({
 
 /** Begins to work at a job. @returns where it is shown */
 function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
-  const { database, site, desk } = context
-  runCatalogJob(database, job, jobWork(site, desk.config, desk.log))
+  const { database, site, desk, staff } = context
+  runCatalogJob(database, { ...job, email: staff.email }, jobWork(site, desk.config, desk.log))
   return pageOf(context, job.id)
 }
 

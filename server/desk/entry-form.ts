@@ -22,6 +22,7 @@ import {
 } from '../shop/orders/entries.ts'
 import type { Entry, OrderChange } from '../shop/orders/events.ts'
 import { isProduct } from '../shop/orders/lines.ts'
+import { isSameDocument } from '../shop/orders/number.ts'
 import type { Order, OrderLine, WholeOrder } from '../shop/orders/order.ts'
 
 /** An entry of money or goods as staff type it. */
@@ -116,7 +117,7 @@ export function readEntry(form: EntryForm, past: Past, corrected: Booked | undef
     throw 'sum' in wanted
       ? fieldError('sum', 'Напишите сумму рублями: «6895» или «6895,50»')
       : fieldError('lines', 'Впишите, что и\u00a0сколько')
-  const entry = corrected ? correctionOf(corrected, wanted) : wanted
+  const entry = corrected ? correctionOf(corrected, wanted) : { ...wanted, ...isFinalIn(past, wanted) }
   if (!entry) throw fieldError('sum' in wanted ? 'sum' : 'lines', 'Здесь то\u00a0же, что записано')
   if (corrected && !form.reason) throw fieldError('reason', 'Напишите, почему исправляете')
   refuseImpossible(past, entry)
@@ -130,13 +131,24 @@ function readAmount(kind: Entry['kind'], typed: string, day: string, lines: read
   return { kind, day, sum }
 }
 
-/** @throws HttpError 422 where more would be given back than came, or more would leave than was ordered */
-function refuseImpossible({ order, lines }: WholeOrder, entry: Entry): void {
+/** Goods that come back are ordered no more while others stay with the buyer; without any, the order may be canceled. */
+const isFinalIn = ({ order, lines }: WholeOrder, entry: Entry) =>
+  entry.kind === 'return' && shippedOf(withEntry(order, lines, entry).lines) > 0 ? { isFinal: true } : {}
+
+/**
+ * @throws HttpError 422 where more would be given back than came, or more would leave than was ordered, but for what a
+ * correction adds to an order that ended with what was shipped
+ */
+function refuseImpossible({ order, lines, events }: Past, entry: Entry): void {
   const after = withEntry(order, lines, entry)
   if ((after.order.paid ?? 0) < 0) throw fieldError('sum', `Это больше, чем оплачено: ${rubles(order.paid ?? 0)}`)
-  for (const [i, line] of after.lines.entries()) {
-    const { article = '', shipped = 0, ...before } = lines[i] ?? line
-    if (leftOf(line) < 0)
+  const isClosed = events.some(({ kind, details }) => kind === 'lines' && details.isClosing)
+  const mayAdd = entry.kind === 'return' || (entry.corrects !== undefined && isClosed)
+  if ('isFinal' in entry && entry.isFinal && shippedOf(after.lines) === 0)
+    throw fieldError('lines', 'У\u00a0покупателя ничего не\u00a0останется: запишите остальное ещё одним возвратом')
+  for (const line of after.lines) {
+    const { article, shipped = 0, ...before } = lines.find(({ position }) => position === line.position) ?? line
+    if (leftOf(line) < 0 || (line.quantity > before.quantity && !mayAdd))
       throw fieldError(
         'lines',
         `«${article}»: осталось отгрузить ${formatNumber(before.quantity - (shipped ?? 0))}\u00a0шт.`,
@@ -157,8 +169,7 @@ export function alreadyBooked(entry: Entry, document: string, events: readonly O
   const booked = entry.corrects === undefined ? bookedIn(events).filter((each) => each.entry.kind === entry.kind) : []
   const same = booked.find(
     ({ event, entry: { day }, entry: each }) =>
-      (document !== '' && event.details.document === document) ||
-      (day === entry.day && amountOf(each) === amountOf(entry)),
+      isSameDocument(event.details.document, document) || (day === entry.day && amountOf(each) === amountOf(entry)),
   )
   return { all: booked.map(bookedText).join('\n'), same: same && bookedText(same) }
 }

@@ -11,7 +11,7 @@ import { narrowed } from './order-search.ts'
 import { regionName } from './orders.ts'
 import { listStaff } from './staff.ts'
 
-/** Sums of some orders, in kopecks, by entries; `pieces` that have a price are those of a product. */
+/** Sums in kopecks: of orders of these days, and of entries of these days; `pieces` that have a price are those of a product. */
 type Sums = Record<'count' | 'pieces' | 'total' | 'shipped' | 'paid' | 'owed' | 'overdue', number>
 type Group = Sums & { key: string | number | null; name?: string | null | undefined }
 
@@ -79,20 +79,15 @@ export const figureHandlers = {
     const wanted = keepsOrders && typeof filter !== 'string' ? filter : { number: [] }
     const placed = narrowed(database, wanted).where('status', '!=', 'cancelled')
     const due = narrowed(database, { ...wanted, waits: 'due' }).select('orders.id')
-    const shipped = sql<number>`round(1.0 * coalesce(order_lines.sum, 0) * coalesce(shipped, 0) / quantity)`
-    const orders = placed
-      .leftJoin('buyers', 'buyers.id', 'orders.buyer')
-      .select(['orders.id', 'created_at', 'responsible', 'region', 'source', 'total', 'customer_id'])
-      .select(sql<string>`coalesce(nullif(company, ''), nullif(name, ''), nullif(email, ''), phone)`.as('buyer_name'))
-      .select(sql<number>`coalesce(paid, 0)`.as('paid'))
-      .select(sql<number>`case when coalesce(paid, 0) < total then total - coalesce(paid, 0) else 0 end`.as('owed'))
-      .select(({ selectFrom }) =>
-        selectFrom('order_lines')
-          .select(sql<number>`sum(${shipped})`.as('sum'))
-          .whereRef('order_id', '=', 'orders.id')
-          .where('product', 'is not', null)
-          .as('shipped'),
-      )
+    const [first, last] = wanted === filter ? [from, to] : ['', '']
+    const entries = sql`order_entries left join order_lines using (order_id, position) where day between ${first} and ${last}`
+    // Orders on the day when they were placed, money and goods on that of their entries.
+    const found = sql`
+      select id, ${DAY[engine]} as day, 1 as count, total, 0 as shipped, 0 as paid,
+        case when coalesce(paid, 0) < total then total - coalesce(paid, 0) else 0 end as owed
+      from ${placed.select(['orders.id', 'created_at', 'total', 'paid'])} as o
+      union all select order_id, day, 0, 0, coalesce(amount * kopecks, 0), case when position is null then amount else 0 end, 0
+      from ${entries}`
     const read = async (groups: RawBuilder<Group>) =>
       (await groups.execute(query)).rows.map((row) => ({
         ...{ key: row.key, name: row.name },
@@ -100,15 +95,19 @@ export const figureHandlers = {
       }))
     const by = (key: RawBuilder<unknown>, name = sql`null`) =>
       read(sql`
-        select ${key} as key, ${name} as name, count(*) as count, sum(total) as total, sum(shipped) as shipped,
-          sum(paid) as paid, sum(owed) as owed, sum(case when id in ${due} then owed else 0 end) as overdue
-        from ${orders} as o group by 1 order by sum(total) desc`)
+        select ${key} as key, ${name} as name, sum(count) as count, sum(found.total) as total, sum(shipped) as shipped,
+          sum(found.paid) as paid, sum(owed) as owed, sum(case when found.id in ${due} then owed else 0 end) as overdue
+        from (${found}) as found join orders on orders.id = found.id left join buyers on buyers.id = orders.buyer
+        group by 1 order by sum(found.total) desc, sum(found.paid) desc`)
     const products = await read(sql`
-      select max(article || ' ' || order_lines.name) as key, count(distinct o.id) as count, coalesce(sum(order_lines.sum), 0) as total,
-        sum(case when order_lines.sum is null then 0 else quantity end) as pieces, sum(${shipped}) as shipped
-      from ${placed.select('orders.id')} as o join order_lines on order_id = o.id where product is not null
-      group by product order by 3 desc`)
-    const months = inOrder(await by(sql`substr(${DAY[engine]}, 1, 7)`), from, to)
+      select max(key) as key, sum(count) as count, sum(total) as total, sum(pieces) as pieces, sum(shipped) as shipped from (
+        select product, max(article || ' ' || name) as key, count(distinct order_id) as count, coalesce(sum(sum), 0) as total,
+          sum(case when sum is null then 0 else quantity end) as pieces, 0 as shipped
+        from ${placed.select('orders.id')} as o join order_lines on order_id = o.id where product is not null group by product
+        union all select product, max(article || ' ' || name), 0, 0, 0, coalesce(sum(amount * kopecks), 0)
+        from ${entries} and product is not null group by product
+      ) as found group by product order by 3 desc, 5 desc`)
+    const months = inOrder(await by(sql`substr(day, 1, 7)`), from, to)
     const all = Object.fromEntries(
       COLUMNS.map((column) => [column, months.reduce((sum, month) => sum + month[column], 0)]),
     ) as Sums // all columns
@@ -119,9 +118,12 @@ export const figureHandlers = {
     })
     const rowsOf = (groups: readonly Group[], name: (key: string) => string | undefined, none = 'не\u00a0известно') =>
       groups.map((group) => toRow(group.key === null ? none : name(String(group.key)) || none, group))
-    const first = <Row>(rows: readonly Row[]) => (whole ? rows : rows.slice(0, SHOWN))
+    const top = <Row>(rows: readonly Row[]) => (whole ? rows : rows.slice(0, SHOWN))
     const monthRows = rowsOf(months, (key) => key.split('-').reverse().join('.'))
-    const customers = await by(sql`customer_id`, sql`max(buyer_name)`)
+    const customers = await by(
+      sql`customer_id`,
+      sql`max(coalesce(nullif(company, ''), nullif(name, ''), nullif(email, ''), phone))`,
+    )
     const staff = new Map((await listStaff(query)).map(({ id, name, email }) => [String(id), name || email]))
     return {
       problem: typeof filter === 'string' ? filter : '',
@@ -138,11 +140,11 @@ export const figureHandlers = {
       sums: monthRows.map(({ label, total: value }) => ({ label, value, text: rubles(value) })),
       counts: monthRows.map(({ label, count: value }) => ({ label, value, text: formatNumber(value) })),
       months: monthRows,
-      customers: first(customers).map((group) => toRow(group.name || 'данные стёрты', group)),
-      managers: rowsOf(await by(sql`responsible`), (key) => staff.get(key) ?? 'уже не\u00a0работает', 'никто'),
-      products: rowsOf(first(products), String),
-      regions: rowsOf(await by(sql`region`), (key) => regionName(site, key)),
-      sources: rowsOf(await by(sql`source`), (key) => key || 'прямые заходы'),
+      customers: top(customers).map((group) => toRow(group.name || 'данные стёрты', group)),
+      managers: rowsOf(await by(sql`orders.responsible`), (key) => staff.get(key) ?? 'уже не\u00a0работает', 'никто'),
+      products: rowsOf(top(products), String),
+      regions: rowsOf(await by(sql`orders.region`), (key) => regionName(site, key)),
+      sources: rowsOf(await by(sql`orders.source`), (key) => key || 'прямые заходы'),
       xlsx: `/desk/figures.xlsx?${new URLSearchParams({ from, to })}`,
     }
   },

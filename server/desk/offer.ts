@@ -23,6 +23,7 @@ import { saveEdit } from '../shop/orders/edit.ts'
 import { sumsOf } from '../shop/orders/letters.ts'
 import { type Draft, readDraft } from '../shop/orders/line-draft.ts'
 import { linesText } from '../shop/orders/line-texts.ts'
+import { asRow } from '../shop/orders/lines.ts'
 import { offerNumber } from '../shop/orders/number.ts'
 import { isPlaced, updateOrder } from '../shop/orders/order.ts'
 import { totalColumns } from '../shop/orders/place.ts'
@@ -115,7 +116,7 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
   context.audit({ subject: offerNumber(offer) })
   const { site, letters, origin, staff, catalog, database } = context
   const existing = await readLines(database.query, offer.id)
-  const draft = await readDraft({ ...form, lines: form.lines ?? existing }, existing, context, offer.id)
+  const draft = await readDraft({ ...form, lines: form.lines ?? existing.map(asRow) }, existing, context, offer.id)
   const terms = changedTerms(offer, form)
   const offered = await offeredLines(draft.lines, catalog)
   const problems = problemsOf(terms.after.valid_until, draft, offered)

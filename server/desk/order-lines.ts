@@ -29,7 +29,7 @@ async function prepare(order: Order, form: CallParameters<'desk.orderDraft'>, co
   return {
     ...plan,
     shown,
-    effect: [changes, rowsOf(draft), draft.questions, shown],
+    effect: [changes, draft.lines.map(rowOf), draft.questions, shown],
     question: confirmText(draft, 'Проверьте, чем станет заказ, и\u00a0подтвердите.'),
     intent: intentOf({ changes }),
   }
@@ -40,12 +40,8 @@ export const rowOf = (line: OrderLine) => ({
   ...{ article: line.article, name: line.name, quantity: line.quantity, unit: line.unit },
   boxes: isProduct(line) ? line.boxes : null,
   wishes: [...wishTexts(line), lineVatText(line.vat)].filter(Boolean).join('; '),
-  ...{ supply: supplyOfLine(line), kopecks: line.kopecks, sum: line.sum },
+  ...{ supply: supplyOfLine(line), full: line.full ?? null, kopecks: line.kopecks, sum: line.sum },
 })
-
-/** Lines of a draft as tables of the desk have them. */
-export const rowsOf = ({ lines, full }: Pick<Draft, 'lines' | 'full'>) =>
-  lines.map((line, i) => ({ ...rowOf(line), ...(full[i] !== undefined && { full: full[i] }) }))
 
 /** Asks to look at what lines become, with the questions about them. */
 export const confirmText = ({ questions }: Pick<Draft, 'questions'>, confirm: string): string =>
@@ -72,7 +68,7 @@ const lines = reviewed({
         newTotal: newTotal(order.total, values.total),
         // Sums of lines that are not all understood would say nothing.
         sums: draft.problems.length > 0 ? [] : sums,
-        rows: rowsOf(draft),
+        rows: draft.lines.map(rowOf),
         problems: draft.problems,
         questions: draft.questions,
         letter: shown,

@@ -24,7 +24,7 @@ import { storeSubmission } from '../shop/submissions/save-submission.ts'
 import { vatOn } from '../shop/vat.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
 import { toOffer } from './offers.ts'
-import { confirmText, refuseProblems, rowsOf } from './order-lines.ts'
+import { confirmText, refuseProblems, rowOf } from './order-lines.ts'
 import { orderLink, otherNamed, registerOf } from './order-shared.ts'
 import { refuseUnseen, seenOf, signOf } from './preview.ts'
 import { type RequestResults, resultsOf } from './request.ts'
@@ -33,7 +33,7 @@ import { nameOf } from './requests.ts'
 
 /** @param results earlier orders and offers of the request, which staff have version before they make another */
 const seenDraft = (draft: Draft, results: RequestResults): string =>
-  seenOf(0, rowsOf(draft), draft.questions, ...results.map(({ link }) => link))
+  seenOf(0, draft.lines.map(rowOf), draft.questions, ...results.map(({ link }) => link))
 
 type Lines = CallParameters<'desk.orderNewDraft'>
 
@@ -190,7 +190,7 @@ export const orderNewHandlers = {
     const isEmpty = lines.trim() === ''
     return {
       item: {
-        rows: rowsOf(draft),
+        rows: draft.lines.map(rowOf),
         sums: isEmpty ? [] : sumsOf({ ...totalColumns(draft.totals), vat: vatOn(context.site) }, draft.lines),
         problems: isEmpty ? [] : draft.problems,
         questions: draft.questions,

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { Site } from '../engine/site/site.ts'
 import { shortOf } from '../shop/catalog/promised.ts'
-import { mayClose, planClose, saveLines } from '../shop/orders/edit.ts'
+import { mayClose, planClose, planEntry, saveLines } from '../shop/orders/edit.ts'
 import {
   amountOf,
   type Booked,
@@ -141,6 +141,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext, bef
   const credit = await creditIn(form, past, typed.entry, corrected, context)
   const step = stepIn(form, past, typed.entry, context)
   const { to, entry } = step
+  const edit = entry && (await planEntry(past, entry, context))
   const { name } = statusView(site, to)
   const [what, text] = entry ? describeEntry(entry) : ['', '']
   const isOther = to !== order.status
@@ -161,6 +162,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext, bef
   const outcome = [
     ...(same === undefined ? [] : [{ label: 'Похоже, это уже записано', text: same }]),
     ...outcomeOf(step, past),
+    ...newTotal(order.total, edit?.values.total),
     ...(credit?.outcome ?? []),
     ...(all ? [{ label: 'Записано раньше', text: all }] : []),
     ...(kind && isOther ? [{ label: 'Состояние', text: `${statusView(site, order.status).name} → ${name}` }] : []),
@@ -174,6 +176,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext, bef
       reason: credit?.reason ?? reason,
       credit: credit?.step?.order.number,
       restocks: form.stock === 'yes',
+      edit,
       staff: staff.id,
     } satisfies Step,
     ...{ corrected, letter, outcome, past, credit: credit?.step, problem: typed.problem ?? credit?.problem },

@@ -96,6 +96,10 @@ export const siteHandlers = {
           since: at,
         })),
       ],
+      warnings: desk.warnings().map(({ file, line, message, hint }) => ({
+        place: `${file}:${line}`,
+        text: [message, hint].filter(Boolean).join(' '),
+      })),
       vanished: desk.vanished(site).map((line) => placed(line, ' ')),
       periods: periodLines(files, Date.now()).map((line) => placed(line, '  ')),
       health: await healthOf(database, desk),

@@ -243,6 +243,44 @@ describe('the basket', () => {
     expect((await me.get('basket/item')).answer.item.count).toBe(0)
   })
 
+  test.each([
+    'Артикул,Остаток\n{},75768',
+    'Артикул Остаток\n{} 75768',
+    'Артикул\tОстаток\n{}\t75768',
+    'Артикул\tЦена 2026\n{}\t1200',
+    'Заявка завода\nАртикул\tОстаток\n{}\t75768',
+    'Остатки склада\nАртикул\tОстаток\n{}\t75768',
+    '{}\t12,00\nНЕТ-1\t19,65',
+    'Артикул            Цена   Кол-во всего\n{}    13     360',
+    '{}    12    168',
+    `№\tАртикул\tОстаток ${'на складе '.repeat(20)}\tЦена\n1\t{}\t75768\t12,90`,
+    'Артикул\t"Кол-\nво"\t"Вес шт, г"\n{}\t много\t25',
+  ])('a figure that may be no quantity is asked about: %j', async (text) => {
+    const me = somebody(shop.app)
+    const pasted = text.replace('{}', product(0).record.article)
+    const { added, problems } = (await me.post('basket/paste', { text: pasted })).answer
+    expect(added).toEqual([])
+    expect(problems.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['Артикул            Цена   Кол-во\n{}    13,00     3 кор.'],
+    ['{}\t3 кор.\n\t'],
+    ['Артикул\tКоли\u00adчество\n{}\t3 кор.'],
+  ])('and one that is a quantity is not: %j', async (text) => {
+    const me = somebody(shop.app)
+    const { article, perBox } = product(0).record
+    const { added } = (await me.post('basket/paste', { text: text.replace('{}', article) })).answer
+    expect(added).toMatchObject([{ article, quantity: 3 * perBox }])
+  })
+
+  test('who left the quantity of a row empty did not order it', async () => {
+    const me = somebody(shop.app)
+    const [first, second] = [product(0).record, product(1).record]
+    const text = `${first.article}\t3 кор.\n${second.article}\t`
+    expect((await me.post('basket/paste', { text })).answer.added).toMatchObject([{ article: first.article }])
+  })
+
   test('a pasted quantity that is none is told, and not the article number before it', async () => {
     const me = somebody(shop.app)
     const { article } = product(0).record

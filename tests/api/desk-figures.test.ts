@@ -1,9 +1,10 @@
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
-import { bookEntry } from '#server/shop/orders/entries.ts'
-import type { Entry } from '#server/shop/orders/events.ts'
+import { bookedIn, shippedBy, writeBooked } from '#server/shop/orders/entries.ts'
+import { addEvent, type Entry, readEvents } from '#server/shop/orders/events.ts'
 import type { Order } from '#server/shop/orders/order.ts'
+import { readLines } from '#server/shop/orders/read.ts'
 import { OPEN } from '../site/account.ts'
 import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
@@ -111,19 +112,62 @@ describe('figures', () => {
       [second, { kind: 'payment', day: '2026-02-03', sum: total + 700 }],
       [first, { kind: 'shipment', day: '2026-02-03', pieces: [[line.position, half]] }],
     ] as const satisfies [Order, Entry][]
-    for (const [order, entry] of entries) await bookEntry(query, order, entry)
+    for (const [order, entry] of entries) await book(order, entry)
     const { facts, months, customers, products } = await get(YEAR)
     const shipped = Math.round(((line.sum ?? 0) * half) / line.quantity)
     const owed = 3 * total - 750 - total
-    expect(months[0]).toMatchObject({ total, paid: 750, owed: total - 750, shipped, overdue: 0 })
-    expect(months[1]).toMatchObject({ paid: total + 700, owed: 0 })
+    expect(months[0]).toMatchObject({ total, paid: 0, owed: total - 750, shipped: 0, overdue: 0 })
+    expect(months[1]).toMatchObject({ paid: total + 1450, owed: 0, shipped })
     expect(customers).toMatchObject([{ count: 3, total: 3 * total, paid: total + 1450, owed, shipped }])
     expect(products).toMatchObject([{ shipped, pieces: 3 * line.quantity, paid: 0 }])
     expect(facts).toContainEqual({ label: 'Долг', text: rubles(owed) })
-    await query.updateTable('orders').set({ paid: null }).execute()
-    await query.updateTable('order_lines').set({ shipped: null }).execute()
-    expect((await get(YEAR)).months[0]).toMatchObject({ total, paid: 0, shipped: 0 })
+    // An entry of another month, a return, and a correction that moves a payment: each on its own day.
+    await book(first, { kind: 'shipment', day: '2026-03-31', pieces: [[line.position, line.quantity - half]] })
+    await book(second, { kind: 'payment', day: '2026-04-01', sum: 5 })
+    await book(first, { kind: 'return', day: '2026-04-02', pieces: [[line.position, 1]] })
+    const paid = (await readEvents(query, first.id))[0]?.id
+    await book(first, { kind: 'payment', day: '2026-03-02', sum: -100, corrects: paid ?? 0 })
+    const rest = (line.sum ?? 0) - shipped
+    const later = await get('?from=2026-03-01&to=2026-04-30')
+    expect(later.months).toMatchObject([
+      { label: '03.2026', count: 1, total, paid: 900, shipped: rest },
+      { label: '04.2026', count: 0, total: 0, paid: 5, shipped: -(line.kopecks ?? 0) },
+    ])
+    expect(later.products).toMatchObject([{ total, shipped: rest - (line.kopecks ?? 0) }])
+    const { bytes } = await app.askBytes('/desk/figures.xlsx?from=2026-04-01&to=2026-04-30', { headers: { Cookie } })
+    const [, ...rows] = await readSheet(Buffer.from(bytes))
+    expect(rows.find(([part]) => part === 'Месяц')?.slice(5, 8)).toEqual([0, -(line.kopecks ?? 0) / 100, 0.05])
+    for (const { label, paid, shipped } of (await get('?from=2026-01-01&to=2026-04-30')).months)
+      expect([label, paid, shipped]).toEqual([label, ...(await recount(label.split('.').toReversed().join('-')))])
+    await query.deleteFrom('order_changes').execute()
+    for (const order of [first, second]) await writeBooked(query, app.site.state().site, order)
+    expect((await get(YEAR)).months[1]).toMatchObject({ total, paid: 0, shipped: 0 })
   })
+
+  /** Writes an entry as a step does. */
+  async function book(order: Order, entry: Entry) {
+    const details = { from: 'confirmed', entry } as const
+    await app.database.query.transaction().execute(async (transaction) => {
+      await writeBooked(transaction, app.site.state().site, order, entry)
+      await addEvent(transaction, { ...order, status: 'confirmed' }, { kind: 'status', details }, new Date())
+    })
+  }
+
+  /** What was paid and shipped in a month, from the histories of all orders. */
+  async function recount(month: string): Promise<number[]> {
+    const { query } = app.database
+    const sums = [0, 0]
+    for (const { id } of await query.selectFrom('orders').select('id').execute()) {
+      const lines = await readLines(query, id)
+      for (const { entry } of bookedIn(await readEvents(query, id))) {
+        if (!entry.day.startsWith(month)) continue
+        if ('sum' in entry) sums[0] = (sums[0] ?? 0) + (entry.kind === 'refund' ? -1 : 1) * entry.sum
+        for (const [position, pieces] of shippedBy(entry))
+          sums[1] = (sums[1] ?? 0) + pieces * (lines.find((line) => line.position === position)?.kopecks ?? 0)
+      }
+    }
+    return sums
+  }
 
   test('of a period that nobody meant are none, in words', async () => {
     for (const query of ['?from=2026-02-31', '?to=abc', '?from=2026-03-01&to=2026-01-01']) {

@@ -57,7 +57,7 @@ test.each(['', '0'])('a row of a shipment with «%s» is not shipped now', async
 test('a payment that is booked already is asked about, by its number, or by day and sum', async () => {
   const { number } = await confirmed('same@paseka.example')
   await change(number, { to: 'payment', sum: '50', document: '15' })
-  for (const again of [{ sum: '70', document: '15' }, { sum: '50' }]) {
+  for (const again of [{ sum: '70', document: '15' }, { sum: '70', document: '№ 00015' }, { sum: '50' }]) {
     const { version } = await step(number, { to: 'payment' })
     const { status, answer } = await desk.post('orders/status', { number, version, to: 'payment', ...again })
     expect([status, plain(answer.message)]).toEqual([
@@ -92,6 +92,25 @@ test('a payment is corrected after later ones, with a reason and a letter, and t
   expect((await change(number, { ...form, reason: 'опечатка' })).status).toBe(422)
   await change(number, { ...form, sum: '0', reason: 'чужая' })
   expect((await facts(number)).Оплачено).toBeUndefined()
+})
+
+test('«оплачен» follows from what is owed when lines are raised and lowered', async () => {
+  const { number } = await confirmed('raised@paseka.example')
+  await change(number, { to: 'own-paid' })
+  const { text } = (await desk.read(`orders/${number}/draft`)).answer.item
+  const save = async (lines: string) => {
+    const { version, changes } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer
+      .item
+    expect((await desk.post('orders/lines', { number, version, lines })).status).toBe(200)
+    const { status, thread } = await desk.item(number)
+    const listed = (await desk.read(`orders?q=${number}`)).answer.list[0]
+    expect(listed.status).toBe(status)
+    return [status, changes.at(-1).text, thread.some((event: Values) => plain(event.text ?? '').includes('→'))]
+  }
+  expect(await save(`${text}\n+ Доставка; 1 усл.; 500`)).toEqual(['confirmed', 'оплачен → подтверждён', true])
+  expect(await save(text)).toEqual(['own-paid', 'подтверждён → оплачен', true])
+  const [first = ''] = text.split('\n')
+  expect(await save(first)).toEqual(['own-paid', expect.stringContaining('убрано'), true])
 })
 
 test('what was paid for a canceled order waits in a queue until it is given back', async () => {
@@ -172,11 +191,40 @@ test.each(['yes', 'no'])('goods come back, into the stock by choice: %s', async 
   expect((await change(number, { to: 'return', lines: `№1; ${article}; 5`, stock })).status).toBe(200)
   expect((await stockOf(article)) - before).toBe(stock === 'yes' ? 5 : 0)
   expect((await desk.item(number)).status).toBe('shipped')
-  expect((await step(number, { to: 'shipment' })).lines).toBe(`№1; ${article}; 5`)
   // Not sent again, they are paid no more.
-  await change(number, { to: 'close' })
+  expect(await words(number)).not.toContain('Отгрузить часть')
   const after = await desk.item(number)
   expect([after.lines[0].quantity, after.total]).toEqual([quantity - 5, after.lines[0].sum + after.lines[1].sum])
+})
+
+test('goods that came back of an order that is half shipped are owed to the buyer; a correction of it too', async () => {
+  const { number, lines, total } = await confirmed('half@paseka.example')
+  const [{ article = '', quantity = 0, sum = 0 } = {}] = lines
+  const piece = sum / quantity
+  await change(number, { to: 'own-paid' })
+  await change(number, { to: 'shipment', lines: `№1; ${article}; 20` })
+  const { outcome } = await step(number, { to: 'return', lines: `№1; ${article}; 5` })
+  expect(outcome.map(({ text }: Values) => plain(text ?? ''))).toContain(
+    `${plain(rubles(total))} → ${plain(rubles(total - 5 * piece))}`,
+  )
+  await change(number, { to: 'return', lines: `№1; ${article}; 5` })
+  expect((await step(number, { to: 'refund' })).sum).toBe(typedRubles(5 * piece))
+  expect([await queue('refund'), await words(number)]).toEqual([
+    expect.arrayContaining([number]),
+    expect.arrayContaining(['Вернуть деньги']),
+  ])
+  expect((await step(number, { to: 'shipment' })).lines.split('\n')[0]).toBe(`№1; ${article}; ${quantity - 20}`)
+  const corrects = await entryOf(number, -1)
+  const wrong = { to: 'return', corrects, reason: 'пересчитали' }
+  expect((await change(number, { ...wrong, lines: `№1; ${article}; 20` })).status).toBe(422)
+  expect((await change(number, { ...wrong, lines: `№1; ${article}; 2` })).status).toBe(200)
+  const after = await desk.item(number)
+  expect([after.lines[0].quantity, after.total, after.undo]).toEqual([quantity - 2, total - 2 * piece, undefined])
+  expect((await step(number, { to: 'refund' })).sum).toBe(typedRubles(2 * piece))
+  // All of it: as if nothing had left.
+  await change(number, { to: 'return', lines: `№1; ${article}; 18` })
+  expect((await desk.item(number)).total).toBe(total - 2 * piece)
+  expect((await desk.read(`orders/${number}/draft`)).answer.item.isOpen).toBe(true)
 })
 
 test('a correction moves the stock by what its entry has really moved', async () => {
@@ -232,8 +280,8 @@ test('an order whose goods all came back promises them no more, can be canceled,
   await change(number, { to: 'shipped', document: '9' })
   expect(await words(number)).not.toContain('Перевести в «отменён»')
   await change(number, { to: 'return', lines: (await step(number, { to: 'return' })).lines.replace(/\d+$/m, '5') })
-  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toMatch(/Отгружено.*шт\./)
-  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).not.toContain('остальное к')
+  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toMatch(/возврат товара [\d ]+ шт.*переплата/)
+  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).not.toMatch(/остальное к|Готово к/)
   await change(number, { to: 'return', lines: (await step(number, { to: 'return' })).lines })
   expect((await desk.read(`orders/picking?number=${number}`)).answer.list).toEqual([])
   expect(await words(number)).toContain('Перевести в «отменён»')
@@ -266,6 +314,17 @@ test('an order is closed with what was shipped: it keeps its price, the rest is 
   expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toContain('остального не ждём')
   // Lines that were let go do not come back.
   expect(item.undo).toBeUndefined()
+  // What was typed too small can still be put right.
+  const shipment = { to: 'shipment', corrects: await entryOf(number, 1), reason: 'опечатка' }
+  const more = { ...shipment, lines: `№1; ${article}; 100` }
+  expect((await step(number, more)).outcome.map(({ text }: Values) => plain(text ?? ''))).toContain(
+    `${plain(rubles(rest))} → ${plain(rubles(rest * 10))}`,
+  )
+  expect((await change(number, more)).status).toBe(200)
+  const raised = await desk.item(number)
+  expect([raised.status, raised.total, raised.lines[0].quantity]).toEqual(['shipped', rest * 10, 100])
+  expect((await change(number, { ...shipment, lines: `№1; ${article}; 10` })).status).toBe(200)
+  expect((await change(number, { to: 'close' })).status).toBe(200)
   // The entry still names its line.
   expect(plain((await step(number, { to: 'return' })).lines)).toBe(`№1; ${article}; 10`)
 })

@@ -39,6 +39,20 @@ const get = async (path: string, { Cookie } = person) =>
 const textOf = (facts: { label: string; text: string }[], label: string) =>
   facts.find((fact) => fact.label.replaceAll('\u00a0', ' ') === label)?.text.replaceAll('\u00a0', ' ')
 
+test('a form that writes to nobody any more is live, and the log and the desk warn of it', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  await schema.edit('forms/callback.json', '{ "mail": "new-submission" }, ', '')
+  await app.site.filesChanged()
+  const { warnings } = await get('site')
+  expect(warnings).toEqual([
+    {
+      place: expect.stringMatching(/^schema\/forms\/callback\.json:\d+$/),
+      text: expect.stringContaining('менеджер не\u00a0узнает'),
+    },
+  ])
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('schema/forms/callback.json'))
+})
+
 test('files that are held back, periods, copies and the disk', async () => {
   await schema.edit('pages/about.json', '"blocks"', '"bloks"')
   const item = `{ "text": "Склад закрыт", "from": "${today(Date.now() + 40 * DAY_MS)} 09:00" }`

@@ -14,7 +14,7 @@ async function change(number: string, typed: { lines: string; discount?: string 
   return desk.post('orders/lines', { number, version, ...typed })
 }
 
-test('a discount of a line is taken off its price or that of the list, and what it was before is shown', async () => {
+test('a discount of a line is taken off its price or that of the list, and stays its discount', async () => {
   const number = await desk.order()
   const [first, second] = [record(0), record(1)]
   const lines = `№1; ${first.article}; ${first.minQuantity}; 10,00; −5 %\n${second.article}; ${second.minQuantity}; ; -0,50 ₽`
@@ -28,7 +28,17 @@ test('a discount of a line is taken off its price or that of the list, and what 
   expect(changes[0].text).toMatch(/ → .*× 9,50\s₽ \(до\sскидки 10,00\s₽\)$/)
   expect((await change(number, { lines })).status).toBe(200)
   expect((await desk.item(number)).lines).toMatchObject([{ kopecks: 950 }, { kopecks: list - 50 }])
-  expect((await draft(number)).text).not.toContain('%')
+  const kept = await draft(number)
+  expect(kept.text.split('\n').map((line: string) => line.split('; ').slice(3))).toEqual([
+    ['10,00', '−5 %'],
+    [(list / 100).toFixed(2).replace('.', ','), '−0,50 ₽'],
+  ])
+  expect(await draft(number, { lines: kept.text })).toMatchObject({ changes: [], problems: [] })
+  expect((await change(number, { lines: kept.text.replaceAll(/; −[^;\n]*/g, '') })).status).toBe(200)
+  expect((await desk.item(number)).lines).toMatchObject([
+    { kopecks: 1000, full: null },
+    { kopecks: list, full: null },
+  ])
 })
 
 test.each([
@@ -104,6 +114,26 @@ test('the list’s price follows the quantity, one that staff gave stays, an emp
   const kept = await grown()
   expect(kept.rows).toMatchObject([{ quantity: much, kopecks: 777 }])
   expect(plain(kept.changes[0].text)).toContain(`цена своя, по прайсу ${plain(rubles(high?.kopecks ?? 0))}`)
+})
+
+test('a price of the list follows the quantity under a discount of a line and one of all lines', async () => {
+  const number = await desk.order()
+  const { article, minQuantity, perBox, prices } = record(0)
+  const [low, high] = [prices[0]?.kopecks ?? 0, prices.at(-1)?.kopecks ?? 0]
+  const much = Math.ceil((prices.at(-1)?.from ?? 0) / perBox) * perBox
+  for (const given of [{ lines: `№1; ${article}; ${minQuantity}; ; −5 %` }, { lines: '', discount: '10 %' }]) {
+    const lines = given.lines || (await draft(number)).text
+    expect((await change(number, { ...given, lines })).status).toBe(200)
+  }
+  // 0.95 × 0.9
+  const { text, rows } = await draft(number)
+  expect([text.split('; ')[4], rows[0].full]).toEqual(['−14,5 %', low])
+  const grown = { lines: text.replace(String(minQuantity), String(much)) }
+  const { changes } = await draft(number, grown)
+  expect(plain(changes[0].text)).toContain('цена по прайсу')
+  expect((await change(number, grown)).status).toBe(200)
+  const kopecks = Math.round(high * 0.855)
+  expect((await desk.item(number)).lines).toMatchObject([{ full: high, kopecks, sum: much * kopecks }])
 })
 
 test('an order by phone takes such a quantity too, with its discount', async () => {

@@ -169,6 +169,21 @@ test('ten forms an hour are taken from one address, and then it is said when to 
   }
 })
 
+test('files in fields that no form has count as forms, whatever the fields are called', async () => {
+  const strict = await startApp({ FORMS_PER_HOUR: '2' })
+  const send = async (field: string) => {
+    const form = '--x\r\nContent-Disposition: form-data; name="form"\r\n\r\nquestionnaire\r\n'
+    const body = `${form}--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.pdf"\r\n\r\n%PDF\r\n--x--\r\n`
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+    return (await strict.ask('/questionnaire/', { method: 'POST', headers, body })).status
+  }
+  try {
+    for (const [field, status] of Object.entries({ x1: 422, x2: 422, x3: 429 })) expect(await send(field)).toBe(status)
+  } finally {
+    await strict.stop()
+  }
+})
+
 test('an answer that cannot be written tells so and leaves nothing half-done', async () => {
   const before = (await rows('consents')).length
   const { database } = app

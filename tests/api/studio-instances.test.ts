@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { followPublications } from '#server/desk/studio/follow.ts'
+import { followPublications, MARK, writePublished } from '#server/desk/studio/follow.ts'
+import {
+  addPublication,
+  lockPublications,
+  publicationsAfter,
+  readPublications,
+} from '#server/desk/studio/publications.ts'
+import { writeUploaded } from '#server/engine/pictures/uploaded.ts'
 import { type App, startApp } from '../site/app.ts'
 import { ON_POSTGRES } from '../site/data.ts'
 import { openDemo, openDemoIn } from '../site/demo.ts'
@@ -119,4 +128,48 @@ test('a file that is different here is left; a folder that is deployed anew gets
   expect(warn).toHaveBeenCalledWith({ file: `schema/${ABOUT}` }, expect.stringContaining('a new folder lacks'))
   expect(await there.schema.read(ABOUT)).toBe(await here.schema.read(ABOUT))
   expect(await titleAt(there)).toBe('Последнее')
+})
+
+test('of two publications at once the second has its number after the first is seen', async () => {
+  const { query, engine } = here.app.database
+  const publication = { at: new Date().toISOString(), who: 'Анна', files: [] }
+  const [last] = await readPublications(query)
+  const mayEnd = Promise.withResolvers<void>()
+  const seen: string[] = []
+  const add = (words: string, end?: Promise<void>) =>
+    query.transaction().execute(async (transaction) => {
+      await lockPublications(transaction, engine)
+      await addPublication(transaction, { ...publication, words })
+      seen.push(words)
+      await end
+    })
+  const first = add('Первая', mayEnd.promise)
+  await expect.poll(() => seen).toEqual(['Первая'])
+  const second = add('Вторая')
+  await wait(300)
+  expect(seen).toEqual(['Первая'])
+  mayEnd.resolve()
+  await Promise.all([first, second])
+  const after = await publicationsAfter(query, last?.id ?? 0)
+  expect(after.map(({ words }) => words)).toEqual(['Первая', 'Вторая'])
+})
+
+test('an upload that lay there already stays where a later file cannot be written', async () => {
+  const { database, desk, dataFolder } = here.app
+  const place = join(folder, 'full')
+  const pathOf = (file: string): string => join(place, file)
+  const name = `${'0'.repeat(20)}-90x60.jpg`
+  const [upload, text] = [pathOf(`public/assets/uploads/${name}`), pathOf('schema/content/upload.json')]
+  await writeUploaded(dataFolder, name, Buffer.from('upload'))
+  const files = [{ file: 'schema/content/upload.json', after: `{ "file": "/assets/uploads/${name}" }` }]
+  const publication = { at: new Date().toISOString(), who: 'Анна', words: '', files }
+  await database.query.transaction().execute((transaction) => addPublication(transaction, publication))
+  await mkdir(join(upload, '..'), { recursive: true })
+  await writeFile(upload, 'upload')
+  // The last file that is written is a folder.
+  await mkdir(join(pathOf(MARK), 'full'), { recursive: true })
+  const config = { ...desk.config, dataFolder }
+  const parts = { database, desk: { ...desk, config, studio: { ...desk.studio, pathOf } } }
+  await expect(writePublished(parts)).rejects.toThrow('Не записано ничего')
+  expect([existsSync(text), existsSync(upload)]).toEqual([false, true])
 })

@@ -555,6 +555,16 @@ test('a discount that staff gave survives three exchanges', async () => {
   }
   const after = await order(number)
   expect([after.lines, after.version]).toEqual([before.lines, before.version])
+  expect(after.lines).toMatchObject([
+    { full: 1000, discount: null },
+    { full: 110, discount: 300 },
+  ])
+  // Of a line that 1C changes: a quantity keeps it, another price replaces it.
+  await taken(file(document(number, { goods: good(JAR, 1200, 11_604) + good(CAP, 960, 1056) })))
+  expect((await order(number)).lines).toMatchObject([
+    { quantity: 1200, kopecks: 967, full: 1000, sum: 1_160_400 },
+    { kopecks: 110, full: null, discount: null },
+  ])
 })
 
 test('people who share a phone are one counterparty only by the same name; 1C’s requests stand in the audit', async () => {

@@ -5,6 +5,7 @@ import { readDemo } from '#server/shop/catalog/import/demo.ts'
 import { replaceCatalog } from '#server/shop/catalog/replace.ts'
 import { client, ENVIRONMENT } from '../exchange/client.ts'
 import { openData } from '../site/data.ts'
+import { fillOrders } from '../site/many-orders.ts'
 import { manyProducts } from '../site/many-products.ts'
 import { type RunningSite, startSite } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
@@ -60,7 +61,13 @@ async function countWith(folder: string, pieces: number): Promise<number> {
 }
 
 const start = (folder: string): Promise<RunningSite> =>
-  startSite({ ...ENVIRONMENT, DATA_DIR: folder, DEMO: '', LOG_LEVEL: 'silent' })
+  startSite({
+    ...ENVIRONMENT,
+    DATA_DIR: folder,
+    ...(process.env.PROF && { NODE_OPTIONS: process.env.PROF }),
+    DEMO: '',
+    LOG_LEVEL: 'silent',
+  })
 
 const percentile95 = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
@@ -95,6 +102,61 @@ test('30,000 offers go through in a minute, and visitors hardly notice', { timeo
   expect(await countWith(folder, 42)).toBe(30_000)
   expect(seconds).toBeLessThan(60)
   expect(beside).toBeLessThan(Math.max(usual * 2, 100))
+})
+
+/** Milliseconds of the longest turn of the site's loop since the last question. */
+async function longestTurn(site: RunningSite): Promise<number> {
+  const text = await (await fetch(`${site.url}/metrics`)).text()
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1000
+}
+
+/** New orders, and their file in 1C: each has a payment and a shipment. */
+async function ordersOf(folder: string, count: number): Promise<Buffer> {
+  const database = await openData(folder)
+  await fillOrders(database, count)
+  const { query } = database
+  await query.updateTable('orders').set({ status: 'new', total: 1_015_200, exchanged: 0 }).execute()
+  const orders = await query.selectFrom('orders').select('number').execute()
+  await database.close()
+  const good = '<Товар><Ид>tara-1</Ид><Количество>360</Количество><Сумма>3384.00</Сумма></Товар>'
+  const goods = `<Товары>${good.repeat(3)}</Товары>`
+  const document = (kind: string, id: string, inside: string) =>
+    `<Документ><Ид>${id}</Ид><Номер>${id}</Номер><Дата>2026-11-20</Дата><ХозОперация>${kind}</ХозОперация>${inside}</Документ>`
+  const documents = orders.map(({ number }, i) => [
+    document('Заказ товара', number, goods),
+    document('Выплата безналичных денег', `p${i}`, `<Основание>${number}</Основание><Сумма>10152.00</Сумма>`),
+    document('Отпуск товара', `s${i}`, `<Основание>${number}</Основание>${goods}`),
+  ])
+  return Buffer.from(`<КоммерческаяИнформация>${documents.flat().join('')}</КоммерческаяИнформация>`)
+}
+
+test('a first exchange of 5,000 orders with 15,000 documents holds up nobody', { timeout: 900_000 }, async () => {
+  const folder = await catalogOf(900)
+  const file = await ordersOf(folder, Number(process.env.ORDERS ?? 5000))
+  const site = await start(folder)
+  onTestFinished(() => site.stop())
+  const begun = performance.now()
+  let isDone = false
+  const exchanged = client(site.url, '2.10')
+    .exchange({ 'orders.xml': file }, 'sale', 1_900_000)
+    .finally(() => (isDone = true))
+  const times: number[] = []
+  await longestTurn(site)
+  let turn = 0
+  while (!isDone) {
+    const asked = performance.now()
+    await (await fetch(`${site.url}/basket/`)).text()
+    times.push(performance.now() - asked)
+    turn = Math.max(turn, await longestTurn(site))
+    await wait(20)
+  }
+  const [answer] = await exchanged
+  const seconds = (performance.now() - begun) / 1000
+  console.log(
+    `${answer?.join(' ')} ${seconds.toFixed(1)} s; basket p95 ${percentile95(times).toFixed(0)} ms; longest turn ${turn.toFixed(0)} ms`,
+  )
+  expect(answer?.[0]).toBe('success')
+  expect(turn).toBeLessThan(150)
 })
 
 test(`an exchange that is killed changes all or nothing, and goes through when it comes again, ${KILLS} times`, {

@@ -30,6 +30,21 @@ mails/password-restore.json письма/чужой-адрес
 mails/order-cancelled.json верно
 - Заказ № {params.number} отменён" } } }
 + Заказ на {site.host}: № {params.number} от {params.date}, {params.total}" } } }
+forms/organization-add.json форма/поле
+- { "$eq": [{ "$get": "form.country" }, "by"] },
++ ▸{ "$eq": [{ "$get": "form.unp" }, "by"] },
+forms/callback.json форма/поле
+- "mask": "+7 999 999-99-99"
++ "mask": ▸"+7 999 999-99-9"
+content/synonyms.json записи/повтор
+- ["стекло", "стеклянный"]
++ ["стекло", ▸"Банка"]
+content/synonyms.json записи/повтор
+- ["стекло", "стеклянный"]
++ ["стекло", ▸"стекло"]
+content/faq.json тексты/строка
+- "title": "
++ "title": ▸"Вопросы\n
 desk/roles.json рабочее-место/владелец
 - "roles": [
 -     {

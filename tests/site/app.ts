@@ -101,7 +101,7 @@ export async function startApp(
   const isCopied = config.schemaFolder !== schemaFolder
   const held = new HeldFiles()
   const desk = createDeskServices({
-    ...{ config, log: appLog, upstream, store, heldBack: held.list, render, renderLetter },
+    ...{ config, log: appLog, upstream, store, held, render, renderLetter },
     studio: {
       texts: () => site.state().texts,
       site: () => site.state().site,

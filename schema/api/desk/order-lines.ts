@@ -27,15 +27,14 @@ export const row = requiring({
   unit: line,
   supply: words,
   boxes: { type: ['integer', 'null'], minimum: 0 },
+  full: { type: ['integer', 'null'] },
   kopecks: { type: ['integer', 'null'] },
   sum: { type: ['integer', 'null'] },
 })
 
-const discountedRow = object({ required: row.properties, optional: { full: { type: 'integer' } } })
-
 /** Lines as they are understood. */
 export const understood = {
-  rows: { type: 'array', items: discountedRow },
+  rows: { type: 'array', items: row },
   sums: facts,
   problems: facts,
   questions: facts,

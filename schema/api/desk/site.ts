@@ -19,8 +19,8 @@ const figures = objects({
     count,
     pieces: count,
     total: count,
-    shipped: count,
-    paid: count,
+    shipped: { type: 'integer' },
+    paid: { type: 'integer' },
     owed: count,
     overdue: count,
     average: count,
@@ -52,6 +52,7 @@ export const deskSiteCalls = {
     response: requiring({
       facts,
       held: rows({ place, text, since: moment }),
+      warnings: places,
       vanished: places,
       periods: places,
       health: facts,
@@ -65,7 +66,7 @@ export const deskSiteCalls = {
   'desk.figures': {
     ...staffGet('/desk/api/figures'),
     description:
-      'Заказы срока без отменённых и\u00a0деньги по\u00a0ним на\u00a0сегодня: по\u00a0месяцам, покупателям, сотрудникам, изделиям, регионам и\u00a0источникам.',
+      'Заказы срока без отменённых, их\u00a0долг на\u00a0сегодня, оплаты и\u00a0отгрузки срока: по\u00a0месяцам, покупателям, сотрудникам, изделиям, регионам и\u00a0источникам.',
     query: allowing({
       ...{ from: typedDay, to: typedDay },
       whole: {

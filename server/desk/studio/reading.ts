@@ -109,12 +109,18 @@ export const studioReadingHandlers = {
     return { value: JSON.parse(wantedText(site, files, file)) }
   },
 
-  async 'desk.studioProblems'(_, { staff, desk: { studio } }) {
+  async 'desk.studioProblems'(_, { staff, desk: { studio, warnings } }) {
     const { draft, texts, changed } = await studio.drafts.read(staff.id)
     const problems = changed.size === 0 ? [] : await studio.check(texts, staff.id)
+    const known = warnings()
     return {
       list: problems
-        .filter(({ file, severity }) => severity === 'error' || changed.has(file))
+        .filter(
+          ({ file, severity, pointer, message }) =>
+            severity === 'error' ||
+            changed.has(file) ||
+            !known.some((other) => other.file === file && other.pointer === pointer && other.message === message),
+        )
         .map(({ file, pointer, severity, line, message, hint }) => ({ file, pointer, severity, line, message, hint })),
       conflicts: [...draft.conflicts],
     }

@@ -90,7 +90,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
     readPicture: pictures.read,
   })
   const posts = createPostReader({ folder: config.dataFolder, limit: limits.forms })
-  const parts: AppParts = { contexts, limiter, pictures }
+  const parts: AppParts = { contexts, limiter, pictures, letters: mail.letters }
   const use = (routers: ((parts: AppParts) => readonly RequestHandler[]) | undefined): void => {
     for (const router of routers?.(parts) ?? []) app.use(router)
   }

@@ -9,6 +9,7 @@ import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { HourlyLimit } from '../forms/accept-submission.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
+import type { Letters } from '../mail/letters.ts'
 import type { Drafts, MayPreview } from '../pages/preview.ts'
 import type { PictureRouterOptions, Pictures } from '../pictures/router.ts'
 import type { BackVisitor } from '../visitor/visitor.ts'
@@ -18,6 +19,7 @@ export interface AppParts {
   contexts: Contexts
   limiter: RateLimiter
   pictures: Pictures
+  letters: Letters
 }
 
 /** A shop as the application knows it; a site of pages alone has only calls. */

@@ -35,7 +35,7 @@ function kyselyView(connection: DatabaseSync) {
 
 /** Maximum wait for another process's lock, and the retry interval, in milliseconds. */
 const TIMEOUT_MS = 10_000
-const AGAIN_MS = 15
+const AGAIN_MS = 3
 
 /** Statements that wait for one another would all run in one turn of the event loop: it ends after so long (R19). */
 const TURN_MS = 10

@@ -43,7 +43,7 @@ export const filesByField = (files: readonly Upload[]): Record<string, FileDescr
 interface PostReaderOptions {
   /** Folder of the files until the request has been answered. */
   folder: string
-  limit: Pick<FormLimit, 'check'>
+  limit: Pick<FormLimit, 'check' | 'take'>
 }
 
 const MEGABYTE = 1024 * 1024
@@ -78,20 +78,29 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
       const staff = isSignedIn(session) ? session : undefined
       // A limited visitor is refused before 25 megabytes are uploaded. An office is behind one address.
       if (!staff) await limit.check(address)
-      const { values, files } = await (staff ? ofStaff : ofVisitors).run(clientOf(request, response), (release) => {
+      const read = async (release: () => void) => {
         allowSlowBody(request, release)
-        return readMultipart(request, {
+        const post = await readMultipart(request, {
           folder: uploadFolder(folder),
           allow: (values, field) => allowanceOf(formOf(values), field),
           ...(staff && { maxMegabytes: STAFF_MEGABYTES }),
         })
+        const form = formOf(post.values)
+        if (form) refuseMisplaced(form, post.files)
+        return post
+      }
+      const queue = staff ? ofStaff : ofVisitors
+      const { values, files } = await queue.run(clientOf(request, response), read).catch(async (error: unknown) => {
+        // No page sends files where they do not belong: such a post counts as one of the form.
+        if (!staff && isMisplaced(error)) await limit.take(address, false)
+        throw error
       })
-      const form = formOf(values)
-      if (form) refuseMisplaced(form, files)
       return { values, files: await Promise.all(files.map(async (file) => ({ ...file, type: await typeOf(file) }))) }
     },
   }
 }
+
+const isMisplaced = (error: unknown): boolean => error instanceof HttpError && [415, 422].includes(error.statusCode)
 
 const noFiles = (): HttpError => new HttpError(415, 'Эта форма не\u00a0принимает файлов.')
 

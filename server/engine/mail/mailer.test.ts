@@ -131,10 +131,15 @@ describe.each(engines)('the mailer on %s', (_, open) => {
     })
 
     it('of equal letters that were asked for, the last one waits in place of the others', async () => {
-      for (let i = 0; i < 9; i++) await write({ kind: 'access', params: { link: String(i) } })
+      for (let i = 0; i < 9; i++)
+        await write({ kind: 'access', params: { link: String(i) }, headers: { 'List-Unsubscribe': String(i) } })
       const rows = await database.query.selectFrom('outbox').selectAll().orderBy('id').execute()
       expect(rows.map(({ error }) => error)).toEqual([null, null, null, HELD.error])
-      expect(rows.at(-1)).toMatchObject({ ...HELD, html: expect.stringContaining('"link":"8"') })
+      expect(rows.at(-1)).toMatchObject({
+        ...HELD,
+        html: expect.stringContaining('"link":"8"'),
+        headers: '{"List-Unsubscribe":"8"}',
+      })
     })
   })
 })

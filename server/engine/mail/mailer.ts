@@ -100,7 +100,7 @@ export function createMailer({ letters, manager, user, accounts, perHour }: Mail
       if (address === undefined) return undefined
       const { about, account = user, headers, replyTo, kind, isUnlimited = isManager, waits } = request
       const isAsked = kind === 'access' || kind === 'asked'
-      const merged = isAsked && (await replaceHeld(transaction, { to: address, letter }, now))
+      const merged = isAsked && (await replaceHeld(transaction, { to: address, letter, headers, replyTo }, now))
       if (merged) return merged
       // Strangers do not exhaust the limit of whoever has confirmed the address.
       const name = `letters ${isTrusted ? 'own ' : ''}${kind ?? ''}`

@@ -77,7 +77,7 @@ const NO_ADDRESS = 'адрес получателя записан неверн�
  */
 export async function addLetter(
   transaction: Transaction<Tables>,
-  { to, letter, headers = {}, replyTo, submission, user, heldUntil, isAsked, waits = 0 }: NewLetter,
+  { to, letter, headers, replyTo, submission, user, heldUntil, isAsked, waits = 0 }: NewLetter,
   now = new Date(),
 ): Promise<number> {
   const at = now.toISOString()
@@ -89,7 +89,7 @@ export async function addLetter(
       // SQLite's lower() folds ASCII alone.
       recipient: /[А-ЯЁ]/.test(to) ? to.toLowerCase() : to,
       ...letter,
-      headers: JSON.stringify({ ...headers, ...(replyTo && isEmail(replyTo) && { 'Reply-To': replyTo }) }),
+      headers: headersText({ headers, replyTo }),
       ...(why === NO_ADDRESS && EMPTIED),
       submission: submission ?? null,
       user_id: user ?? null,
@@ -105,18 +105,21 @@ export async function addLetter(
   return id
 }
 
+const headersText = ({ headers, replyTo }: Pick<NewLetter, 'headers' | 'replyTo'>): string =>
+  JSON.stringify({ ...headers, ...(replyTo && isEmail(replyTo) && { 'Reply-To': replyTo }) })
+
 /**
  * Puts a letter in the place of an equal one that its limit holds back, so that repeated requests do not add up.
  * @returns its number; undefined where none waits
  */
 export async function replaceHeld(
   transaction: Transaction<Tables>,
-  { to, letter }: Pick<NewLetter, 'to' | 'letter'>,
+  { to, letter, ...links }: Pick<NewLetter, 'to' | 'letter' | 'headers' | 'replyTo'>,
   now = new Date(),
 ): Promise<number | undefined> {
   const row = await transaction
     .updateTable('outbox')
-    .set({ ...letter, created_at: now.toISOString() })
+    .set({ ...letter, headers: headersText(links), created_at: now.toISOString() })
     .where(sql<string>`lower(recipient)`, '=', to.toLowerCase())
     .where('subject', '=', letter.subject)
     .where('attempts', '=', 0)

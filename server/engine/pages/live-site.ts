@@ -30,18 +30,23 @@ export interface HeldFile {
   readonly problems: readonly string[]
 }
 
-/** The files that wait to be served. */
+/** The files that wait to be served, and what is said of those that are. */
 export class HeldFiles {
   #files: readonly HeldFile[] = []
+  #warnings: readonly Problem[] = []
   #unreadableSince: string | undefined
 
   /** «schema/» names all files if none can be read. */
   readonly list = (): HeldFile[] =>
     this.#unreadableSince === undefined ? [...this.#files] : [allUnreadable(this.#unreadableSince), ...this.#files]
 
-  /** Notes what was held back when the files were read. */
+  /** Warnings keep no file back. */
+  readonly warnings = (): readonly Problem[] => this.#warnings
+
+  /** Notes what was found when the files were read. */
   note(loaded: Loaded): void {
     this.#files = heldIn(loaded, this.#files)
+    this.#warnings = loaded.problems.filter(({ severity }) => severity === 'warning')
   }
 
   /** The files cannot be read, or not be checked. */
@@ -112,7 +117,10 @@ export async function openLiveSite({
     heldFiles.note(loaded)
     const isHeld = held.length > 0 || !state
     if (isHeld) say(`${reportFormats.text(problems)}\n\n${notAccepted(held)}`)
-    else lastMessage = ''
+    else {
+      lastMessage = ''
+      if (problems.length > 0) people.warn(reportFormats.text(problems))
+    }
     if (isNew || !isHeld) {
       people.log('Файлы схемы изменились и проверены: сайт показывает новое.')
       author?.refreshPages()

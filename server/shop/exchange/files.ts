@@ -6,7 +6,7 @@ import { uploadFolder } from '../../engine/forms/uploads.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import type { Config } from '../config.ts'
 import { broken, UnreadableFile } from '../sheets/xml-parts.ts'
-import { type Chunks, CutFile } from './read-xml.ts'
+import type { Chunks } from './read-xml.ts'
 
 /** Limits of an exchange's files, and of unpacked archives. */
 const MAX_BYTES = 500_000_000
@@ -50,10 +50,25 @@ export async function receivePiece(piece: Buffer, folder: string, name: string):
 const isZip = async (path: string): Promise<boolean> =>
   Buffer.concat(await createReadStream(path, { end: 3 }).toArray()).toString('latin1') === 'PK\u0003\u0004'
 
+const ROOT = 'КоммерческаяИнформация'
+const ROOT_END = new RegExp(`<(?:/(?:\\w+:)?${ROOT}\\s*|(?:\\w+:)?${ROOT}[^<>]*/)>\\s*$`, 'u')
+const END_BYTES = 1000
+
+/** False for a file of which another piece is to come; true for one that is gone, and one that is no file of 1C. */
+export async function isWhole(path: string): Promise<boolean> {
+  if (!existsSync(path)) return true
+  const read = async (start: number) =>
+    Buffer.concat(await createReadStream(path, { start, end: start + END_BYTES - 1 }).toArray())
+  const [begin, end] = [await read(0), await read(Math.max(0, (await stat(path)).size - END_BYTES))]
+  if (await isZip(path)) return end.includes('PK\u0005\u0006', 0, 'latin1')
+  const has = (bytes: Buffer, part: RegExp) =>
+    ['utf-8', 'windows-1251'].some((encoding) => part.test(new TextDecoder(encoding).decode(bytes)))
+  return has(end, ROOT_END) || !has(begin, new RegExp(ROOT, 'u'))
+}
+
 /** Unpacks one file of an archive as its bytes come. @param found gets the names of all @throws UnreadableFile */
 async function* unzip(archive: string, wanted?: string, found: string[] = []): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
-  let isEnd = false
   let rest = Math.min(MAX_BYTES, (await stat(archive)).size * MAX_RATIO + SMALL_BYTES)
   const unzip = new Unzip((file) => {
     found.push(file.name)
@@ -72,10 +87,9 @@ async function* unzip(archive: string, wanted?: string, found: string[] = []): A
       unzip.push(chunk)
       yield* ready.splice(0)
     }
-    isEnd = true
     unzip.push(new Uint8Array(), true)
   } catch (error) {
-    throw error instanceof UnreadableFile ? error : isEnd ? new CutFile() : broken()
+    throw error instanceof UnreadableFile ? error : broken()
   }
 }
 

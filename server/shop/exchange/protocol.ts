@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Request, type Response, Router, raw } from 'express'
@@ -9,28 +10,24 @@ import type { Tables } from '../../engine/database/tables.ts'
 import { allowSlowBody } from '../../engine/http/body-deadline.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { clientKey, type RateLimit, type RateLimiter } from '../../engine/limits/rate-limiter.ts'
+import type { Letters } from '../../engine/mail/letters.ts'
+import type { SiteState } from '../../engine/pages/site-state.ts'
 import { isOneOf } from '../../engine/secrets/hash.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
-import { addJob, BY, BY_ORDERS, changeJob, isRunning, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
+import { addJob, BY, BY_ORDERS, isRunning, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
 import { runCatalogJob } from '../catalog/jobs/run.ts'
 import type { JobWork } from '../catalog/jobs/work.ts'
 import { ownPropertiesOf } from '../catalog/properties.ts'
 import type { Config } from '../config.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { vatOn } from '../vat.ts'
-import { baseName, exchangeFolder, openReceived, receivePiece, removeTaken } from './files.ts'
+import { baseName, exchangeFolder, isWhole, receivePiece } from './files.ts'
 import { confirmOrders, giveOrders } from './give-orders.ts'
-import { CutFile, readElements } from './read-xml.ts'
-import { auditExchange, auditFile, beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
+import { auditExchange, beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
 import { TAKERS } from './take-files.ts'
-import { resultOf } from './take-goods.ts'
-import { type ExchangeContext, takeOrders } from './take-orders.ts'
 
 /** Bytes of a piece. */
 const FILE_LIMIT = 2_000_000
-
-/** Between two signs that orders are still taken. */
-const SIGN_MS = 5000
 
 /** 1C waits longer, but a proxy may not. */
 const ANSWER_MS = 8000
@@ -41,13 +38,12 @@ const ALL_TRIES: RateLimit = { ...TRIES, name: 'exchange login', points: 200 }
 const LOGIN = '1c'
 
 interface Options {
-  config: Pick<Config, 'exchangePassword' | 'dataFolder' | 'databaseUrl'>
+  config: Pick<Config, 'exchangePassword'> & JobWork['config']
   database: Database
-  site: () => Site
+  state: () => Pick<SiteState, 'site' | 'texts' | 'origin'>
   limiter: RateLimiter
+  letters: Letters
   log: Pick<Logger, 'error' | 'warn'>
-  /** Context for steps of orders. */
-  steps: (request: Request, response: Response) => ExchangeContext
 }
 
 /** A request within a session; `key`: what the job of its file is known by. */
@@ -102,7 +98,7 @@ async function answer(request: Request, response: Response, options: Options) {
   // An item that 1C has not named stays: only its own mark hides.
   if (mode === 'deactivate' || mode === 'complete') return ['success']
   if (isSale && mode === 'query') {
-    const { count, ...file } = await giveOrders(query, session, options.site())
+    const { count, ...file } = await giveOrders(query, session, options.state().site)
     await audit('запрос заказов', { заказов: count })
     return file
   }
@@ -149,17 +145,8 @@ async function receive(asked: Asked, options: Options): Promise<string[]> {
   if (await receivePiece(request.body, folder, name)) await forgetJob(options.database.query, key)
   // Old 1C does not ask to import orders; a file in pieces is no file until the last of them.
   const isOld = isSale && session.version === ''
-  if (isOld && !(await isCut(folder, name))) return importFile(asked, options, Number.POSITIVE_INFINITY)
+  if (isOld && (await isWhole(join(folder, name)))) return importFile(asked, options, Number.POSITIVE_INFINITY)
   return ['success']
-}
-
-async function isCut(folder: string, name: string): Promise<boolean> {
-  try {
-    for await (const _ of readElements(await openReceived(folder, name)));
-    return false
-  } catch (error) {
-    return error instanceof CutFile
-  }
 }
 
 /** Begins to take a file, or tells how far it is: `progress` makes 1C ask again. */
@@ -182,9 +169,9 @@ async function importFile(asked: Asked, options: Options, until = Date.now() + A
     if (!job && (isSale || !jobs.some(isRunning))) {
       const facts = { source: name, email: isSale ? BY_ORDERS : BY, catalog: undefined, options: { exchange: key } }
       const id = await addJob(query, { state: 'writing', ...facts })
-      if (isSale) void takeSale(id, asked, options)
-      else
-        runCatalogJob(options.database, { id, state: 'writing' }, jobWork(options.site(), options.config, options.log))
+      const { site, texts, origin } = options.state()
+      const work = { ...jobWork(site, options.config, options.log), site: { texts, origin }, letters: options.letters }
+      runCatalogJob(options.database, { id, state: 'writing', email: facts.email }, work)
     }
     if (Date.now() > until) return ['progress', job ? 'Файл загружается.' : 'Сайт занят другой загрузкой.']
     await wait(200)
@@ -192,8 +179,13 @@ async function importFile(asked: Asked, options: Options, until = Date.now() + A
 }
 
 /** Data of the site for the thread of a job. */
-export const jobWork = <Log>(site: Site, { dataFolder, databaseUrl }: JobWork['config'], log: Log) => ({
-  ...{ config: { dataFolder, databaseUrl }, log, properties: ownPropertiesOf(site), vat: vatOn(site) },
+export const jobWork = <Log>(
+  site: Site,
+  { dataFolder, databaseUrl, deskKey, deskKeyBefore }: JobWork['config'],
+  log: Log,
+) => ({
+  ...{ config: { dataFolder, databaseUrl, deskKey, deskKeyBefore }, log },
+  ...{ properties: ownPropertiesOf(site), vat: vatOn(site) },
   ...{ exchange: singleContent(site, 'exchange'), takers: TAKERS },
 })
 
@@ -204,23 +196,3 @@ const forgetJob = (query: Kysely<Tables>, key: string) =>
     .set({ options: JSON.stringify({ exchange: key.split('/')[0] }) })
     .where('options', '=', JSON.stringify({ exchange: key }))
     .execute()
-
-async function takeSale(id: number, { request, response, name, folder }: Asked, options: Options) {
-  const { query } = options.database
-  const change = (values: Parameters<typeof changeJob>[3]) =>
-    changeJob(query, id, 'writing', { ...values, alive_at: new Date().toISOString() })
-  // A job without signs of life counts as dead, also while its file is read.
-  const sign = setInterval(() => void change({}).catch(() => undefined), SIGN_MS)
-  try {
-    const steps = options.steps(request, response)
-    const result = await resultOf(async () => takeOrders(await openReceived(folder, name), steps, change))
-    await auditFile(query, name, result)
-    await change(result)
-    // It holds data of buyers.
-    await removeTaken(folder, name)
-  } catch (error) {
-    options.log.error(error, 'orders of 1C could not be taken')
-  } finally {
-    clearInterval(sign)
-  }
-}

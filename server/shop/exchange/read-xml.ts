@@ -21,13 +21,6 @@ const MAX_SIZE = 20_000_000
 
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** A file that ends too early: another piece of it may come. */
-export class CutFile extends UnreadableFile {
-  constructor() {
-    super(broken().message)
-  }
-}
-
 /**
  * The elements of a CommerceML file, one at a time. @param most size of all of them, for who keeps them: a hundred for an
  * element, and its texts @throws UnreadableFile, whose message 1C shows
@@ -36,7 +29,7 @@ export async function* readElements(chunks: Chunks, most = Number.POSITIVE_INFIN
   const parser = new SaxesParser()
   const found: Element[] = []
   const open: Element[] = []
-  let [depth, size, total, isEnd] = [0, 0, 0, false]
+  let [depth, size, total] = [0, 0, 0]
   const grow = (more: number): void => {
     size = open.length === 0 ? 0 : size + more
     total += size === 0 ? 0 : more
@@ -48,7 +41,7 @@ export async function* readElements(chunks: Chunks, most = Number.POSITIVE_INFIN
     throw new UnreadableFile('В\u00a0файле есть DOCTYPE, такие файлы не\u00a0принимаются.')
   })
   parser.on('error', () => {
-    throw isEnd ? new CutFile() : broken()
+    throw broken()
   })
   parser.on('opentag', ({ name: full, attributes }) => {
     const name = full.slice(full.indexOf(':') + 1)
@@ -77,7 +70,6 @@ export async function* readElements(chunks: Chunks, most = Number.POSITIVE_INFIN
     parser.write(text)
     yield* found.splice(0)
   }
-  isEnd = true
   parser.close()
 }
 
@@ -93,7 +85,7 @@ async function* readText(chunks: Chunks): AsyncGenerator<string> {
   } catch (error) {
     // The decoder throws a TypeError.
     if (!(error instanceof TypeError)) throw error
-    if (isEnd) throw new CutFile()
+    if (isEnd) throw broken()
     throw new UnreadableFile('Файл не\u00a0в\u00a0той кодировке, которую называет его первая строка.')
   }
 }

@@ -95,7 +95,9 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
       if (isNew) texts.set('article', article).set('kind', choices.kind.wordOf('main'))
       if (!paths.has(`${kind} ${texts.get('section')}`)) texts.delete('section')
       let isOther = false
-      for (const [key, text] of texts) {
+      for (const [key, said] of texts) {
+        // A decimal of XML: «12.000» is 12.
+        const text = key === 'article' ? said : said.replace(/^(\d+)\.0+$/, '$1')
         const column = byKey[key]
         const i = titles.indexOf(column?.title ?? '')
         const readIn = (cell = '') => column?.read(new Cell(cell, () => undefined))

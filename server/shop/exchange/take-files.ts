@@ -1,20 +1,31 @@
-import { optionsOf } from '../catalog/jobs/jobs.ts'
+import { BY_ORDERS, optionsOf } from '../catalog/jobs/jobs.ts'
 import type { TakeFiles } from '../catalog/jobs/work.ts'
-import { exchangeFolder, openAll, openReceived } from './files.ts'
+import { exchangeFolder, openAll, openReceived, removeTaken } from './files.ts'
 import { auditFile } from './sessions.ts'
 import { resultOf, takeGoods } from './take-goods.ts'
 
 /** Module in which a job's thread finds `takeFiles`. */
 export const TAKERS = import.meta.url
 
-export const takeFiles: TakeFiles = async (database, job, work, archive) => {
+export const takeFiles: TakeFiles = async (database, job, work, host, archive) => {
   const { config, exchange: settings, vat, properties } = work
   const dryRun = job.state === 'checking'
   const { exchange, limits } = optionsOf(job)
   const [session = '', name = ''] = exchange?.split('/') ?? []
-  const open = async () => (archive ? openAll(archive) : [await openReceived(exchangeFolder(config, session), name)])
-  const take = async () => takeGoods(database, await open(), { settings, vat, properties, dryRun, limits })
-  const result = await resultOf(take, dryRun ? 'asking' : 'done')
+  const folder = exchangeFolder(config, session)
+  const received = () => openReceived(folder, name)
+  const isOrders = job.email === BY_ORDERS
+  const result = await resultOf(
+    // Goods need none of the modules of orders.
+    async () => {
+      if (isOrders) return (await import('./take-sale.ts')).takeSale(database, await received(), work, host)
+      const files = archive ? await openAll(archive) : [await received()]
+      return takeGoods(database, files, { settings, vat, properties, dryRun, limits })
+    },
+    dryRun ? 'asking' : 'done',
+  )
   if (!archive) await auditFile(database.query, name, result)
+  // It holds data of buyers.
+  if (isOrders) await removeTaken(folder, name)
   return result
 }

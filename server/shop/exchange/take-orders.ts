@@ -9,12 +9,14 @@ import { singleContent } from '../../engine/site/site.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { Problems } from '../catalog/import/problem.ts'
 import { BY, EMPTY_REPORT, shown } from '../catalog/jobs/jobs.ts'
+import type { Progress } from '../catalog/jobs/work.ts'
 import { isGone } from '../catalog/promised.ts'
 import { NO_WISHES } from '../lists/items.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
 import { amountOf, bookedIn, leftOf, owedFor, shippedOf, unshipped } from '../orders/entries.ts'
 import { type Entry, readEvents, setPaper } from '../orders/events.ts'
-import { isProduct, PIECE, type Row, serviceName } from '../orders/lines.ts'
+import { asRow, isProduct, PIECE, type Row, serviceName } from '../orders/lines.ts'
+import { isSameDocument } from '../orders/number.ts'
 import { type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
 import { readLines } from '../orders/read.ts'
 import { type MakeStepContext, makeSteps, refuseStep, type Step, stepOfEntry, stepTo } from '../orders/steps.ts'
@@ -28,7 +30,7 @@ export type ExchangeContext = MakeStepContext & CatalogContext
 /** Letters of one file that go by themselves: more look like a mistake in 1C. */
 const MAX_LETTERS = 300
 
-/** All documents of a file, which are kept until the last is read: half a gigabyte of XML ends the process. */
+/** Of all documents of a file, which are kept until the last is read. */
 const MAX_SIZE = 100_000_000
 
 interface Taking extends ExchangeContext {
@@ -42,11 +44,7 @@ interface Taking extends ExchangeContext {
  * Takes statuses, payments and shipments of orders, each once. A document that cannot be used does not stop the others.
  * @param tell of each that more is done @throws UnreadableFile
  */
-export async function takeOrders(
-  chunks: Chunks,
-  context: ExchangeContext,
-  tell: (progress: object) => Promise<unknown>,
-) {
+export async function takeOrders(chunks: Chunks, context: ExchangeContext, tell: Progress) {
   const problems = new Problems()
   const counts = new Map<string, number>()
   const documents: Element[] = []
@@ -65,7 +63,7 @@ export async function takeOrders(
     const number = textOf(order, 'Номер')
     await takeOrder(order, papers.get(number) ?? [], taking)
     papers.delete(number)
-    await tell({ done, total: orders.length })
+    tell(done, orders.length)
   }
   // Orders that are not in the file, as if 1C said nothing else of them.
   const empty = { attributes: {}, children: [], text: '' }
@@ -246,13 +244,14 @@ function rowsOfGoods(goods: ReadonlyMap<number | string, readonly Good[]>, lines
     const isSame =
       totalOf(changed, ({ quantity }) => quantity) === count && totalOf(changed, (line) => line.sum ?? 0) === sum
     const [line] = changed
-    rows.push(...known.filter((each) => isSame || !changed.includes(each)))
+    rows.push(...known.filter((each) => isSame || !changed.includes(each)).map(asRow))
     if (isSame || count === 0) continue
     if (changed.length > 1 || sum % count !== 0) return undefined
     const service = { product: null, name: rest[0]?.name ?? '', unit: 'усл.', vat: '' }
     const added = { ...NO_WISHES, ...service, ...(typeof key === 'number' && { product: key, unit: PIECE }) }
-    const isOnRequest = sum === 0 && line?.kopecks === null
-    rows.push({ ...(line ?? added), quantity: count, kopecks: isOnRequest ? null : sum / count })
+    const kopecks = sum === 0 && line?.kopecks === null ? null : sum / count
+    const stated = line?.kopecks === kopecks ? {} : { kopecks, discount: undefined }
+    rows.push({ ...(line ? asRow(line) : added), quantity: count, ...stated })
   }
   return rows.toSorted((a, b) => (a.position ?? MAX_LINES) - (b.position ?? MAX_LINES))
 }
@@ -269,7 +268,7 @@ async function noteUntold(order: Order, document: Element, papers: readonly Elem
   for (const isPayment of [true, false]) {
     const [number, day] = toldOf(document, isPayment)
     const isDone = isPayment ? owedFor(order) === 0 : isGone(order)
-    if (number && !isDone && !known.includes(number))
+    if (number && !isDone && !known.some((each) => isSameDocument(each, number)))
       taking.note(
         `1С говорит об\u00a0${isPayment ? 'оплате {}, а\u00a0суммы' : 'отгрузке {}, а\u00a0состава'} в\u00a0файле нет: отметьте её в\u00a0заказе.`,
         `№\u00a0${number}${dayOf(day) ? ` от\u00a0${formatDate(dayOf(day) ?? '')}` : ''} (заказ ${order.number})`,
@@ -375,7 +374,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   const free = booked.filter(({ event }) => !event.details.paper)
   const isPosted = isPostedIn(paper)
   const known = booked.find(({ event }) => event.details.paper === id)
-  const byNumber = known ? undefined : free.find(({ event }) => event.details.document === number)
+  const byNumber = known ? undefined : free.find(({ event }) => isSameDocument(event.details.document, number))
   if (byNumber) await setPaper(query, byNumber.event, id)
   const same = known ?? byNumber
   const isUndone = events.some((event) => event.kind === 'undone' && event.details.paper === id)

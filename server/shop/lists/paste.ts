@@ -2,6 +2,7 @@ import { CsvError } from 'csv-parse'
 import { parse as parseCsv } from 'csv-parse/sync'
 import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber, visible } from '#schema/definitions/text/format.ts'
+import { guessOf } from '../catalog/import/reading.ts'
 
 /** Readings of a pasted line, the most likely first. */
 export interface PastedLine {
@@ -38,15 +39,28 @@ const MAX_CELLS = 50
 /** Parses article numbers and quantities, one per line, from a spreadsheet or a letter. */
 export function readPaste(text: string): PastedLine[] {
   const filled = linesOf(text).filter(({ text }) => text !== '')
-  // A spreadsheet's heading has no number in it.
-  const isHeading = filled.length > 1 && !/\d/.test(filled[0]?.text ?? '')
-  const isTable = filled.some(({ cells }, i) => cells.filter(Boolean).length > (isHeading && i === 0 ? 1 : 2))
+  const [first, ...others] = filled
+  // Two columns with titles, prices or empty cells, too.
+  const isTable = filled.some(
+    ({ cells: [, amount, ...more], cells }) =>
+      cells.filter(Boolean).length > 2 ||
+      (others.length > 0 && amount !== undefined && more.length === 0 && NO_AMOUNT.test(amount)),
+  )
   if (isTable)
     return filled.map(({ line, text, cells }) =>
-      cells.length > 1 && text.length <= LENGTH ? { line, text, readings: [], cells } : readLine({ line, text }),
+      cells.length > 1 ? { line, text: text.slice(0, LENGTH), readings: [], cells } : readLine({ line, text }),
     )
-  return filled.slice(isHeading ? 1 : 0).map(readLine)
+  // A heading has no number in it.
+  if (!first || filled.length === 1 || /\d/.test(first.text)) return filled.map(readLine)
+  const isOther = first.text.split(/[ ,]+/).some((word) => ['цена', 'остаток', 'в коробке'].includes(guessOf(word)))
+  const lines = filled.slice(1).map(readLine)
+  return isOther ? lines.map(({ line, text }) => ({ line, text, readings: [], why: NO_QUANTITY })) : lines
 }
+
+/** An empty cell, a word, or parts of a ruble. */
+const NO_AMOUNT = /^$|^\p{L}|^[^,.]*\d[.,]0?[1-9]\d?$/u
+
+const NO_QUANTITY = 'Где здесь количество? Оставьте в\u00A0строке артикул и\u00A0его.'
 
 const BREAK = ['\r\n', '\n', '\r']
 
@@ -58,7 +72,9 @@ interface ParsedRow {
 
 /** Lines with their cells: an empty one keeps its place, a quoted one may hold separators and ends of lines. */
 function linesOf(text: string): { line: number; text: string; cells: readonly string[] }[] {
-  const seen = visible(text.normalize('NFKC')).replace(/[^\S\t\r\n]+/g, ' ')
+  // «1680¹» has a footnote; columns may be aligned by spaces.
+  const signs = visible(text.replace(/\p{No}/gu, '*').normalize('NFKC'))
+  const seen = (/[\t;]/.test(signs) ? signs : signs.replace(/(?<=\S) {2,}(?=\S)/g, '\t')).replace(/[^\S\t\r\n]+/g, ' ')
   const delimiter = seen.includes('\t') ? '\t' : ';'
   const options = { delimiter, record_delimiter: BREAK, relax_column_count: true, relax_quotes: true, trim: true }
   const parse = (quote: '"' | false) =>
@@ -74,7 +90,7 @@ function linesOf(text: string): { line: number; text: string; cells: readonly st
   return rows.map(({ record, raw }, i) => ({
     line: (rows[i - 1]?.info.lines ?? 0) + 1,
     text: raw.replace(/\s*[\r\n]\s*/g, ' ').replace(/^[ \t;,]+|[ \t;,]+$/g, ''),
-    cells: record.slice(0, MAX_CELLS).map((cell) => cell.replace(/\s+/g, ' ')),
+    cells: record.slice(0, MAX_CELLS).map((cell) => cell.replace(/(?<=\p{L}-)\n(?=\p{L})/gu, '').replace(/\s+/g, ' ')),
   }))
 }
 

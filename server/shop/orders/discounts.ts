@@ -1,9 +1,26 @@
 import { isDiscount } from '#schema/definitions/shop/units/line-cells.ts'
-import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { readHundredths } from '#schema/definitions/shop/units/typed.ts'
+import type { OrderLine } from './order.ts'
 
 /** Taken off a price: hundredths of a percent, or kopecks. */
 export type Discount = { readonly percent: number } | { readonly kopecks: number }
+
+type Discounted = Pick<OrderLine, 'kopecks' | 'full' | 'discount'>
+
+/** Kopecks each before the discount. */
+export const fullOf = ({ kopecks, full }: Discounted): number | null => full ?? kopecks
+
+/** The discount of a line that staff gave. */
+export const discountOf = ({ kopecks, full, discount }: Discounted): Discount | undefined =>
+  typeof full === 'number' ? (discount ? { percent: discount } : { kopecks: full - (kopecks ?? 0) }) : undefined
+
+/** The discount as staff type it: «−5 %», «−0,50 ₽»; empty without one. */
+export function discountText(line: Discounted): string {
+  const given = discountOf(line)
+  if (!given) return ''
+  return 'percent' in given ? `−${String(given.percent / 100).replace('.', ',')} %` : `−${typedRubles(given.kopecks)} ₽`
+}
 
 function readDiscount(text: string): Discount | undefined {
   const [, figure = '', unit] = /^[-\u2212\u2013\u2014]?(.*?)(%|₽|руб\.?|р\.?)$/i.exec(text.replace(/\s/g, '')) ?? []
@@ -26,13 +43,25 @@ export function readWholeDiscount(text: string): Discount | undefined | string {
   return readDiscount(text) ?? `Скидка «${text.trim()}» не\u00a0понята. Напишите «5\u00a0%» или «1000\u00a0₽»`
 }
 
-/** @param kopecks each @returns a whole number of kopecks; an error's text where nothing is left */
-export function discounted(kopecks: number | null, discount: Discount | undefined): number | null | string {
-  if (discount === undefined) return kopecks
-  if (kopecks === null) return 'Скидки без цены нет: впишите цену'
-  const after =
-    'percent' in discount ? Math.round((kopecks * (10_000 - discount.percent)) / 10_000) : kopecks - discount.kopecks
-  return after >= 1 ? after : `Скидка больше цены ${rubles(kopecks)}. Если бесплатно, напишите цену «0»`
+const lessBy = (kopecks: number, discount: Discount): number =>
+  'percent' in discount ? Math.round((kopecks * (10_000 - discount.percent)) / 10_000) : kopecks - discount.kopecks
+
+/** Columns of a price less a discount, in whole kopecks. @param full each @returns an error's text where nothing is left */
+export function discounted(full: number | null, discount: Discount | undefined): Required<Discounted> | string {
+  if (discount === undefined) return { kopecks: full, full: null, discount: null }
+  if (full === null) return 'Скидки без цены нет: впишите цену'
+  const kopecks = lessBy(full, discount)
+  if (kopecks < 1) return `Скидка больше цены ${rubles(full)}. Если бесплатно, напишите цену «0»`
+  return { kopecks, full, discount: 'percent' in discount ? discount.percent : null }
+}
+
+/** The discount of a line together with another one. */
+export function addedTo(line: Discounted & { kopecks: number }, more: Discount | undefined): Discount | undefined {
+  const [full, own] = [line.full ?? line.kopecks, discountOf(line)]
+  if (!own || !more) return own ?? more
+  return 'percent' in own && 'percent' in more
+    ? { percent: 10_000 - Math.round(((10_000 - own.percent) * (10_000 - more.percent)) / 10_000) }
+    : { kopecks: full - lessBy(line.kopecks, more) }
 }
 
 interface Priced {
@@ -42,27 +71,20 @@ interface Priced {
 
 /**
  * Shares a discount over lines by their sums. A piece costs whole kopecks, so that a part smaller than a kopeck for each
- * piece of the shortest line is not given. @returns kopecks each, in the order of the lines; an error's text
+ * piece of the shortest line is not given. @returns the discounts, in the order of the lines; an error's text
  */
-export function shareDiscount(lines: readonly Priced[], discount: Discount): number[] | string {
-  if ('percent' in discount) {
-    const prices = lines.map(({ kopecks }) => discounted(kopecks, discount))
-    return prices.find((price) => typeof price === 'string') ?? prices.map(Number)
-  }
+export function shareDiscount(lines: readonly Priced[], discount: Discount): (Discount | undefined)[] | string {
+  if ('percent' in discount) return lines.map(() => discount)
   const total = lines.reduce((sum, { quantity, kopecks }) => sum + BigInt(quantity * kopecks), 0n)
   if (BigInt(discount.kopecks) >= total) return 'Скидка не\u00a0меньше суммы изделий с\u00a0ценой'
-  const prices = lines.map(({ kopecks }) => kopecks - Number((BigInt(discount.kopecks) * BigInt(kopecks)) / total))
-  let rest = discount.kopecks - takenOff(lines, prices)
-  const longestFirst = lines.map(({ quantity }, i) => ({ quantity, i })).toSorted((a, b) => b.quantity - a.quantity)
-  for (const { quantity, i } of longestFirst) {
-    const price = prices[i] ?? 1
-    const more = Math.min(Math.floor(rest / quantity), price - 1)
-    prices[i] = price - more
+  const cuts = lines.map(({ kopecks }) => Number((BigInt(discount.kopecks) * BigInt(kopecks)) / total))
+  let rest = lines.reduce((left, { quantity }, i) => left - quantity * (cuts[i] ?? 0), discount.kopecks)
+  const longestFirst = lines.map((line, i) => ({ ...line, i })).toSorted((a, b) => b.quantity - a.quantity)
+  for (const { quantity, kopecks, i } of longestFirst) {
+    const cut = cuts[i] ?? 0
+    const more = Math.min(Math.floor(rest / quantity), kopecks - 1 - cut)
+    cuts[i] = cut + more
     rest -= more * quantity
   }
-  return prices
+  return cuts.map((kopecks) => (kopecks > 0 ? { kopecks } : undefined))
 }
-
-/** Kopecks that lines lose by other prices. */
-export const takenOff = (lines: readonly Priced[], prices: readonly number[]): number =>
-  lines.reduce((sum, { quantity, kopecks }, i) => sum + quantity * (kopecks - (prices[i] ?? kopecks)), 0)

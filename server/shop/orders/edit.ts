@@ -7,17 +7,26 @@ import type { Mailer, MailRequest } from '../../engine/mail/mailer.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { refuseTaken } from '../catalog/promised.ts'
 import { packedBatchOf, wholeOf } from '../lists/lines.ts'
-import { shippedOf, unshipped, writeRates } from './entries.ts'
-import { addEvent } from './events.ts'
+import { madeTrue, ofPieces, shippedOf, unshipped, withEntry, writeBooked } from './entries.ts'
+import { addEvent, type Entry, readEvents } from './events.ts'
 import { letterFacts, letterParams } from './letters.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
-import { isProduct, lineTitle, type Row, todaysProducts, unpacked } from './lines.ts'
+import { asRow, isProduct, lineTitle, type Row, todaysProducts, unpacked } from './lines.ts'
 import { orderUrl } from './links.ts'
-import { isPlaced, type Order, type OrderLine, type OrderOrOffer, readPlaced, updateOrder } from './order.ts'
+import {
+  isPlaced,
+  type Order,
+  type OrderLine,
+  type OrderOrOffer,
+  readPlaced,
+  statusView,
+  updateOrder,
+  type WholeOrder,
+} from './order.ts'
 import { type StoredLine, totalColumns, writeLines } from './place.ts'
 import { contactOfOrder, readLines } from './read.ts'
-import { isShipped, nextOf } from './steps.ts'
+import { type StepContext, statusAfter } from './steps.ts'
 
 /** Lines, prices and delivery can change until some of the order is shipped. */
 export const isOpen = ({ status }: Pick<Order, 'status'>, lines: readonly Pick<OrderLine, 'shipped'>[]): boolean =>
@@ -32,6 +41,8 @@ export interface Edit {
   /** Changes of lines and terms in words. */
   changes: Draft['changes']
   letter: MailRequest | undefined
+  /** The order ends with what was shipped. */
+  isClosing?: boolean
 }
 
 /** Context for saving a change, by staff or by a program. */
@@ -55,15 +66,18 @@ export async function planEdit(
 ) {
   const { database } = context
   const existing = await readLines(database.query, order.id)
-  const draft = await readDraft({ ...wanted, lines: wanted.lines ?? existing }, existing, context, order.id)
+  const typed = await readDraft({ ...wanted, lines: wanted.lines ?? existing.map(asRow) }, existing, context, order.id)
   // A form sends no empty fields.
   const delivery = wanted.lines === undefined ? order.delivery : (wanted.delivery ?? '')
+  // Lines that stay keep their totals: a product may have left the catalog since.
+  const totals = typed.changes.length > 0 ? totalColumns(typed.totals) : undefined
+  const { status, moved } = await followLines({ ...order, ...totals }, typed.lines, context)
+  const draft = { ...typed, changes: [...typed.changes, ...(totals ? moved : [])] }
   const changes = [
     ...draft.changes,
     ...(delivery === order.delivery ? [] : [{ label: 'Доставка', text: delivery || 'как выбрано при оформлении' }]),
   ]
-  // Lines that stay keep their totals: a product may have left the catalog since.
-  const values = { ...(draft.changes.length > 0 && totalColumns(draft.totals)), delivery }
+  const values = { ...totals, ...(totals && { status }), delivery }
   const { sums, letter } = await changeLetter({ ...order, ...values }, draft.lines, changes, wanted.comment, context)
   return {
     text: linesText(existing),
@@ -75,6 +89,14 @@ export async function planEdit(
     sums,
     letter: draft.problems.length === 0 ? letter : undefined,
   }
+}
+
+/** The status that an order has with other lines, and the change of it in words. */
+async function followLines(order: Order, lines: readonly OrderLine[], { site, database }: StepContext) {
+  const events = await readEvents(database.query, order.id)
+  const status = statusAfter(site, { order, lines, events }, madeTrue(undefined, order, lines))
+  const [before, after] = [order.status, status].map((each) => statusView(site, each).name)
+  return { status, moved: before === after ? [] : [{ label: 'Состояние', text: `${before} → ${after}` }] }
 }
 
 /** The letter about a change; undefined without a mailbox or a change. @param order as it will be */
@@ -108,14 +130,26 @@ export async function planClose(
   comment: string | undefined,
   context: CatalogContext & { origin: string },
 ) {
-  const todays = await todaysProducts(existing, context.catalog)
   const lines = existing.flatMap((line) => {
-    const { quantity, shipped, kopecks } = line
+    const { quantity, shipped } = line
     if (!isProduct(line) || shipped === quantity) return line
-    const boxes = Math.ceil((line.boxes * (shipped ?? 0)) / quantity)
-    const sum = kopecks === null ? null : kopecks * (shipped ?? 0)
-    return shipped ? { ...line, quantity: shipped, boxes, sum, shipments: '[]' } : []
+    return shipped ? { ...ofPieces(line, shipped), shipments: '[]' } : []
   })
+  const totals = await totalsOf(lines, context)
+  const { status, moved } = await followLines({ ...order, ...totals }, lines, context)
+  const gone = unshipped(existing).map((line) => ({
+    label: lineTitle(line),
+    text: `отгружено ${formatNumber(line.shipped ?? 0)} из\u00a0${formatNumber(line.quantity)}\u00a0шт., остального не\u00a0ждём`,
+  }))
+  const changes = [...gone, ...moved]
+  const values = { ...totals, status }
+  const { letter } = await changeLetter({ ...order, ...values }, lines, changes, comment, context)
+  return { draft: { changes }, lines, values, changes, letter, isClosing: true }
+}
+
+/** The totals of lines that are packed as they are. */
+async function totalsOf(lines: readonly OrderLine[], { catalog }: Pick<CatalogContext, 'catalog'>) {
+  const todays = await todaysProducts(lines, catalog)
   const whole = wholeOf(
     lines.map((line) => {
       const product = todays(line)
@@ -124,14 +158,22 @@ export async function planClose(
       return { product, batch: { ...packedBatchOf(quantity, product.record, []), quantity, boxes, kopecks, sum } }
     }),
   )
-  const changes = unshipped(existing).map((line) => ({
-    label: lineTitle(line),
-    text: `отгружено ${formatNumber(line.shipped ?? 0)} из\u00a0${formatNumber(line.quantity)}\u00a0шт., остального не\u00a0ждём`,
-  }))
-  const status = nextOf(context.site, order.status).find((to) => isShipped(context.site, to)) ?? order.status
-  const values = { ...totalColumns(whole), status }
-  const { letter } = await changeLetter({ ...order, ...values }, lines, changes, comment, context)
-  return { draft: { changes }, lines, values, changes, letter }
+  return totalColumns(whole)
+}
+
+/** What an entry that changes how much is ordered makes of lines; undefined for another. */
+export async function planEntry(
+  { order, lines: before }: WholeOrder,
+  entry: Entry,
+  context: Pick<CatalogContext, 'catalog'>,
+) {
+  const { lines } = withEntry(order, before, entry)
+  const changes = before.flatMap((line) => {
+    const { quantity = 0 } = lines.find(({ position }) => position === line.position) ?? {}
+    const [old, now] = [line.quantity, quantity].map(formatNumber)
+    return old === now ? [] : [`${lineTitle(line)}: ${old} → ${now}\u00a0шт.`]
+  })
+  return changes.length > 0 ? { lines, values: await totalsOf(lines, context), changes } : undefined
 }
 
 /** Saves a change with its letter. @param also writes in the same transaction @returns false where somebody was faster */
@@ -175,19 +217,20 @@ export function saveLines(
   context: SaveContext,
   check?: (total: number) => void,
 ): Promise<boolean> {
-  const { draft, values } = plan
+  const { draft, values, isClosing } = plan
   const changes = [
     ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
     ...((values.delivery ?? order.delivery) === order.delivery ? [] : ['Доставка: другая']),
   ]
-  const details = { changes, total: [order.total, values.total ?? order.total] as const }
+  const total = [order.total, values.total ?? order.total] as const
+  const details = { changes, total, ...(isClosing && { isClosing }) }
   const status = (values.status ?? order.status) as Order['status'] // no offer
   return saveEdit(order, plan, context, async (transaction, now) => {
     const moved = { kind: 'status', details: { from: order.status }, staff: by } as const
     if (status !== order.status) await addEvent(transaction, { ...order, status }, moved, now)
     // The last event: a status alone would be undone without the lines.
     await addEvent(transaction, { ...order, status }, { kind: 'lines', details, staff: by }, now)
-    await writeRates(transaction, context.site, order)
+    await writeBooked(transaction, context.site, order)
     const saved = check && (await readPlaced(transaction, order.number))
     if (saved) check(saved.total)
   })

@@ -14,8 +14,8 @@ import { isProduct, readyDay } from './lines.ts'
 import type { Order, OrderLine, OrderOrOffer } from './order.ts'
 import { readLines } from './read.ts'
 
-// Money and goods of an order are entries of its history. `orders.paid` and `order_lines.shipped` are their running sums
-// for lists and queues: `bookEntry` alone writes them, in the transaction that writes the event.
+// Money and goods of an order are entries of its history. `orders.paid`, `order_lines.shipped` and `order_entries` are their
+// sums for lists and queues: `writeBooked` alone writes them, in the transaction that writes the event.
 
 type Money = Pick<OrderOrOffer, 'status' | 'total' | 'paid'>
 
@@ -121,7 +121,13 @@ const signOf = ({ kind }: Entry): 1 | -1 => (kind === 'payment' || kind === 'shi
 export const shippedBy = (entry: Entry): ReadonlyMap<number, number> =>
   new Map(isOfMoney(entry) ? [] : entry.pieces.map(([position, pieces]) => [position, signOf(entry) * pieces]))
 
-/** An order and its lines as an entry makes them. @param sign -1: as they were before it */
+/** A line of so many pieces at its price. */
+export const ofPieces = (line: OrderLine, quantity: number): OrderLine => ({
+  ...{ ...line, quantity, boxes: Math.ceil((line.boxes * quantity) / line.quantity) },
+  sum: line.kopecks === null ? null : line.kopecks * quantity,
+})
+
+/** An order and its lines as an entry makes them: more may leave than was ordered. @param sign -1: as they were before it */
 export function withEntry<Of extends Money>(
   order: Of,
   lines: readonly OrderLine[],
@@ -132,41 +138,40 @@ export function withEntry<Of extends Money>(
   if (isOfMoney(entry))
     return { order: { ...order, paid: (order.paid ?? 0) + sign * signOf(entry) * entry.sum }, lines }
   const pieces = shippedBy(entry)
-  return {
-    order,
-    lines: lines.map((line) =>
-      pieces.has(line.position)
-        ? { ...line, shipped: (line.shipped ?? 0) + sign * (pieces.get(line.position) ?? 0) }
-        : line,
-    ),
-  }
-}
-
-/** Adds an entry to the sums of an order. @param sign -1: takes it back */
-export async function bookEntry(query: Kysely<Tables>, { id }: Order, entry: Entry, sign: 1 | -1 = 1): Promise<void> {
-  if (isOfMoney(entry))
-    await query
-      .updateTable('orders')
-      .set(({ fn, val, eb }) => ({ paid: eb(fn.coalesce('paid', val(0)), '+', sign * signOf(entry) * entry.sum) }))
-      .where('id', '=', id)
-      .execute()
-  for (const [position, pieces] of shippedBy(entry))
-    await query
-      .updateTable('order_lines')
-      .set(({ fn, val, eb }) => ({ shipped: eb(fn.coalesce('shipped', val(0)), '+', sign * pieces) }))
-      .where('order_id', '=', id)
-      .where('position', '=', position)
-      .execute()
+  const after = lines.map((line) => {
+    const change = sign * (pieces.get(line.position) ?? 0)
+    if (change === 0) return line
+    const shipped = (line.shipped ?? 0) + change
+    const most = entry.kind === 'shipment' ? Math.max(line.quantity, shipped) : line.quantity
+    return { ...ofPieces(line, entry.isFinal ? line.quantity + change : most), shipped }
+  })
+  const total = after.reduce((all, { sum }, i) => all + (sum ?? 0) - (lines[i]?.sum ?? 0), order.total)
+  return { order: { ...order, total }, lines: after.filter(({ quantity, shipped }) => quantity > 0 || shipped) }
 }
 
 /**
- * Writes at which rates of VAT the goods of an order left: those of their days. What came back is of the last shipments;
- * services leave with the last of the goods. @param entry whose event is not written yet
+ * Writes what follows from an order's entries: what is paid and shipped, their sums by days, and at which rates of VAT its
+ * goods left. What came back is of the last shipments; services leave with the last of the goods.
+ * @param entry whose event is not written yet
  */
-export async function writeRates(query: Kysely<Tables>, site: Site, { id }: Order, entry?: Entry): Promise<void> {
-  const [lines, events] = [await readLines(query, id), await readEvents(query, id)]
+export async function writeBooked(query: Kysely<Tables>, site: Site, { id }: Order, entry?: Entry): Promise<void> {
+  const [before, events] = [await readLines(query, id), await readEvents(query, id)]
   const added = entry ? [{ id: Number.POSITIVE_INFINITY, kind: 'status', details: { entry } } as OrderChange] : []
   const booked = bookedIn([...events, ...added]).toReversed()
+  const rows = booked.flatMap(({ entry }) => {
+    const amounts = isOfMoney(entry) ? [[null, signOf(entry) * entry.sum] as const] : [...shippedBy(entry)]
+    return amounts.map(([position, amount]) => ({ order_id: id, day: entry.day, position, amount }))
+  })
+  const sumOf = (wanted: number | null): number | null =>
+    rows.reduce<number | null>((all, { position, amount }) => (position === wanted ? (all ?? 0) + amount : all), null)
+  await query.deleteFrom('order_entries').where('order_id', '=', id).execute()
+  if (rows.length > 0) await query.insertInto('order_entries').values(rows).execute()
+  await query
+    .updateTable('orders')
+    .set({ paid: sumOf(null) })
+    .where('id', '=', id)
+    .execute()
+  const lines = before.map((line) => ({ ...line, shipped: sumOf(line.position) }))
   const last = booked.find(({ entry: { kind }, entry }) => kind === 'shipment' && amountOf(entry) > 0)
   for (const line of lines) {
     const gone: [rate: number | null, pieces: number][] = []
@@ -178,11 +183,9 @@ export async function writeRates(query: Kysely<Tables>, site: Site, { id }: Orde
     }
     if (!isProduct(line) && last && unshipped(lines).length === 0)
       gone.push([vatOn(site, last.entry.day), line.quantity])
-    const rates = gone.length > 0 ? JSON.stringify(gone satisfies GoneAt) : null
-    if (rates === (line.rates ?? null)) continue
     await query
       .updateTable('order_lines')
-      .set({ rates })
+      .set({ shipped: line.shipped, rates: gone.length > 0 ? JSON.stringify(gone satisfies GoneAt) : null })
       .where('order_id', '=', id)
       .where('position', '=', line.position)
       .execute()
@@ -197,12 +200,11 @@ const isTrueOf: Readonly<Record<OrderPart, (order: Money, lines: readonly OrderL
   shipment: (_, lines) => shippedOf(lines) > 0,
 }
 
-/** Conditions that an entry makes true, the furthest first. */
-export function madeTrue(entry: Entry, order: Money, lines: readonly OrderLine[]): OrderPart[] {
-  if (signOf(entry) < 0) return []
-  const after = withEntry(order, lines, entry)
-  const parts = isOfMoney(entry) ? (['paid', 'payment'] as const) : (['shipped', 'shipment'] as const)
-  return parts.filter((part) => isTrueOf[part](after.order, after.lines))
+/** What an entry, or other lines, make true of an order, what moves it furthest first. @param order as it is then */
+export function madeTrue(entry: Entry | undefined, order: Money, lines: readonly OrderLine[]): OrderPart[] {
+  const begun = [...(shippedOf(lines) > 0 ? ['shipped' as const] : []), ...(order.paid ? ['paid' as const] : [])]
+  const byEntry = entry && (isOfMoney(entry) ? (['paid', 'payment'] as const) : (['shipped', 'shipment'] as const))
+  return entry && signOf(entry) < 0 ? [] : (byEntry ?? begun).filter((part) => isTrueOf[part](order, lines))
 }
 
 /** True for an entry that may take an order back: goods that came back leave it shipped. */
@@ -252,5 +254,6 @@ export function correctionOf({ event, entry }: Booked, wanted: Entry): Entry | u
   const pieces = [...new Set([...before.keys(), ...after.keys()])]
     .map((position) => [position, (after.get(position) ?? 0) - (before.get(position) ?? 0)] as const)
     .filter(([, count]) => count !== 0)
-  return pieces.length === 0 && day === entry.day ? undefined : { kind: entry.kind, day, pieces, corrects: event.id }
+  const same = { kind: entry.kind, isFinal: entry.isFinal, corrects: event.id }
+  return pieces.length === 0 && day === entry.day ? undefined : { ...same, day, pieces }
 }

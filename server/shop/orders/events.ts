@@ -6,11 +6,15 @@ import type { Order } from './order.ts'
 
 /**
  * Money that came or was given back, in kopecks, or goods that left or came back, in pieces by the positions of lines; `day`:
- * ISO. A correction adds to the entry of the event `corrects`, or takes from it.
+ * ISO. A correction adds to the entry of the event `corrects`, or takes from it. `isFinal`: what came back is ordered no more.
  */
 export type Entry = { day: string; corrects?: number } & (
   | { kind: 'payment' | 'refund'; sum: number }
-  | { kind: 'shipment' | 'return'; pieces: readonly (readonly [position: number, pieces: number])[] }
+  | {
+      kind: 'shipment' | 'return'
+      pieces: readonly (readonly [position: number, pieces: number])[]
+      isFinal?: boolean | undefined
+    }
 )
 
 /** Details of an event that happened together with a new status. */
@@ -32,8 +36,8 @@ export interface EventDetails {
    */
   status: { from?: Order['status']; document?: string; entry?: Entry; reason?: string; credit?: string } & WithStatus
   undone: EventDetails['status']
-  /** Before and after, a line each. */
-  lines: { changes: readonly string[]; total: readonly [before: number, after: number] }
+  /** Before and after, a line each; `isClosing`: the order ended with what was shipped. */
+  lines: { changes: readonly string[]; total: readonly [before: number, after: number]; isClosing?: boolean }
   note: { text: string }
   file: { name: string; title: string; isForBuyer: boolean; isRemoved?: true }
   responsible: { name: string }

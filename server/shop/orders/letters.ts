@@ -11,7 +11,7 @@ import { asParagraphs, type FormAnswer } from '../../engine/mail/letters.ts'
 import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { shortOf } from '../catalog/promised.ts'
-import { describeEntry, entryFacts, excessOf, isBackward, owedFor } from './entries.ts'
+import { describeEntry, entryFacts, excessOf, isBackward, owedFor, unshipped } from './entries.ts'
 import type { Entry } from './events.ts'
 import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice, type Invoice } from './invoices.ts'
@@ -79,7 +79,7 @@ async function shipmentFacts(
   const { text, isLate } = await shortOf(query, order, lines)
   return [
     ...entryFacts(order, lines),
-    ...readyFacts(isLate ? undefined : readyDay(lines)),
+    ...readyFacts(isLate ? undefined : readyDay(unshipped(lines))),
     ...(text && exactStock ? [{ label: LACKING, text }] : []),
   ]
 }

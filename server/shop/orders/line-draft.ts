@@ -8,7 +8,7 @@ import type { CatalogContext, Product } from '../catalog/catalog.ts'
 import { withFreeStock } from '../catalog/promised.ts'
 import { shareStock } from '../catalog/supply.ts'
 import { type PricedLine, packedBatchOf, wholeOf } from '../lists/lines.ts'
-import { discounted, readWholeDiscount, shareDiscount, takenOff } from './discounts.ts'
+import { addedTo, discounted, fullOf, readWholeDiscount, shareDiscount } from './discounts.ts'
 import { readRows } from './line-texts.ts'
 import {
   amountText,
@@ -33,8 +33,6 @@ const AT_ONCE = 100
 /** Lines that are understood, their totals, and what is not understood. */
 export interface Draft {
   lines: OrderLine[]
-  /** Kopecks each before discounts, in the order of the lines; undefined: there is no discount. */
-  full: readonly (number | undefined)[]
   totals: ReturnType<typeof wholeOf>
   problems: Fact[]
   /** Taken as typed if they are confirmed. */
@@ -44,38 +42,35 @@ export interface Draft {
 
 /**
  * Takes the discount of all lines off the products that have a price; services keep theirs.
- * @returns the lines with other prices, and what there is to say; an error's text
+ * @returns what there is to say, empty without a discount; an error's text
  */
-function discountAll(
-  understood: readonly Understood[],
-  text: string,
-): { understood: readonly Understood[]; note: string } | string {
+function discountAll(understood: readonly Understood[], text: string): { note: string } | string {
   const discount = readWholeDiscount(text)
-  if (discount === undefined) return { understood, note: '' }
+  if (discount === undefined) return { note: '' }
   if (typeof discount === 'string') return discount
-  const products = understood.flatMap((line) => {
-    const { quantity, kopecks } = line.priced.item
-    return isProduct(line.priced.item) && kopecks ? [{ line, quantity, kopecks }] : []
+  const products = understood.flatMap(({ priced }) => {
+    const { quantity, kopecks } = priced.item
+    return isProduct(priced.item) && kopecks ? [{ priced, quantity, kopecks }] : []
   })
-  const prices = shareDiscount(products, discount)
-  if (typeof prices === 'string') return prices
-  const priceOf = new Map(products.map(({ line }, i) => [line, prices[i]]))
-  const taken = takenOff(products, prices)
+  const shares = shareDiscount(products, discount)
+  if (typeof shares === 'string') return shares
+  const prices = products.map(({ priced: { item }, kopecks }, i) =>
+    discounted(fullOf(item), addedTo({ ...item, kopecks }, shares[i])),
+  )
+  const wrong = prices.find((price) => typeof price === 'string')
+  if (wrong !== undefined) return wrong
+  let taken = 0
+  for (const [i, { priced, quantity, kopecks }] of products.entries()) {
+    const price = prices[i]
+    if (typeof price !== 'object') continue
+    const figures = { kopecks: price.kopecks, sum: quantity * (price.kopecks ?? 0) }
+    taken += quantity * kopecks - figures.sum
+    priced.item = { ...priced.item, ...price, ...figures }
+    if (priced.batch) priced.batch = { ...priced.batch, ...figures }
+  }
   const short = 'kopecks' in discount && taken < discount.kopecks
   return {
-    understood: understood.map((line) => withPrice(line, priceOf.get(line))),
     note: `${rubles(taken)} с\u00a0изделий${short ? `: всю ${rubles(discount.kopecks)} не\u00a0разделить, цена за\u00a0штуку\u00a0— целые копейки` : ''}`,
-  }
-}
-
-function withPrice(line: Understood, kopecks: number | undefined): Understood {
-  const { item, batch } = line.priced
-  if (kopecks === undefined || kopecks === item.kopecks) return line
-  const figures = { kopecks, sum: item.quantity * kopecks }
-  return {
-    ...line,
-    full: line.full ?? item.kopecks ?? undefined,
-    priced: { ...line.priced, item: { ...item, ...figures }, ...(batch && { batch: { ...batch, ...figures } }) },
   }
 }
 
@@ -96,8 +91,6 @@ interface Understood {
   /** The order's line that it stands for. */
   before: OrderLine | undefined
   priced: PricedLine<OrderLine>
-  /** Kopecks each before discounts. */
-  full?: number | undefined
   question?: string | undefined
 }
 
@@ -110,20 +103,19 @@ function understand(row: Row, product: Product | undefined, before: OrderLine | 
   const record = product?.record
   const perBox = record?.perBox ?? (before && before.boxes > 0 ? before.quantity / before.boxes : 1)
   const quantity = row.quantity * (row.inBoxes ? perBox : 1)
-  const listed = record ? stepAt(quantity, record.prices)?.kopecks : isProduct(row) ? before?.kopecks : null
-  const full = row.kopecks === undefined ? (listed ?? null) : row.kopecks
-  const kopecks = discounted(full, row.discount)
-  if (typeof kopecks === 'string') return kopecks
+  const listed = record ? stepAt(quantity, record.prices)?.kopecks : isProduct(row) && before ? fullOf(before) : null
+  const price = discounted(row.kopecks === undefined ? (listed ?? null) : row.kopecks, row.discount)
+  if (typeof price === 'string') return price
+  const { kopecks } = price
   const sum = kopecks === null ? null : quantity * kopecks
   if ((sum ?? 0) > MAX_SUM) return 'Сумма строки слишком велика: проверьте цену и\u00a0количество'
-  const figures = { quantity, kopecks, sum, color, coloring, decoration }
-  const cut = row.discount && full !== null ? { full } : {}
+  const figures = { quantity, ...price, sum, color, coloring, decoration }
   if (!isProduct(row)) {
     const way = before?.way ?? (namesDelivery(name) ? 'agreed' : null)
-    return { before, priced: unpacked(serviceLine({ name, quantity, unit, kopecks, vat, way })), ...cut }
+    return { before, priced: unpacked(serviceLine({ name, quantity, unit, ...price, vat, way })) }
   }
   if (!product) {
-    if (before?.quantity === quantity) return { before, priced: unpacked({ ...before, ...figures }), ...cut }
+    if (before?.quantity === quantity) return { before, priced: unpacked({ ...before, ...figures }) }
     return `Изделия больше нет в\u00a0каталоге: ${before ? `оставьте ${pieces(before.quantity)} или ` : ''}уберите строку`
   }
   // A quantity that stays is packed as it was ordered.
@@ -137,7 +129,7 @@ function understand(row: Row, product: Product | undefined, before: OrderLine | 
     ...{ ...figures, boxes: batch.boxes, unit: PIECE, way: null, vat: '', shipments: '[]' },
   }
   const question = stays ? undefined : questionOf(quantity, product.record)
-  return { before, priced: { item, product, batch: { ...batch, quantity, kopecks, sum } }, ...cut, question }
+  return { before, priced: { item, product, batch: { ...batch, quantity, kopecks, sum } }, question }
 }
 
 /** The question about a quantity that the shop itself would not take. */
@@ -171,30 +163,29 @@ export async function readDraft(
   const products = await catalog.products([...new Set(productIds([...rows, ...existing]))])
   const byId = new Map((await withFreeStock(database.query, products, order)).map((product) => [product.id, product]))
   const inPlace = new Map(existing.map((line) => [line.position, line]))
-  const separate: Understood[] = []
+  const understood: Understood[] = []
   for (const [i, row] of rows.entries()) {
     if (i % AT_ONCE === 0) await nextLoopTurn()
     const line = inPlace.get(row.position ?? 0)
     const product = byId.get(row.product ?? 0)
     // A typed row that keeps the list's price follows the list to another quantity; 1C states its prices.
-    const isListed = line && line.kopecks === (product && stepAt(line.quantity, product.record.prices)?.kopecks)
-    const follows = typeof wanted === 'string' && isListed && row.kopecks === line.kopecks
+    const full = line && fullOf(line)
+    const isListed = full === (product && stepAt(line?.quantity ?? 0, product.record.prices)?.kopecks)
+    const follows = typeof wanted === 'string' && line && isListed && row.kopecks === full
     const typed = follows ? { ...row, kopecks: undefined } : row
     const read = understand(typed, product, line && isOf(row, line) ? line : undefined)
     if (typeof read === 'string') problems.push({ label: row.label ?? row.name, text: sentence(read) })
-    else separate.push(read)
+    else understood.push(read)
   }
   if (count === 0) problems.push({ label: 'Состав', text: 'В\u00a0заказе должна быть хоть одна строка.' })
   if (count > MAX_LINES) problems.push({ label: 'Состав', text: `Строк не\u00a0больше ${MAX_LINES}.` })
-  const whole = problems.length > 0 ? { understood: separate, note: '' } : discountAll(separate, discount)
+  const whole = problems.length > 0 ? { note: '' } : discountAll(understood, discount)
   if (typeof whole === 'string') problems.push({ label: WHOLE_DISCOUNT, text: sentence(whole) })
-  const { understood, note } = typeof whole === 'string' ? { understood: separate, note: '' } : whole
   promiseStock(site, understood)
   const lines = understood.map(({ priced: { item } }, i) => ({ ...item, position: i + 1 }))
   const left = existing.filter((line) => understood.every(({ before }) => before !== line))
   return {
     lines,
-    full: understood.map(({ full }) => full),
     totals: wholeOf(understood.map(({ priced }) => priced)),
     problems,
     questions: understood.flatMap(({ priced: { item }, question }) =>
@@ -205,7 +196,7 @@ export async function readDraft(
         ? []
         : [
             ...withoutGone(changesOf(understood, left), understood),
-            ...(note === '' ? [] : [{ label: WHOLE_DISCOUNT, text: note }]),
+            ...(typeof whole === 'string' || whole.note === '' ? [] : [{ label: WHOLE_DISCOUNT, text: whole.note }]),
           ],
   }
 }
@@ -213,10 +204,14 @@ export async function readDraft(
 const WHOLE_DISCOUNT = 'Общая скидка'
 
 function figuresText(line: OrderLine): string {
-  const { kopecks, vat } = line
+  const { kopecks, full, vat } = line
   const [amount, tax] = [amountText(line), vat && `, ${lineVatText(vat)}`]
   if (kopecks === null) return `${amount}, цена ${priceInline(null)}${tax}`
-  return (kopecks === 0 ? `${amount}, бесплатно` : `${amount} × ${rubles(kopecks)}`) + tax
+  return (
+    (kopecks === 0 ? `${amount}, бесплатно` : `${amount} × ${rubles(kopecks)}`) +
+    (full ? ` (до\u00a0скидки ${rubles(full)})` : '') +
+    tax
+  )
 }
 
 /** Adds to other changes that the totals leave out products that have left the catalog: no packing is known of them. */
@@ -242,16 +237,14 @@ const isMoved = (understood: readonly Understood[]): boolean => {
 
 function changesOf(understood: readonly Understood[], gone: readonly OrderLine[]): Fact[] {
   return [
-    ...understood.flatMap(({ before, priced: { item, product }, full }) => {
-      const off = full === undefined ? '' : ` (до\u00a0скидки ${rubles(full)})`
-      if (!before) return [{ label: lineTitle(item), text: `добавлено: ${figuresText(item)}${off}` }]
-      const figures =
-        figuresText(before) === figuresText(item) ? [] : [`${figuresText(before)} → ${figuresText(item)}${off}`]
+    ...understood.flatMap(({ before, priced: { item, product } }) => {
+      if (!before) return [{ label: lineTitle(item), text: `добавлено: ${figuresText(item)}` }]
+      const figures = figuresText(before) === figuresText(item) ? [] : [`${figuresText(before)} → ${figuresText(item)}`]
       const listed = product && stepAt(item.quantity, product.record.prices)?.kopecks
       const price =
         listed === undefined || before.quantity === item.quantity
           ? []
-          : [item.kopecks === listed ? 'цена по\u00a0прайсу' : `цена своя, по\u00a0прайсу ${rubles(listed)}`]
+          : [fullOf(item) === listed ? 'цена по\u00a0прайсу' : `цена своя, по\u00a0прайсу ${rubles(listed)}`]
       // The wishes themselves are the buyer's words, which no letter quotes (S22).
       const wishes = wishesText(before) === wishesText(item) ? [] : ['другие пожелания']
       const changed = [...figures, ...price, ...wishes]

@@ -17,7 +17,7 @@ import { searchOf } from '../catalog/calls/search.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { findByArticles } from '../catalog/search/articles.ts'
 import { NO_WISHES } from '../lists/items.ts'
-import { readLineDiscount } from './discounts.ts'
+import { discountText, fullOf, readLineDiscount } from './discounts.ts'
 import { amountText, type Fact, isProduct, PIECE, plain, type Row, serviceName, wishesText } from './lines.ts'
 import type { OrderLine } from './order.ts'
 
@@ -35,14 +35,14 @@ function priceText(kopecks: number | null): string {
   return kopecks === 0 ? '0' : typedRubles(kopecks)
 }
 
-/** Lines of an order as a form has them: «№1; АРТИКУЛ; штук; цена; ; Цвет: белый» or a service, a line each. */
+/** Lines of an order as a form has them: «№1; АРТИКУЛ; штук; цена; −5 %; Цвет: белый» or a service, a line each. */
 export const linesText = (lines: readonly OrderLine[]): string =>
   lines
     .map((line) => {
       const [title, amount, last] = isProduct(line)
         ? [line.article, String(line.quantity), wishesText(line)]
         : [`${MARK} ${serviceName(line)}`, amountText(line).replace(/\s/g, ' '), lineVatText(line.vat)]
-      return rowText([placeCell(line.position), title, amount, priceText(line.kopecks), '', last])
+      return rowText([placeCell(line.position), title, amount, priceText(fullOf(line)), discountText(line), last])
     })
     .join('\n')
 

@@ -6,12 +6,12 @@ import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import { NO_WISHES } from '../lists/items.ts'
 import type { PricedLine } from '../lists/lines.ts'
-import type { Discount } from './discounts.ts'
+import { type Discount, discountOf, fullOf } from './discounts.ts'
 import type { OrderLine, OrderOrOffer } from './order.ts'
 
 export type Fact = { label: string; text: string }
 
-/** A line as somebody wants it: a clerk, 1C, or the order itself, whose lines are such rows. */
+/** A line as somebody wants it: a clerk, 1C, or the order itself. */
 export interface Row extends Wishes {
   /** Position of the order's line that it replaces; undefined: the line is new. */
   readonly position?: number | undefined
@@ -23,7 +23,7 @@ export interface Row extends Wishes {
   readonly quantity: number
   readonly inBoxes?: true
   readonly unit: string
-  /** Each; null: on request; undefined: as in the price list. */
+  /** Each before the discount; null: on request; undefined: as in the price list. */
   readonly kopecks?: number | null | undefined
   readonly discount?: Discount | undefined
   readonly vat: string
@@ -33,7 +33,10 @@ export interface Row extends Wishes {
 
 /** A line that is no product: delivery, pallets, tooling, printing, samples. `kopecks`: each; null: not known yet. */
 export type Service = Pick<OrderLine, 'name' | 'quantity' | 'unit' | 'kopecks' | 'vat'> &
-  Partial<Pick<OrderLine, 'way'>>
+  Partial<Pick<OrderLine, 'way' | 'full' | 'discount'>>
+
+/** A line as the row that leaves it as it is. */
+export const asRow = (line: OrderLine): Row => ({ ...line, kopecks: fullOf(line), discount: discountOf(line) })
 
 /** Returns true for a line of the catalog. */
 export const isProduct = <Line extends Pick<OrderLine, 'product'>>(line: Line): line is Line & { product: number } =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { orderSaveCall } from '#schema/api/orders/orders.ts'
-import { drawOrderNumber, isOrderNumber, typedOrderNumber } from './number.ts'
+import { drawOrderNumber, isOrderNumber, isSameDocument, typedOrderNumber } from './number.ts'
 
 const YEARS = fc.integer({ min: 2026, max: 2099 })
 const drawn = YEARS.map((year) => drawOrderNumber(year))
@@ -39,4 +39,10 @@ it('is read as it is typed, also in Russian letters', () => {
   for (const typed of ['№ 26-7f3к-q', '26-7F3К-Q', ' 26 7f3k q ', '26\u20117F3K\u2011Q', '26–7F3K — Q'])
     expect(typedOrderNumber(typed)).toBe('26-7F3K-Q')
   expect(isOrderNumber('26-7F3K-Q')).toBe(true)
+})
+
+it('of a document is one with and without «№» and zeros before it, and no other', () => {
+  for (const same of ['900', '000900', '№ 900', '№0900 ']) expect(isSameDocument(same, '900')).toBe(true)
+  for (const other of ['9000', '90', '1900', '', undefined]) expect(isSameDocument(other, '900')).toBe(false)
+  expect([isSameDocument('', ''), isSameDocument('0', '00')]).toEqual([false, true])
 })

@@ -48,3 +48,9 @@ export const typedOrderNumber = (text: string): string =>
     .replace(/[\s\u2010-\u2015\u2212-]+/g, '-')
     .toUpperCase()
     .replace(/[А-Я]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
+
+/** True for two spellings of a document's number: «№ 900», «000900», «900». */
+export const isSameDocument = (one: string | undefined, other: string | undefined): boolean =>
+  bare(one) !== '' && bare(one) === bare(other)
+
+const bare = (number = ''): string => typedOrderNumber(number).replace(/^0+(?=.)/, '')

@@ -3,13 +3,10 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Site } from '../../engine/site/site.ts'
-import { bookEntry, leftOf, owedFor, unshipped, withEntry, writeRates } from './entries.ts'
+import { leftOf, owedFor, unshipped, withEntry, writeBooked } from './entries.ts'
 import { addEvent, type Entry } from './events.ts'
 import { type Order, placedOrders, statusOf, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
-
-/** Row of `facts` that says that the events of earlier versions are entries. */
-const DONE = 'entries'
 
 /**
  * Makes entries of the events of earlier versions, once: «оплачен» and «отгружен» were states beside the payments and
@@ -17,13 +14,16 @@ const DONE = 'entries'
  */
 export const bookOldEvents = ({ query }: Pick<Database, 'query'>, site: Site): Promise<void> =>
   query.transaction().execute(async (transaction) => {
-    const isFirst = await transaction
-      .insertInto('facts')
-      .values({ name: DONE, value: '' })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('name')
-      .executeTakeFirst()
-    if (!isFirst) return
+    const isFirst = (name: string) =>
+      transaction
+        .insertInto('facts')
+        .values({ name, value: '' })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('name')
+        .executeTakeFirst()
+    // Some data have entries, but none of them by days.
+    const [isOld, isWithoutDays] = [await isFirst('entries'), await isFirst('entries by days')]
+    if (!isWithoutDays) return
     for (let after = 0; ; ) {
       const orders = await transaction
         .selectFrom(placedOrders(transaction))
@@ -34,8 +34,8 @@ export const bookOldEvents = ({ query }: Pick<Database, 'query'>, site: Site): P
         .limit(500)
         .execute()
       for (const order of orders) {
-        await bookOrder(transaction, site, order)
-        await writeRates(transaction, site, order)
+        if (isOld) await bookOrder(transaction, site, order)
+        await writeBooked(transaction, site, order)
       }
       if (orders.length === 0) return
       after = orders.at(-1)?.id ?? 0
@@ -60,8 +60,7 @@ async function bookOrder(query: Transaction<Tables>, site: Site, before: Order):
     if (isPaid && sum > 0) return { kind: 'payment', day, sum }
     return isShipped && pieces.length > 0 ? { kind: 'shipment', day, pieces } : undefined
   }
-  const book = async (entry: Entry) => {
-    await bookEntry(query, before, entry)
+  const book = (entry: Entry): void => {
     past = withEntry(past.order, past.lines, entry)
   }
   for (const { id, status, at, kind, details: text } of rows) {
@@ -74,7 +73,7 @@ async function bookOrder(query: Transaction<Tables>, site: Site, before: Order):
       .set({ details: JSON.stringify({ ...details, entry }) })
       .where('id', '=', id)
       .execute()
-    if (isMark) await book(entry)
+    if (isMark) book(entry)
   }
   const done = rows.findLast(({ kind, status }) => kind === 'status' && status === 'done')
   if (before.status !== 'done' || !done) return
@@ -82,6 +81,6 @@ async function bookOrder(query: Transaction<Tables>, site: Site, before: Order):
     if (!entry) continue
     const details = { from: before.status, entry, reason: 'заказ выполнен, записано при обновлении сайта' }
     await addEvent(query, before, { kind: 'status', details }, new Date(done.at))
-    await book(entry)
+    book(entry)
   }
 }

@@ -18,8 +18,8 @@ export type OrderOrOffer = Selectable<OrderRow>
 
 /** An order that was placed. */
 export type Order = OrderOrOffer & { status: OrderStatus }
-export type OrderLine = Omit<OrderLineRow, 'order_id' | 'record' | 'shipped' | 'rates'> &
-  Partial<Pick<OrderLineRow, 'shipped' | 'rates'>>
+export type OrderLine = Omit<OrderLineRow, 'order_id' | 'record' | 'shipped' | 'rates' | 'full' | 'discount'> &
+  Partial<Pick<OrderLineRow, 'shipped' | 'rates' | 'full' | 'discount'>>
 
 export interface WholeOrder {
   order: Order

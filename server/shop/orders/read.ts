@@ -48,7 +48,18 @@ export async function readLast(query: Kysely<Tables>, uid: string, since: Date):
 
 const LINE_COLUMNS = [
   ...(['position', 'product', 'kind', 'article', 'name', 'quantity', 'shipped', 'unit', 'way', 'vat'] as const),
-  ...(['boxes', 'color', 'coloring', 'decoration', 'kopecks', 'sum', 'shipments', 'rates'] as const),
+  ...([
+    'boxes',
+    'color',
+    'coloring',
+    'decoration',
+    'kopecks',
+    'sum',
+    'full',
+    'discount',
+    'shipments',
+    'rates',
+  ] as const),
 ] as const
 
 export const readLines = (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>

@@ -1,6 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction, Updateable } from 'kysely'
 import { today } from '#schema/definitions/text/dates.ts'
-import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
+import type { OrderPart, OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
@@ -8,7 +8,6 @@ import { type Mailer, takeBack } from '../../engine/mail/mailer.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { editProducts } from '../catalog/edit.ts'
 import {
-  bookEntry,
   isBackward,
   isUntrue,
   leftOf,
@@ -18,12 +17,14 @@ import {
   shippedOf,
   unshipped,
   withEntry,
-  writeRates,
+  writeBooked,
 } from './entries.ts'
 import { addEvent, type Entry, type OrderChange, readEvents } from './events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords } from './letters.ts'
 import { isUpToDate } from './make-invoice.ts'
-import { type Order, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
+import { isSameDocument } from './number.ts'
+import { type Order, type OrderLine, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
+import { writeLines } from './place.ts'
 import { readLines } from './read.ts'
 
 /** Milliseconds in which a step can be undone: its letter waits for as long. */
@@ -39,6 +40,8 @@ export interface Step extends Omit<StatusWords, 'from'> {
   credit?: string | undefined
   /** The goods of a return go back into the stock. */
   restocks?: boolean
+  /** Lines and totals of an entry that changes how much is ordered. */
+  edit?: { lines: readonly OrderLine[]; values: Updateable<Tables['orders']>; changes: readonly string[] } | undefined
   /** `Ид` of 1C's document. */
   paper?: string | undefined
   /** Id of the member of the staff who makes it. */
@@ -61,22 +64,32 @@ export interface MakeStepContext extends StepContext {
 /** Statuses that an order may change to (schema/content/order-statuses.json). */
 export const nextOf = (site: Site, status: OrderStatus): readonly OrderStatus[] => statusOf(site, status).next ?? []
 
-/** The step that an entry is: to the first status that follows it; a correction or refund may take the order back. */
-export function stepOfEntry(
+type Past = WholeOrder & { events: readonly OrderChange[] }
+
+/**
+ * The status that follows from what of an order is paid and shipped, after an entry or other lines: the next one that says
+ * so, or the one before where its own is true no more. @param parts what has become true @param mayGoBack false: it stays
+ */
+export function statusAfter(
   site: Site,
-  { order, lines, events }: WholeOrder & { events: readonly OrderChange[] },
-  entry: Entry,
-): Step {
-  const [forward] = madeTrue(entry, order, lines).flatMap((part) =>
-    nextOf(site, order.status).filter((status) => statusOf(site, status).after === part),
-  )
-  const after = withEntry(order, lines, entry)
-  const isBack = isBackward(entry) && isUntrue(statusOf(site, order.status).after, after.order, after.lines)
+  { order, lines, events }: Past,
+  parts: readonly OrderPart[],
+  mayGoBack = true,
+): OrderStatus {
+  const { status } = order
+  const [forward] = parts.flatMap((part) => nextOf(site, status).filter((next) => statusOf(site, next).after === part))
+  const isBack = mayGoBack && isUntrue(statusOf(site, status).after, order, lines)
   const came = events.findLast(
-    ({ kind, status, details }) => kind === 'status' && status === order.status && details.from !== status,
+    (event) => event.kind === 'status' && event.status === status && event.details.from !== status,
   )
   const back = isBack && came?.kind === 'status' ? came.details.from : undefined
-  return { order, to: forward ?? back ?? order.status, entry }
+  return forward ?? back ?? status
+}
+
+/** The step that an entry is; a correction or refund may take the order back. */
+export function stepOfEntry(site: Site, { order, lines, events }: Past, entry: Entry): Step {
+  const after = { ...withEntry(order, lines, entry), events }
+  return { order, to: statusAfter(site, after, madeTrue(entry, after.order, after.lines), isBackward(entry)), entry }
 }
 
 /** True for a status that says that all has left. */
@@ -114,7 +127,7 @@ export async function refuseStep(
   if (to === 'cancelled' && gone > 0 && (to !== order.status || gone > shippedOf(lines)))
     throw new HttpError(409, 'Товар у\u00a0покупателя. Закройте с\u00a0отгруженным или примите возврат.')
   const invoice = await invoiceOf(query, { id: order.id, status: to })
-  const isOfInvoice = invoice && document.trim() === String(invoice.number)
+  const isOfInvoice = invoice && isSameDocument(document, String(invoice.number))
   if (isOfInvoice && !isUpToDate(invoice, lines))
     throw fieldError('document', `Заказ изменили после счёта №\u00a0${invoice.number}: выставьте новый взамен`)
   const needsDocument = to !== order.status && !isBack && entry?.kind !== 'payment'
@@ -146,12 +159,12 @@ export async function makeSteps(steps: readonly Step[], by: string, context: Mak
 class ChangedSince extends Error {}
 
 async function makeStep(transaction: Transaction<Tables>, step: Step, by: string, context: MakeStepContext) {
-  const { order, to, staff, paper, restocks, credit, ...words } = step
+  const { order, to, staff, paper, restocks, credit, edit, ...words } = step
   const { document, entry, reason } = words
-  if (!(await updateOrder(transaction, order, { status: to }))) return false
+  if (!(await updateOrder(transaction, order, { status: to, ...edit?.values }))) return false
   const moved = entry && (await moveGoods(transaction, order, entry, restocks, context))
-  if (entry) await bookEntry(transaction, order, entry)
-  if (entry) await writeRates(transaction, context.site, order, entry)
+  if (edit) await writeLines(transaction, order, edit.lines)
+  if (entry) await writeBooked(transaction, context.site, order, entry)
   const after = (await readPlaced(transaction, order.number)) ?? order
   const sent = await notifyBuyer(transaction, after, context, { ...words, from: order.status, waits: UNDO_MS })
   const given = {
@@ -162,6 +175,10 @@ async function makeStep(transaction: Transaction<Tables>, step: Step, by: string
   }
   const details = { from: order.status, ...given, letter: sent?.letter, moved, by: staff, paper }
   await addEvent(transaction, after, { kind: 'status', details, staff: by }, new Date())
+  if (!edit) return true
+  // The last event: the entry alone would be undone without the lines.
+  const lines = { changes: edit.changes, total: [order.total, after.total] as const }
+  await addEvent(transaction, after, { kind: 'lines', details: lines, staff: by }, new Date())
   return true
 }
 
@@ -228,10 +245,9 @@ export const undoStep = (order: Order, event: number, context: StepContext) =>
     const { letter, moved, entry } = step.details
     if (letter !== undefined && !(await takeBack(transaction, letter))) throw await late()
     if (!(await updateOrder(transaction, order, { status: step.from }))) throw await late()
-    if (entry) await bookEntry(transaction, order, entry, -1)
     if (moved) await moveStock(transaction, new Map(moved.map(([product, pieces]) => [product, -pieces])), context)
     await transaction.updateTable('order_changes').set({ kind: 'undone' }).where('id', '=', event).execute()
-    await writeRates(transaction, context.site, order)
+    await writeBooked(transaction, context.site, order)
     return { from: step.from, to: step.status, entry }
   })
 

@@ -11,10 +11,11 @@ export type SheetValue = string | SheetNumber
 
 /** Value that a number format shows: `other` is another number than the cell's, in thousands or as a fraction. */
 export type NumberFormat =
+  | 'nothing'
   | 'date'
   | 'plain'
   | 'other'
-  | { whole: number; fraction: number; isPercent: boolean; before: string; after: string }
+  | { whole: number; fraction: number; isPercent: boolean; before: string; after: string; zero: string }
 
 /** Built-in formats of ECMA-376 part 1, 18.8.30, that are no dates; those of money are in the currency of the country. */
 const BUILT_IN: ReadonlyMap<number, string> = new Map([
@@ -39,7 +40,9 @@ const PART = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|_.|\*.|\[[a-z]+\d*\]|([#0?][
 /** @param code of a format that the workbook defines */
 export function numberFormat(id: number, code = BUILT_IN.get(id)): NumberFormat {
   if (code === undefined) return isBuiltInDate(id) ? 'date' : 'other'
-  const positive = (code.split(';')[0] ?? '').replace(/(?<=#)\\ (?=#)/g, ',')
+  const [first = '', , third = ''] = code.split(';')
+  const positive = first.replace(/(?<=#)\\ (?=#)/g, ',')
+  if (positive === '' && code !== '') return 'nothing'
   if (/^(?:General|@)?$/i.test(positive)) return 'plain'
   const letters = positive.replace(/"[^"]*"|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
   if (/[dmyhs]/i.test(letters.replace(/General/gi, ''))) return 'date'
@@ -52,7 +55,9 @@ export function numberFormat(id: number, code = BUILT_IN.get(id)): NumberFormat 
   const [before, after] = [textOf(parts.slice(0, at)).trimStart(), textOf(parts.slice(at + 1)).trimEnd()]
   if (match === undefined || !isRead || parts.slice(at + 1).some(([, , , , digits]) => digits !== undefined))
     return 'other'
-  return { whole: whole.length, fraction: fraction.length, isPercent: /%/.test(letters), before, after }
+  // «уточняйте» for 0; a dash is 0 in words of accountants.
+  const zero = /^"([^"]*\p{L}[^"]*)"$/u.exec(third.trim())?.[1] ?? ''
+  return { whole: whole.length, fraction: fraction.length, isPercent: /%/.test(letters), before, after, zero }
 }
 
 /** Numbers of a cell have so many digits; zeros stand for the others. */
@@ -63,19 +68,23 @@ export function readSheetNumber(digits: string, format: NumberFormat): SheetValu
   if (format === 'plain' && /^(?:0|[1-9]\d{0,14})$/.test(digits)) return digits // nearly all; a third of the time
   const stored = Number(digits)
   if (!Number.isFinite(stored)) return '#VALUE!'
+  if (format === 'nothing') return ''
   if (format === 'date') return '#ДАТА'
   if (format === 'other') return '#ФОРМАТ'
-  const { isPercent = false, before = '', after = '' } = format === 'plain' ? {} : format
+  const { isPercent = false, before = '', after = '', zero = '' } = format === 'plain' ? {} : format
   const value = isPercent ? Number((stored * 100).toPrecision(DIGITS)) : stored
   const rounded = Number(value.toPrecision(DIGITS))
   const number = decimal(rounded)
+  if (rounded === 0 && zero !== '') return zero
+  // «6» for 5.5 is another price; parts of a kopeck are asked about.
+  if (format !== 'plain' && Math.abs(Number(rounded.toFixed(format.fraction)) - rounded) > 0.0051) return '#ФОРМАТ'
   const text = rounded === value && Math.abs(value) < 10 ** DIGITS ? shown(value, format) : undefined
   // The words beside a number say what it is.
   if (before !== '' || after !== '') return `${before}${text ?? number}${after}`
   return text === number ? number : { number, text }
 }
 
-function shown(value: number, format: Exclude<NumberFormat, 'date' | 'other'>): string | undefined {
+function shown(value: number, format: Exclude<NumberFormat, 'nothing' | 'date' | 'other'>): string | undefined {
   if (format === 'plain') return decimal(value)
   if (value < 0) return undefined
   const [whole = '', ...fraction] = value.toFixed(format.fraction).split('.')

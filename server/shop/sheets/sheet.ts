@@ -149,12 +149,14 @@ class SheetReader implements XmlReader, Sheet {
   #valueOf({ type, value, isFormula, style }: Cell): SheetValue {
     if (isFormula && (value === undefined || (value === '' && type !== 'str'))) return NOT_COMPUTED
     if (value === undefined || value === '') return ''
+    const format = this.#shared.formats[style] ?? 'plain'
+    if (format === 'nothing') return ''
     if (type === 's') return this.#shared.texts[Number(value)] ?? ''
     if (type === 'str' || type === 'inlineStr') return unescapeText(value)
     if (type === 'b') return value === '1' || value === 'true' ? 'да' : 'нет'
     if (type === 'e') return value.startsWith('#') ? value : '#VALUE!'
     if (type === 'd') return '#ДАТА'
-    return readSheetNumber(value, this.#shared.formats[style] ?? 'plain')
+    return readSheetNumber(value, format)
   }
 
   #merge(ref: string): void {
@@ -164,8 +166,9 @@ class SheetReader implements XmlReader, Sheet {
   }
 }
 
+/** @param size characters of a column, points of a row: nothing is read in less than one */
 const isUnseen = (hidden: string | undefined, size: string | undefined): boolean =>
-  hidden === '1' || hidden === 'true' || Number(size) === 0
+  hidden === '1' || hidden === 'true' || Number(size) < 1
 
 /** «AB12» is column 27. */
 function columnOf(ref: string): number {

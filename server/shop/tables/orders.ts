@@ -39,7 +39,7 @@ export const orderTables = {
     created_at: text(),
     /** Kopecks of all that has a price. */
     total: large(),
-    /** Running sum of the kopecks of entries (server/shop/orders/entries.ts); null: nothing, as far as we know. */
+    /** Kopecks that entries bring (server/shop/orders/entries.ts); null: nothing, as far as we know. */
     paid: large().nullable(),
     on_request: integer(),
     boxes: large(),
@@ -98,7 +98,7 @@ export const orderTables = {
     article: text(),
     name: text().personal('order'),
     quantity: integer(),
-    /** Running sum of the pieces that entries ship (server/shop/orders/entries.ts); null: none. */
+    /** Pieces that entries ship (server/shop/orders/entries.ts); null: none. */
     shipped: integer().nullable(),
     /** «шт.», «усл.» */
     unit: text(),
@@ -106,7 +106,7 @@ export const orderTables = {
     way: text<'own' | 'carrier' | 'door' | 'agreed'>().nullable(),
     /** VAT in its price, as `lineRate` reads it; empty: at the order's rate. */
     vat: text(),
-    /** JSON of `GoneAt`: at which rates of VAT pieces left (`writeRates` of server/shop/orders/entries.ts); null: none has. */
+    /** JSON of `GoneAt`: at which rates of VAT pieces left (`writeBooked` of server/shop/orders/entries.ts); null: none has. */
     rates: text().nullable(),
     boxes: integer(),
     color: text().personal('order'),
@@ -115,6 +115,10 @@ export const orderTables = {
     /** A piece and all of them; null: on request. */
     kopecks: large().nullable(),
     sum: large().nullable(),
+    /** A piece before the discount that staff gave; null: without one. */
+    full: large().nullable(),
+    /** Hundredths of a percent of the discount; null: without one, or it is so many kopecks each. */
+    discount: integer().nullable(),
     /** JSON of `Shipment[]`: when how much of it can leave, as was said on the day of the order. */
     shipments: text(),
     /** JSON of the product as it was offered (server/shop/offers/offer.ts); null: not offered so. */
@@ -139,6 +143,17 @@ export const orderTables = {
   })
     .index('order_changes_of_order', '(order_id, id)')
     .index('order_changes_words', "(at) where words <> ''"),
+  /** Entries of orders as their corrections leave them, for sums by days (`writeBooked` of server/shop/orders/entries.ts). */
+  order_entries: table({
+    order_id: integer().references('orders', 'cascade'),
+    day: text(),
+    /** Of the line whose pieces left; null: money. */
+    position: integer().nullable(),
+    /** Pieces that left, or kopecks that came; negative: they came or went back. */
+    amount: large(),
+  })
+    .index('order_entries_of_order', '(order_id)')
+    .index('order_entries_day', '(day)'),
   /** Files that staff added. */
   order_files: table({
     id: id(),

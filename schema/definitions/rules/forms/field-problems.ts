@@ -1,3 +1,4 @@
+import { isExpression } from '../../expressions/types.ts'
 import { compileChecks } from '../../fields/check-values.ts'
 import { fieldContracts } from '../../fields/field-contracts.ts'
 import {
@@ -37,7 +38,10 @@ const typesWith = (key: OwnKey): string => fieldTypeNames.filter((type) => has(t
 
 /** Problems of one field. Its schema reports an unknown `pattern` or kind of file. */
 export function fieldProblems(field: Field): FieldProblem[] {
-  return [...base(field), ...options(field), ...validationProblems(field), ...sending(field), ...start(field)]
+  return [
+    ...[...base(field), ...options(field), ...validationProblems(field), ...masked(field)],
+    ...[...sending(field), ...start(field), ...shownByItself(field)],
+  ]
 }
 
 /** Returns the problems of each field of a form, and of fields that contradict each other. */
@@ -178,6 +182,33 @@ function* bounds(type: FieldTypeName, { min, max }: NonNullable<Field['validatio
     // A period that ends by itself must not block the file.
     ...(isPast && { severity: 'warning', hint: 'Ни один день не подойдёт: впишите другие границы.' }),
   }
+}
+
+/** Reports a mask whose values are never of the length, or the telephone, that the field asks for. */
+function* masked({ mask, ...field }: Field): Iterable<FieldProblem> {
+  if (mask === undefined) return
+  const { minLength, maxLength, phone } = field.validation ?? {}
+  const filled = maskParts(mask)
+    .map((part) => ('slot' in part ? '9' : part.literal))
+    .join('')
+  const validation = { ...(minLength && { minLength }), ...(maxLength && { maxLength }), ...(phone && { phone }) }
+  const message = compileChecks([{ ...field, options: [], validation }]).check(field.name, { [field.name]: filled })
+  if (message !== undefined)
+    yield problemIn(
+      ['mask'],
+      `Такого, чего ждёт поле, по\u00a0маске не\u00a0набрать: для «${filled}» оно скажет «${message}».`,
+      'Поправьте маску или правила.',
+    )
+}
+
+/** Reports a field that waits for a value of its own: nobody ever sees it. */
+function* shownByItself({ name, visible }: Field): Iterable<FieldProblem> {
+  if (isExpression(visible) && JSON.stringify(visible).includes(`{"$get":"form.${name}"}`))
+    yield problemIn(
+      ['visible'],
+      'Поле ждёт собственного значения: его никто не\u00a0увидит.',
+      'Назовите в\u00a0условии другое поле формы.',
+    )
 }
 
 function* sending(field: Field): Iterable<FieldProblem> {

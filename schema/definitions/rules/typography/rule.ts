@@ -11,6 +11,14 @@ export const typographyRule: Rule = {
     for (const { path, value, schema } of context.walked(file).places)
       if (schema.role === 'line' || schema.role === 'text')
         for (const { path: at, text } of writtenIn(value, path)) {
+          if (schema.role === 'line' && /[\r\n]/.test(text))
+            yield problemAt(file, at, {
+              severity: 'warning',
+              rule: 'тексты/строка',
+              message: 'Здесь одна строка, а\u00a0в\u00a0тексте перенос: посетитель его не\u00a0увидит.',
+              hint: 'Уберите перенос: строка сама переходит на\u00a0следующую, где нужно.',
+              fix: { value: text.trim().replace(/\s*[\r\n]\s*/g, ' ') },
+            })
           const mark = schema.role === 'text' ? brokenMark(text) : undefined
           if (mark !== undefined)
             yield problemAt(file, at, {

@@ -49,6 +49,14 @@ export class Cell {
     return false
   }
 
+  /** True for a text «12.000», which may be 12 or 12,000, and is reported. */
+  #isAmbiguous(): boolean {
+    if (typeof this.#value !== 'string' || !/^\d{1,3}[.,]000$/.test(this.raw)) return false
+    const whole = this.raw.slice(0, -4)
+    this.error('{}: это тысячи или доли?', `Запишите «${whole}000» или «${whole}».`, quoted(this.raw))
+    return true
+  }
+
   /** A number is what its cell shows, with its zeros. */
   text(longest = 200): string | undefined {
     if (!this.#isSound()) return undefined
@@ -69,6 +77,7 @@ export class Cell {
     if (!this.#isSound()) return undefined
     const value = readNumber(this.raw)
     const text = quoted(this.raw)
+    if (this.#isAmbiguous()) return undefined
     if (Number.isNaN(value))
       return this.error('{} не число.', `Запишите цифрами, без единиц: ${isWhole ? '180' : '180 или 0,5'}.`, text)
     if (value < least || value > most)
@@ -81,6 +90,7 @@ export class Cell {
   price(unit: 'rubles' | 'kopecks' = 'rubles'): number | null | undefined {
     if (!this.#isSound()) return undefined
     if (ON_REQUEST.test(foldWord(this.raw))) return null
+    if (this.#isAmbiguous()) return undefined
     const read = unit === 'rubles' ? readKopecks(this.raw) : readNumber(this.raw)
     const value = read === undefined ? roundKopecks(this.raw) : Math.round(read)
     const text = quoted(this.raw)

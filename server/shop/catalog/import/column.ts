@@ -14,8 +14,10 @@ export interface Column<T = unknown> {
   title: string
   /** Other titles that people give it. */
   also?: readonly string[]
-  /** Titles of something like it: they suggest the column, and a person decides. */
+  /** Titles of something like it: a hint names the column. */
   like?: readonly string[]
+  /** Titles of suppliers, in lower case: the column is guessed, and a person decides. */
+  pattern?: RegExp
   /** The import refuses a file without this column; columns that only some products need are checked by row. */
   required?: true
   /** Hint for an empty cell of a required column. */

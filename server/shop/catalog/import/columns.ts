@@ -20,6 +20,7 @@ export const columns = {
   article: {
     title: 'Артикул',
     also: ['Арт.', 'Артикул изделия', 'Артикул товара', 'Код товара', 'Код изделия', 'SKU'],
+    pattern: /артик|^арт\b|арт\.|^код|sku|part ?n/,
     required: true,
     ...text('article'),
     read: readArticle,
@@ -27,6 +28,7 @@ export const columns = {
   name: {
     title: 'Название',
     also: ['Наименование', 'Наименование товара', 'Наименование изделия', 'Номенклатура', 'Товар', 'Изделие'],
+    pattern: /наимен|назван|номенклат|товар|продукц|издели|описание|name|description/,
     required: true,
     ...text('name', 200, typeset),
   },
@@ -100,6 +102,7 @@ export const columns = {
       'Кол-во в коробке, шт.',
       'Кратность, шт.',
     ],
+    pattern: /(?:шт|кол-?во|количество).*(?:кор|упак|ящик)|в (?:кор|упак|ящик)|кратност|фасовк/,
     required: true,
     ...whole('perBox', [1, 100_000]),
   },
@@ -137,6 +140,7 @@ export const columns = {
       'Количество, шт.',
       'Кол-во',
     ],
+    pattern: /остат|налич|склад|доступно|stock/,
     ...whole('stock', [0, 1_000_000_000]),
   },
   leadDays: {
@@ -162,6 +166,7 @@ export const columns = {
       'Цена с НДС, руб.',
     ],
     like: ['Цена оптовая', 'Оптовая цена'],
+    pattern: /цен[аы]|прайс|стоимость|руб|₽|опт|price|cost/,
     read: (cell) => cell.price(),
     write: ({ prices: [first] }) => first && first.kopecks / 100,
   },

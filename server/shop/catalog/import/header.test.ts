@@ -43,6 +43,14 @@ describe('titles', () => {
     'Масса, кг',
     'Остаток поставщика',
     'Раздел сайта',
+    'Цена, ₸',
+    'Цена (₾)',
+    'Цена от 01/12/2026',
+    'Цена от 1000-4999 шт',
+    'Цена от 1000/5000',
+    'Цена от 2026-12-01',
+    'Цена от 01.12',
+    'Цена от 1,5',
   ])('«%s» means something else, and no column is suggested for it', (title) => {
     expect(read(title).told).toEqual([`Неизвестные столбцы пропущены: «${title}».`])
   })
@@ -52,6 +60,7 @@ describe('titles', () => {
     ['Резьба', 'neck'],
     ['Стоимость', 'price'],
     ['Ёмкость, мл', 'volume'],
+    ['Це\u00adна', 'price'],
   ])('«%s» is a title of %s', (title, key) => {
     expect(meaningOf(title)).toBe(key)
   })

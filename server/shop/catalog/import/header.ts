@@ -1,4 +1,5 @@
 import { readNumber } from '#schema/definitions/shop/units/typed.ts'
+import { visible } from '#schema/definitions/text/format.ts'
 import { distance } from '#schema/definitions/text/nearest.ts'
 import { columnTitle, type OwnProperty } from '../properties.ts'
 import type { Column } from './column.ts'
@@ -48,10 +49,11 @@ export interface HeaderProblem {
 
 /** Titles compare by it: without case, «ё», the sign of the ruble and punctuation. Other currencies and percents are meant. */
 const foldTitle = (title: string): string =>
-  title
+  visible(title)
     .toLowerCase()
     .replaceAll('ё', 'е')
-    .replace(/[^a-zа-я0-9$€£¥%]+/g, ' ')
+    .replaceAll('₽', ' ')
+    .replace(/[^a-zа-я0-9\p{Sc}%]+/gu, ' ')
     .trim()
 
 const keysByTitle: ReadonlyMap<string, ColumnKey> = new Map(
@@ -100,7 +102,7 @@ type Meaning = ColumnKey | { part: Numbered; number: number } | { priceFrom: num
 const PIECES = '(?: шт| штук| штуки)?'
 const RUBLES = '(?: за шт| за штуку)?(?: р| руб| рубли| рублей)?'
 const patterns: readonly (readonly [RegExp, (number: number) => Meaning])[] = [
-  [new RegExp(`^цена от (\\d[\\d ]*?)${PIECES}${RUBLES}$`), (priceFrom) => ({ priceFrom })],
+  [new RegExp(`^цена от (\\d{1,3}(?: \\d{3})+|\\d+)${PIECES}${RUBLES}$`), (priceFrom) => ({ priceFrom })],
   [new RegExp(`^от (\\d{1,2})${PIECES}$`), (number) => ({ part: 'from', number })],
   [new RegExp(`^цена (\\d{1,2})${RUBLES}$`), (number) => ({ part: 'rubles', number })],
   [/^цена (\d{1,2}) коп$/, (number) => ({ part: 'kopecks', number })],
@@ -112,7 +114,7 @@ const patterns: readonly (readonly [RegExp, (number: number) => Meaning])[] = [
 const BY_SUM = /от\s*\d[\d\s.]*(?:тыс[а-я.]*\s*)?(?:₽|р(?:уб|\.|$))/i
 
 /** «Цена от 01.12.2026»: a price of a day, no step. */
-export const DATE = /\d{1,2}\.\d{1,2}\.\d{2}/
+export const DATE = /\d{1,4}[./-]\d{1,2}[./-]\d{2}/
 
 /** Returns the column for a title; undefined if unknown. */
 export function meaningOf(title: string): Meaning | undefined {
@@ -130,7 +132,7 @@ export function meaningOf(title: string): Meaning | undefined {
 /** Returns true for the title of a known column in a unit that nobody reads: «Остаток, %», «Цена от 50 000 руб.», «Свободный остаток». */
 export const hasOtherUnit = (title: string): boolean =>
   meaningOf(title) === undefined &&
-  meaningOf(title.replace(/^свободный\s|,[^,]*$|\s*(?:[%$€£¥₽]|руб[а-я.]*|р\.?|кор[а-я.]*|уп[а-я.]*)$/i, '')) !==
+  meaningOf(title.replace(/^свободный\s|,[^,]*$|\s*(?:[%\p{Sc}]|руб[а-я.]*|р\.?|кор[а-я.]*|уп[а-я.]*)$/iu, '')) !==
     undefined
 
 /** Limits the numbers of steps and documents. */

@@ -22,21 +22,22 @@ export interface Reading {
   hasVat: boolean
 }
 
-/** Possible columns, and their names in the import. */
-const WORDS: Readonly<Record<string, string>> = {
-  артикул: columns.article.title,
-  название: columns.name.title,
-  цена: columns.price.title,
-  остаток: columns.stock.title,
-  'в коробке': '',
-}
+/** What a column may be, the surest guess first: «остаток товара» is no name. */
+const WORDS = new Map<string, { title: string; pattern: RegExp }>([
+  ['артикул', columns.article],
+  ['в коробке', { ...columns.perBox, title: '' }], // the import does not read it
+  ['остаток', columns.stock],
+  ['цена', columns.price],
+  ['название', columns.name],
+])
 
-export const COLUMN_WORDS = [...Object.keys(WORDS), 'цена от 1000', 'цена от 5000', 'не читать'] as const
+export const COLUMN_WORDS = [...WORDS.keys(), 'цена от 1000', 'цена от 5000', 'не читать'] as const
 
 const PRICE_FROM = /^цена от ([1-9][\d ]*)$/
 const isPriceWord = (word = ''): boolean => word === 'цена' || PRICE_FROM.test(word)
 
-const UNIT_TITLE = /^(?:(?:баз|осн|уч)[а-я.]* )?(?:ед(?![а-я])|единиц)|^(?!.*(?:цен|стоим)).*единиц[аы] изм/
+/** Title of a column of units. */
+export const UNIT_TITLE = /^(?:(?:баз|осн|уч)[а-я.]* )?(?:ед(?![а-я])|единиц)|^(?!.*(?:цен|стоим)).*единиц[аы] изм/
 
 /** A column as it is asked about. */
 export interface AskedColumn {
@@ -45,21 +46,9 @@ export interface AskedColumn {
   guess: string
 }
 
-/** Titles of suppliers with their meanings, the surest first. */
-const GUESSES: readonly (readonly [RegExp, (number: string) => string])[] = [
-  [UNIT_TITLE, () => ''],
-  // Money or boxes from which a price holds are no pieces, nor is a stock in percent or boxes.
-  [
-    /валют|(?:остат|налич|склад|доступно).*(?:тыс|1000|%|, ?(?:кор|уп|ящ))|(?<![а-я])от \d+ ?(?!шт|за |с |без )[а-я₽]/,
-    () => '',
-  ],
-  [/(?<![а-я])от ?([1-9]\d*)/, (number) => `цена от ${number}`],
-  [/артик|^арт\b|арт\.|^код|sku|part ?n/, () => 'артикул'],
-  [/(?:шт|кол-?во|количество).*(?:кор|упак|ящик)|в (?:кор|упак|ящик)|кратност|фасовк/, () => 'в коробке'],
-  [/остат|налич|склад|доступно|stock/, () => 'остаток'],
-  [/цен[аы]|прайс|стоимость|руб|₽|опт|price|cost/, () => 'цена'],
-  [/наимен|назван|номенклат|товар|продукц|издели|описание|name|description/, () => 'название'],
-]
+/** Money or boxes from which a price holds are no pieces, nor is a stock in percent or boxes. */
+const OTHER_UNIT =
+  /валют|(?:остат|налич|склад|доступно).*(?:тыс|1000|%|, ?(?:кор|уп|ящ))|(?<![а-я])от \d+ ?(?!шт|за |с |без )[а-я₽]/
 
 const textOf = (value: SheetValue | undefined): string =>
   (value === undefined ? '' : typeof value === 'string' ? value : (value.text ?? value.number)).trim()
@@ -75,10 +64,11 @@ const foldTerms = (text: string): string =>
 
 /** Meaning of an unknown table's title, a word of `COLUMN_WORDS`; empty if no column is guessed by it. */
 export function guessOf(title: string): string {
-  if (DATE.test(title)) return ''
   const folded = foldTerms(title)
-  const [pattern, wordOf] = GUESSES.find(([pattern]) => pattern.test(folded)) ?? []
-  return pattern && wordOf ? wordOf(pattern.exec(folded)?.[1] ?? '') : ''
+  if (DATE.test(title) || UNIT_TITLE.test(folded) || OTHER_UNIT.test(folded)) return ''
+  const [, from] = /(?<![а-я])от ?([1-9]\d*)/.exec(folded) ?? []
+  if (from) return `цена от ${from}`
+  return [...WORDS].find(([, { pattern }]) => pattern.test(folded))?.[0] ?? ''
 }
 
 /** Titles in two rows, «Цена» over «от 1000» and «от 5000», are one. @returns the titles, and how many rows they took */
@@ -109,7 +99,7 @@ async function firstRows(source: Source, count: number): Promise<Row[]> {
 }
 
 const CURRENCY =
-  /[$€£¥]|(?<![a-z])(?:usd|eur|gbp|cny|rmb|kzt|byn|uah)(?![a-z])|(?<![а-я])у\.?\s?е(?![а-я])|долл(?:ар|(?![а-я]))|юан[яейь]|тенге|гривн|бел[а-я.]* ?руб|^евро$|(?:(?:в|цен[аы]) |[,:(] ?)евро(?![а-я])/
+  /(?!₽)\p{Sc}|(?<![a-z])(?:usd|eur|gbp|cny|rmb|kzt|byn|uah)(?![a-z])|(?<![а-я])у\.?\s?е(?![а-я])|долл(?:ар|(?![а-я]))|юан[яейь]|тенге|гривн|бел[а-я.]* ?руб|^евро$|(?:(?:в|цен[аы]) |[,:(] ?)евро(?![а-я])/u
 const RUBLES = /^(?:(?:росс[а-я]*\.? )?руб|rub|rur|₽|р\.?$|643$|810$)/
 const VAT = /ндс|(?<![a-z])vat(?![a-z])/
 const NO_VAT = /(?:без|кроме|\+|плюс|не вкл\S*) ?(?:[а-я]+ )?ндс|ндс (?:не|сверху)|(?:ex|without).*vat/
@@ -307,7 +297,7 @@ function reread(source: Source, reading: Reading, vat: number, skipped: number, 
     ...source,
     titles: words.map((word) => {
       const [, from] = PRICE_FROM.exec(word) ?? []
-      return from ? `Цена от ${from.replace(/\D/g, '')}, ₽` : (WORDS[word] ?? '')
+      return from ? `Цена от ${from.replace(/\D/g, '')}, ₽` : (WORDS.get(word)?.title ?? '')
     }),
     problems: [...(source.problems ?? []), ...(unit !== 'piece' || isTaxed ? [computed] : [])],
     async *rows() {
@@ -319,7 +309,7 @@ function reread(source: Source, reading: Reading, vat: number, skipped: number, 
 
 /** @returns what is wrong with an answer, in words */
 export function refuseWords(words: readonly string[], unit: Unit): string | undefined {
-  const wrong = words.find((word) => word !== '' && !Object.hasOwn(WORDS, word) && !isPriceWord(word))
+  const wrong = words.find((word) => word !== '' && !WORDS.has(word) && !isPriceWord(word))
   if (wrong !== undefined)
     return `«${wrong}»: таких столбцов нет. Есть ${COLUMN_WORDS.map((word) => `«${word}»`).join(', ')}`
   const twice = words.find((word, i) => word !== '' && words.indexOf(word) !== i)

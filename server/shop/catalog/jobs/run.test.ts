@@ -1,32 +1,56 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Database } from '../../../engine/database/database.ts'
 import { openDatabase } from '../../data.ts'
 import { TAKERS } from '../../exchange/take-files.ts'
-import { addJob, readJobs, reportOf } from './jobs.ts'
+import { addJob, BY, changeJob, readJobs, reportOf } from './jobs.ts'
 import { runCatalogJob } from './run.ts'
 
+let folder: string
+let database: Database
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tara-job-'))
+  database = await openDatabase({ dataFolder: folder, databaseUrl: undefined }, 'create')
+})
+afterEach(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+const log = { error: vi.fn(), warn: vi.fn() }
+const work = () => ({
+  ...{ config: { dataFolder: folder, databaseUrl: undefined }, log, properties: [], vat: null, takers: TAKERS },
+  exchange: { $schema: '', price: '', owns: [] },
+})
+
 test('a file that takes too long is let go of, in words', async () => {
-  const config = { dataFolder: await mkdtemp(join(tmpdir(), 'tara-job-')), databaseUrl: undefined }
-  const database = await openDatabase(config, 'create')
-  const log = { error: vi.fn(), warn: vi.fn() }
-  try {
-    const id = await addJob(database.query, {
-      ...{ state: 'checking', source: 'Цены.xlsx', email: 'c@zavod.example', catalog: undefined, options: {} },
+  const email = 'c@zavod.example'
+  const id = await addJob(database.query, {
+    ...{ state: 'checking', source: 'Цены.xlsx', email, catalog: undefined, options: {} },
+  })
+  runCatalogJob(database, { id, state: 'checking', email }, work(), 1)
+  await expect.poll(async () => (await readJobs(database.query))[0]?.state).toBe('failed')
+  const [job] = await readJobs(database.query)
+  expect(job && reportOf(job).message).toMatch(/^Файл обрабатывался слишком долго.*Каталог прежний\.$/)
+  expect(log.error).not.toHaveBeenCalled()
+})
+
+test('a file of the staff does not wait for one of 1C that takes minutes', async () => {
+  const add = (email: string, exchange?: string) =>
+    addJob(database.query, {
+      ...{ state: 'writing', source: 'Цены.xlsx', email, catalog: undefined },
+      options: exchange ? { exchange } : { restores: 1 },
     })
-    runCatalogJob(
-      database,
-      { id, state: 'checking' },
-      { config, log, properties: [], vat: null, exchange: { $schema: '', price: '', owns: [] }, takers: TAKERS },
-      1,
-    )
-    await expect.poll(async () => (await readJobs(database.query))[0]?.state).toBe('failed')
-    const [job] = await readJobs(database.query)
-    expect(job && reportOf(job).message).toMatch(/^Файл обрабатывался слишком долго.*Каталог прежний\.$/)
-    expect(log.error).not.toHaveBeenCalled()
-  } finally {
-    await database.close()
-    await rm(config.dataFolder, { recursive: true })
-  }
+  const [slow, own] = [await add(BY, '1/import.xml'), await add('c@zavod.example')]
+  const stateOf = async (id: number) => (await readJobs(database.query, id)).find((job) => job.id === id)?.state
+  // It ends with its job.
+  const takers = 'data:text/javascript,export const takeFiles = () => new Promise((end) => setTimeout(end, 600000))'
+  runCatalogJob(database, { id: slow, state: 'writing', email: BY }, { ...work(), takers })
+  runCatalogJob(database, { id: own, state: 'writing', email: 'c@zavod.example' }, work())
+  await expect.poll(() => stateOf(own), { timeout: 25_000 }).toBe('failed')
+  expect(await stateOf(slow)).toBe('writing')
+  await changeJob(database.query, slow, 'writing', { state: 'failed' })
+  expect(log.error).not.toHaveBeenCalled()
 })

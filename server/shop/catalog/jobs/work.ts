@@ -3,12 +3,13 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { Database } from '../../../engine/database/database.ts'
+import type { Database, Place } from '../../../engine/database/database.ts'
 import { uploadFolder } from '../../../engine/forms/uploads.ts'
+import type { Letters } from '../../../engine/mail/letters.ts'
 import { sharePicture } from '../../../engine/pictures/uploaded.ts'
 import type { ContentTypes } from '../../../engine/site/site.ts'
-import type { Config } from '../../config.ts'
 import { writeTable } from '../../sheets/table-file.ts'
 import { readContent, readParts, writeContent } from '../../submissions/stored-files.ts'
 import { oldCatalogs, restoreCatalog } from '../history.ts'
@@ -33,7 +34,7 @@ import {
 
 /** Data for the thread of a job. */
 export interface JobWork {
-  config: Pick<Config, 'dataFolder' | 'databaseUrl'>
+  config: Place
   job: number
   properties: readonly OwnProperty[]
   /** Settings for files of 1C, and the module whose `takeFiles` takes them. */
@@ -41,6 +42,8 @@ export interface JobWork {
   takers: string
   /** Percent of VAT of the day; null: the shop pays none. */
   vat: number | null
+  /** Files of the site and its origin, for orders and the letters about them. */
+  site?: { texts: SchemaTexts; origin: string }
 }
 
 /** Reports the number of written products and their total. */
@@ -48,8 +51,20 @@ export type Progress = (done: number, total: number) => void
 
 const MAX_ROWS = 200_000
 
+/** What the process that serves pages does for the thread of a job. */
+export interface JobHost {
+  tell: Progress
+  letters: Letters
+}
+
 /** Takes files of 1C, or says what they would change. @param archive that of the job; by default what an exchange received */
-export type TakeFiles = (database: Database, job: CatalogJob, work: JobWork, archive?: string) => Promise<JobResult>
+export type TakeFiles = (
+  database: Database,
+  job: CatalogJob,
+  work: JobWork,
+  host: JobHost,
+  archive?: string,
+) => Promise<JobResult>
 
 /** Does a job's next step by its state: checks the file, or writes the catalog. @throws ImportError, DisplacedError */
 export async function workAt(
@@ -57,13 +72,14 @@ export async function workAt(
   job: CatalogJob,
   work: JobWork,
   takeFiles: TakeFiles,
-  tell: Progress,
+  host: JobHost,
 ): Promise<JobResult> {
+  const { tell } = host
   const { restores, edition, exchange } = optionsOf(job)
-  if (exchange !== undefined) return takeFiles(database, job, work)
+  if (exchange !== undefined) return takeFiles(database, job, work, host)
   if (restores !== undefined) return restore(database, { restores, edition }, tell)
   return withFile(database, job, work, (file) =>
-    /\.zip$/i.test(file) ? takeFiles(database, job, work, file) : loadFile(database, job, file, work, tell),
+    /\.zip$/i.test(file) ? takeFiles(database, job, work, host, file) : loadFile(database, job, file, work, tell),
   )
 }
 

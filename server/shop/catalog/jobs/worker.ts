@@ -1,25 +1,38 @@
 import { openDatabase } from '../../data.ts'
 import '../../../compiled.mjs'
-import { parentPort, workerData } from 'node:worker_threads'
+import { once } from 'node:events'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { Letter } from '../../../engine/mail/letters.ts'
 import { ColumnsQuestion, EmptyImport, ImportError, SheetQuestion } from '../import/problem.ts'
 import { DisplacedError } from '../replace.ts'
 import { EMPTY_REPORT, type JobResult, partsOf, readJobs } from './jobs.ts'
-import { type JobWork, type TakeFiles, workAt } from './work.ts'
+import type { Told } from './run.ts'
+import { type JobHost, type JobWork, type TakeFiles, workAt } from './work.ts'
 
-// The thread of a job of the catalog (run.ts): posts how far it is as [done, total], and the result.
+// The thread of a job of the catalog (run.ts).
 
 const work = workerData as JobWork // of runCatalogJob
 const { takeFiles } = (await import(work.takers)) as { takeFiles: TakeFiles }
 
+const port = parentPort as MessagePort // this module is a thread's
+const tell = (told: Told): void => port.postMessage(told)
+
+const host: JobHost = {
+  tell: (done, total) => tell({ done, total }),
+  letters: {
+    async compose(...letter) {
+      tell({ letter })
+      const [composed] = (await once(port, 'message')) as [Letter | undefined] // of run.ts
+      if (!composed) throw new Error('a letter could not be composed')
+      return composed
+    },
+  },
+}
+
 const database = await openDatabase(work.config, 'keep')
 try {
   const job = (await readJobs(database.query, work.job)).find(({ id }) => id === work.job)
-  if (job)
-    parentPort?.postMessage(
-      await workAt(database, job, work, takeFiles, (done, total) => parentPort?.postMessage([done, total])).catch(
-        inWords,
-      ),
-    )
+  if (job) tell(await workAt(database, job, work, takeFiles, host).catch(inWords))
 } finally {
   await database.close()
 }

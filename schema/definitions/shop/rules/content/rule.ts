@@ -16,6 +16,7 @@ export const contentRule: Rule = {
   *check({ files }) {
     yield* checkRegions(files.one('regions'))
     yield* checkZones(files.one('delivery'))
+    yield* checkSynonyms(files.one('synonyms'))
     yield* checkPapers(files)
     yield* checkProperties(files.one('properties'))
     yield* checkRequisites(files.one('requisites'))
@@ -135,21 +136,46 @@ function* checkRegions(file: SchemaFile | undefined): Iterable<Problem> {
 
 /** A city belongs to one zone. */
 function* checkZones(file: SchemaFile | undefined): Iterable<Problem> {
-  if (!file) return
-  const seen = new Map<string, unknown>()
-  for (const [i, zone] of list(record(file.value).zones).entries()) {
-    const { name, cities } = record(zone)
-    for (const [j, city] of list(cities).entries()) {
-      const other = seen.get(cityKey(String(city)))
-      if (other !== undefined)
-        yield problemAt(file, ['zones', i, 'cities', j], {
-          rule: 'записи/повтор',
-          message: `Город «${String(city)}» уже есть в зоне «${String(other)}».`,
-          hint: 'Оставьте его в одной зоне.',
-        })
-      seen.set(cityKey(String(city)), name)
+  const zones = list(record(file?.value).zones).map(record)
+  yield* checkOnce(
+    file,
+    zones.map(({ name, cities }, i) => ({ name, words: list(cities), path: ['zones', i, 'cities'] })),
+    (city, zone) => ({
+      rule: 'записи/повтор',
+      message: `Город «${city}» уже есть в зоне «${zone}».`,
+      hint: 'Оставьте его в одной зоне.',
+    }),
+  )
+}
+
+/** A word means one thing: search takes the first group that has it. */
+function* checkSynonyms(file: SchemaFile | undefined): Iterable<Problem> {
+  const groups = list(record(file?.value).groups).map(list)
+  yield* checkOnce(
+    file,
+    groups.map((words, i) => ({ name: words[0], words, path: ['groups', i] })),
+    (word, group) => ({
+      severity: 'warning',
+      rule: 'записи/повтор',
+      message: `Слово «${word}» уже есть в\u00a0группе «${group}».`,
+      hint: 'Оставьте его в\u00a0одной группе.',
+    }),
+  )
+}
+
+/** Reports words that an earlier group has. */
+function* checkOnce(
+  file: SchemaFile | undefined,
+  groups: readonly { name: unknown; words: readonly unknown[]; path: Place }[],
+  describe: (word: string, group: string) => Parameters<typeof problemAt>[2],
+): Iterable<Problem> {
+  const seen = new Map<string, (typeof groups)[number]>()
+  for (const group of groups)
+    for (const [i, word] of group.words.map(String).entries()) {
+      const other = seen.get(cityKey(word))
+      seen.set(cityKey(word), group)
+      if (file && other) yield problemAt(file, [...group.path, i], describe(word, String(other.name)))
     }
-  }
 }
 
 /** Two documents in one PDF. */
