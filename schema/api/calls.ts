@@ -10,7 +10,6 @@ import { companyCalls } from './company.ts'
 import { contractCalls } from './contract.ts'
 import { deskCatalogCalls } from './desk/catalog.ts'
 import { deskCustomerCalls } from './desk/customers.ts'
-import { deskExchangeCalls } from './desk/exchange.ts'
 import { deskInvoiceCalls } from './desk/invoices.ts'
 import { deskLetterCalls } from './desk/letters.ts'
 import { deskOfferCalls } from './desk/offers.ts'
@@ -69,7 +68,6 @@ export const calls = {
   ...deskStaffCalls,
   ...deskOrderCalls,
   ...deskOfferCalls,
-  ...deskExchangeCalls,
   ...deskCatalogCalls,
   ...deskProductCalls,
   ...deskOrderChangeCalls,

@@ -20,6 +20,8 @@ import { readSchema } from '../engine/pages/last-good.ts'
 import { schemaFolder } from '../engine/paths.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
 import { readDataFolder } from '../shop/config.ts'
+// Refuses a kind of content whose calls have no handlers.
+import '../shop/content/answers.ts'
 import { runCommand } from './command-line.ts'
 
 const USAGE = `Как запускать:

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { calls, isCallName } from '#schema/api/calls.ts'
 import { ensureDataFolder, misspelledVariables, StartError } from '../engine/config.ts'
 import { root } from '../engine/paths.ts'
 import { readConfig, VARIABLES } from './config.ts'
+import { isAsked } from './upstream/calls.ts'
 
 const read = (env: Record<string, string>) => readConfig(env)
 
@@ -159,6 +161,13 @@ describe('variables', () => {
     const others = ['PATH', 'HOME', 'HOST', 'SHELL', 'NODE_ENV', 'HTTP_URL', 'XDG_DATA_DIRS', 'CHROME_PATH', 'DATABASE']
     expect(misspelledVariables(VARIABLES, Object.fromEntries(others.map((name) => [name, '1'])))).toEqual([])
   })
+})
+
+it('every group of calls that a back end answers may stay local', () => {
+  for (const name of Object.keys(calls).filter(isCallName).filter(isAsked)) {
+    const groups = `basket,order,security,personal,${name.slice(0, name.indexOf('.'))}`
+    expect([name, VARIABLES.apiLocal.read(groups)]).not.toContain(undefined)
+  }
 })
 
 describe('ensureDataFolder', () => {

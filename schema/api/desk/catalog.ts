@@ -126,4 +126,9 @@ export const deskCatalogCalls = {
     ...change('undo', 'Вернуть прежний каталог вместо нынешнего.'),
     body: requiring({ catalog, version }),
   },
+  'desk.exchange': {
+    ...staffGet('/desk/api/exchange'),
+    description: 'Обмен с\u00a01С: последние файлы, что не\u00a0понято, какие товары ждут изделия.',
+    response: requiring({ exchanges: facts, notes: facts, stock: words, waiting: facts }),
+  },
 } as const satisfies Record<string, Call>

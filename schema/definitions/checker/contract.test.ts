@@ -24,6 +24,7 @@ it('takes a contract with everything that one may have', () => {
 it.each([
   ['nothing', undefined, 'exports no `contract`'],
   ['no props', { ...contract, props: undefined }, 'exports no `contract`'],
+  ['an unknown key', { ...contract, interactivee: true }, '«interactivee»'],
   ['an unknown keyword', withProp({ maxLenght: 5 }), 'maxLenght'],
   ['an unknown type', withProp({ type: 'strin' }), 'type'],
   ['a bad pattern', withProp({ pattern: '(' }), 'regexp'],

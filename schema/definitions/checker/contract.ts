@@ -5,6 +5,11 @@ import { record } from '../json-schema/unknown.ts'
 // Contracts are validated as schemas too, wherever this runs.
 const ajv = createAjv({ allowUnionTypes: true, validateSchema: true })
 
+const KEYS: Readonly<Record<keyof BlockContract, true>> = {
+  ...{ title: true, description: true, interactive: true, places: true, props: true, heading: true, headline: true },
+  ...{ emptyWithout: true, slots: true, data: true, jsonLd: true, picture: true },
+}
+
 /**
  * Checks a contract at run time, as TypeScript does, before the site uses it.
  * @throws Error where the module of a block exports no contract, or one that the site cannot use
@@ -13,6 +18,9 @@ export function assertContract(contract: unknown, source: string): asserts contr
   if (/['"](?:#|(?:\.\.\/)+)server\//.test(source)) throw new Error('it imports the server, which no browser has')
   if (typeof record(contract).title !== 'string' || typeof record(contract).props !== 'object')
     throw new Error('it exports no `contract` with a title and props')
+  const unknown = Object.keys(record(contract)).find((key) => !Object.hasOwn(KEYS, key))
+  if (unknown !== undefined)
+    throw new Error(`no contract has the key «${unknown}»; there are ${Object.keys(KEYS).join(', ')}`)
   const { props, heading, headline, emptyWithout = [], slots = {} } = contract as BlockContract // it has both, as tested above
   // Strict: it throws for unknown keywords and types, and for patterns that cannot be read.
   ajv.compile(props)

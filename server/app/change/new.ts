@@ -114,10 +114,10 @@ function property(name: string, text: string): string {
   return line.length <= 120 ? line : `  ${name}:\n    ${quoted},`
 }
 
-const contractOf = (title: string, description: string): string => `import type { FromSchema } from 'json-schema-to-ts'
-import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { text } from '#schema/definitions/contract/fragments.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+const contractOf = (
+  title: string,
+  description: string,
+): string => `import { type BlockContract, type FromSchema, object, text } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
 ${property('title', title)}
@@ -135,7 +135,7 @@ import type { Props } from './contract.ts'
 
 export function Component({ text }: Props) {
   return (
-    <div className={css.block}>
+    <div className={\`measured \${css.block}\`}>
       <Paragraphs text={text} />
     </div>
   )
@@ -143,7 +143,6 @@ export function Component({ text }: Props) {
 `
 
 const STYLES = `.block {
-  max-width: var(--measure);
   margin-block: var(--space-24);
 }
 `

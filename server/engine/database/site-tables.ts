@@ -12,7 +12,7 @@ export const siteTables = ({
   user = integer().nullable(),
 }: LetterReferences = {}) => ({
   /** Small facts of which there is one: which catalog is shown. */
-  facts: table({ name: text().primary(), value: text() }),
+  facts: table({ name: text().primary().notPersonal('of a fact'), value: text() }),
   /** Counters shared by all processes; `until`: milliseconds since 1970. */
   rate_limits: table({ key: text().primary(), points: integer(), until: large() })
     .keyed()

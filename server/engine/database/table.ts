@@ -23,6 +23,8 @@ interface ColumnFacts {
   ends: readonly string[]
   /** Replacement for the column's personal data when they are erased; undefined if it has none. */
   erasedWith?: string
+  /** Reason why a column with a name such as `email` has no personal data of buyers or visitors. */
+  notPersonal?: string
 }
 
 /** A column with values of a type of kysely's, not null unless it says so. */
@@ -38,6 +40,8 @@ export interface Column<Value = unknown> {
   references(table: string, onDelete?: 'cascade' | 'set null', column?: string): Column<Value>
   /** The column may hold personal data of buyers or visitors. @param erasedWith whose erasure empties or deletes it */
   personal(erasedWith: string): Column<Value>
+  /** The column has no such data, whatever its name. @param why «of staff» */
+  notPersonal(why: string): Column<Value>
 }
 
 function column<Value>(facts: ColumnFacts): Column<Value> {
@@ -51,6 +55,7 @@ function column<Value>(facts: ColumnFacts): Column<Value> {
     references: (table, onDelete, name = 'id') =>
       ending(`references ${table} (${name})${onDelete ? ` on delete ${onDelete}` : ''}`),
     personal: (erasedWith) => column({ ...facts, erasedWith }),
+    notPersonal: (why) => column({ ...facts, notPersonal: why }),
   }
 }
 

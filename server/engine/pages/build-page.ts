@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
-import type { AnalyticsSettings, PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/types.ts'
+import type { PreparedLetter, PreparedPage } from '#renderer/engine/page/types.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { PreparedForm } from '#renderer/kit/form/types.ts'
-import { isCallIn } from '#schema/definitions/calls/types.ts'
-import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
@@ -12,68 +9,31 @@ import {
   type BlockInstance,
   type DataRequests,
   type LayoutFile,
-  type ModalFile,
   modal as modalSchema,
   type PageFile,
 } from '#schema/definitions/kinds/tree.ts'
-import { lazy, memoizeBy } from '#schema/definitions/memoize.ts'
 import { today } from '#schema/definitions/text/dates.ts'
-import { type Posted, prepareForm } from '../forms/prepare-forms.ts'
+import { prepareForm } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
 import { readVisitor, type Visitor, variantRoot } from '../visitor/visitor.ts'
 import { loadBlockData } from './block-data.ts'
-import { type CompiledBlock, compileBlocks } from './compile.ts'
-import { constantsOf } from './constants.ts'
-import { dedupeCalls, loadData, type MakeNamedCall } from './load-data.ts'
-import { articleJsonLd, type BaseData, createJsonLd, firstPicture, imageOf, metaOf, verificationOf } from './meta.ts'
+import { createCompiledTrees } from './compiled-trees.ts'
+import { analyticsOf, constantsOf } from './constants.ts'
+import { allOptional, dedupeCalls, loadData, type MakeNamedCall, visitOf } from './load-data.ts'
+import {
+  articleJsonLd,
+  type BaseData,
+  createJsonLd,
+  firstPicture,
+  imageOf,
+  metaOf,
+  verificationOf,
+  withBaseData,
+} from './meta.ts'
+import type { ModalOpening, Opened, PageBuilderOptions, PageRequest } from './page-request.ts'
 import { isOwnView, searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
-
-export interface PageBuilderOptions {
-  site: Site
-  contracts: Contracts
-  makeCall: (name: string, parameters: Readonly<Record<string, unknown>>, visitor: Visitor) => Promise<unknown>
-  /** Returns the base data of an address, where the shop has such. */
-  baseData?: ((path: string) => Promise<BaseData>) | undefined
-  /** Calls whose answers every expression may read, by the names of their roots. */
-  roots: Readonly<Record<string, string>>
-  origin: string
-  now: () => Date
-  /** True if calls can detect the visitor's variant; false by default. */
-  detectsVariant?: boolean
-  /** True if this site itself stores baskets, orders and accounts; true by default. */
-  keepsOrders?: boolean
-  /** Changes blocks whose links lead nowhere: another back end may lack what files link to. */
-  withoutDead?: ((blocks: readonly BlockNode[]) => Promise<readonly BlockNode[]>) | undefined
-  /** Given optional sources that failed. */
-  report: (source: string, error: unknown) => void
-}
-
-/** A request for a page: URL, visitor, underlying page of a modal, and a rejected form's values. */
-interface PageRequest {
-  url: URL
-  visitor: Visitor
-  /** Roots of the page's expressions besides those of every page. */
-  scope: Scope
-  opening?: ModalOpening | undefined
-  posted?: Posted | undefined
-  layout?: TreeFile<LayoutFile> | undefined
-}
-
-/** A modal with its parameters. */
-export interface ModalOpening {
-  modal: TreeFile<ModalFile>
-  params: Readonly<Record<string, unknown>>
-}
-
-/** State of a request before its file is known: scope roots and data access. */
-interface Opened {
-  /** A promise, since some parts of a page do not need them. */
-  roots: Promise<Scope>
-  load(requests: DataRequests | undefined, more?: Scope): Promise<Record<string, unknown>>
-  fill(blocks: readonly BlockNode[]): Promise<readonly BlockNode[]>
-}
 
 /** Builds pages, modals and letters. Parts that do not depend on the request are computed once. */
 export class PageBuilder {
@@ -280,82 +240,5 @@ export class PageBuilder {
       origin: this.#options.origin,
       blocks: resolveBlocks(this.#blocksOf(file, '!'), scope, this.#inserts),
     }
-  }
-}
-
-const allOptional = (requests: DataRequests = {}): DataRequests =>
-  Object.fromEntries(Object.entries(requests).map(([name, request]) => [name, { ...request, optional: true }]))
-
-function visitOf({ calls }: Site, { visit }: PageFile, scope: Scope): Visit | undefined {
-  if (!visit || !isCallIn(calls, visit.call)) return undefined
-  const { call, params = {} } = visit
-  return { call, path: calls[visit.call].path, body: record(evaluate(params, scope)) }
-}
-
-/**
- * Applies the base data of an address to the page itself (specification.md §3): its first heading and a text at the
- * end. `metaOf` applies those of the head. @param blocks of this request alone: the heading's props are replaced
- * @param resolve resolves the blocks of a body
- */
-function withBaseData(
-  blocks: readonly BlockNode[],
-  { h1, text }: BaseData,
-  contracts: Contracts,
-  resolve: (body: readonly BlockInstance[]) => readonly BlockNode[],
-): readonly BlockNode[] {
-  const heading = h1 ? headingOf(blocks, contracts) : undefined
-  if (heading) heading.block.props = { ...heading.block.props, [heading.prop]: h1 }
-  return text ? [...blocks, ...resolve([{ type: 'text', props: { text } }])] : blocks
-}
-
-/** The first block that holds the page's first heading, and the prop with its words. */
-function headingOf(blocks: readonly BlockNode[], contracts: Contracts): { block: BlockNode; prop: string } | undefined {
-  for (const block of blocks) {
-    const prop = contracts.get(block.type)?.headline
-    if (prop !== undefined && block.props[prop] !== undefined) return { block, prop }
-    const inside = Object.values(block.slots ?? {}).flatMap((content) => content.flat())
-    const heading = headingOf(inside, contracts)
-    if (heading) return heading
-  }
-  return undefined
-}
-
-/** The trees of a site's files, each compiled when it is first shown. */
-interface CompiledTrees {
-  /** @param key prefix of the blocks' keys, different for each kind of file on a page */
-  blocksOf(file: TreeFile<{ blocks: readonly BlockInstance[] }>, key: string): readonly CompiledBlock[]
-  inserts: Inserts
-}
-
-function createCompiledTrees(site: Site, contracts: Contracts): CompiledTrees {
-  const compiler = { contracts, links: site.links }
-  const trees = new Map<object, () => readonly CompiledBlock[]>()
-  const blocksOf: CompiledTrees['blocksOf'] = ({ file, id, value }, key) => {
-    let blocks = trees.get(value)
-    if (!blocks)
-      trees.set(value, (blocks = lazy(() => compileBlocks(compiler, value.blocks, file, `${key}${id}.`, ['blocks']))))
-    return blocks()
-  }
-  return {
-    blocksOf,
-    inserts: {
-      shows: site.shows,
-      partial: (name) => blocksOf(invariant(site.partials.get(name), name), '$'),
-      // Bodies belong to responses and leave the cache with them.
-      body: memoizeBy((body) => compileBlocks(compiler, body, site.bodyFile(body) ?? 'data', '', ['body'])),
-    },
-  }
-}
-
-/** Returns the counters of schema/site.json; undefined without any, so that visitors are not asked. */
-function analyticsOf({ constants, modals }: Pick<Site, 'constants' | 'modals'>): AnalyticsSettings | undefined {
-  const { metrica, dataLayer } = constants.analytics
-  if (metrica === undefined && dataLayer === undefined) return undefined
-  const notices = [...modals.values()].filter(({ value }) => value.blocks.some(({ type }) => type === 'cookie-choice'))
-  const asked = JSON.stringify([constants.analytics, notices.map(({ value }) => value)])
-  return {
-    ...(metrica !== undefined && { metrica: Number(metrica) }),
-    dataLayer: dataLayer ?? 'dataLayer',
-    edition: createHash('sha256').update(asked).digest('base64url').slice(0, 8),
   }
 }

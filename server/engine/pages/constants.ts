@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { AnalyticsSettings, PreparedPage } from '#renderer/engine/page/types.ts'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import type { Site, TreeFile } from '../site/site.ts'
@@ -42,3 +43,16 @@ const takesText = ({ query = {}, meta }: PageFile): boolean =>
 
 /** Maximum length of a page number in a query. */
 const NUMBER_LENGTH = 20
+
+/** Returns the counters of schema/site.json; undefined without any, so that visitors are not asked. */
+export function analyticsOf({ constants, modals }: Pick<Site, 'constants' | 'modals'>): AnalyticsSettings | undefined {
+  const { metrica, dataLayer } = constants.analytics
+  if (metrica === undefined && dataLayer === undefined) return undefined
+  const notices = [...modals.values()].filter(({ value }) => value.blocks.some(({ type }) => type === 'cookie-choice'))
+  const asked = JSON.stringify([constants.analytics, notices.map(({ value }) => value)])
+  return {
+    ...(metrica !== undefined && { metrica: Number(metrica) }),
+    dataLayer: dataLayer ?? 'dataLayer',
+    edition: createHash('sha256').update(asked).digest('base64url').slice(0, 8),
+  }
+}

@@ -1,11 +1,13 @@
+import type { Visit } from '#renderer/engine/page/types.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import { type Calls, isCallIn } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
+import type { DataRequests, PageFile } from '#schema/definitions/kinds/tree.ts'
 import { HttpError } from '../http/http-error.ts'
+import type { Site } from '../site/site.ts'
 import { OPTIONAL_DATA_TIMEOUT_MS, withTimeout } from '../with-timeout.ts'
 
 /** Makes a call for the visitor of this request. */
@@ -69,4 +71,13 @@ export async function loadData(
     }
   })
   return Object.fromEntries(await Promise.all(entries))
+}
+
+export const allOptional = (requests: DataRequests = {}): DataRequests =>
+  Object.fromEntries(Object.entries(requests).map(([name, request]) => [name, { ...request, optional: true }]))
+
+export function visitOf({ calls }: Site, { visit }: PageFile, scope: Scope): Visit | undefined {
+  if (!visit || !isCallIn(calls, visit.call)) return undefined
+  const { call, params = {} } = visit
+  return { call, path: calls[visit.call].path, body: record(evaluate(params, scope)) }
 }

@@ -4,7 +4,7 @@ import type { BlockPicture, Contracts } from '#schema/definitions/contract/block
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { PageFile } from '#schema/definitions/kinds/tree.ts'
+import type { BlockInstance, PageFile } from '#schema/definitions/kinds/tree.ts'
 import { readPictureAddress, SOCIAL_SIZE, socialAddress } from '#schema/definitions/pictures/address.ts'
 import type { Site } from '../site/site.ts'
 
@@ -146,6 +146,34 @@ export function firstPicture(blocks: readonly BlockNode[], contracts: Contracts)
       const inside = firstPicture(content.flat(), contracts)
       if (inside) return inside
     }
+  }
+  return undefined
+}
+
+/**
+ * Applies the base data of an address to the page itself (specification.md §3): its first heading and a text at the
+ * end. `metaOf` applies those of the head. @param blocks of this request alone: the heading's props are replaced
+ * @param resolve resolves the blocks of a body
+ */
+export function withBaseData(
+  blocks: readonly BlockNode[],
+  { h1, text }: BaseData,
+  contracts: Contracts,
+  resolve: (body: readonly BlockInstance[]) => readonly BlockNode[],
+): readonly BlockNode[] {
+  const heading = h1 ? headingOf(blocks, contracts) : undefined
+  if (heading) heading.block.props = { ...heading.block.props, [heading.prop]: h1 }
+  return text ? [...blocks, ...resolve([{ type: 'text', props: { text } }])] : blocks
+}
+
+/** The first block that holds the page's first heading, and the prop with its words. */
+function headingOf(blocks: readonly BlockNode[], contracts: Contracts): { block: BlockNode; prop: string } | undefined {
+  for (const block of blocks) {
+    const prop = contracts.get(block.type)?.headline
+    if (prop !== undefined && block.props[prop] !== undefined) return { block, prop }
+    const inside = Object.values(block.slots ?? {}).flatMap((content) => content.flat())
+    const heading = headingOf(inside, contracts)
+    if (heading) return heading
   }
   return undefined
 }

@@ -9,7 +9,8 @@ import { decodePathname } from '../http/address.ts'
 import { HttpError, upstreamUnavailable } from '../http/http-error.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
 import { type Visitor, variantRoot } from '../visitor/visitor.ts'
-import { type ModalOpening, PageBuilder, type PageBuilderOptions } from './build-page.ts'
+import { PageBuilder } from './build-page.ts'
+import type { ModalOpening, PageBuilderOptions } from './page-request.ts'
 import { canonicalUrl, readQuery, routeAt } from './query.ts'
 
 export interface Redirection {

@@ -2,7 +2,9 @@ import { parseCookie } from 'cookie'
 import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { MODAL_PATH } from '#renderer/engine/fetch/page-prefix.ts'
-import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+import type { PreparedPage } from '#renderer/engine/page/types.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
+import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { DAY_MS, isDate } from '#schema/definitions/text/dates.ts'
 import type { Asking } from '../calls/request-context.ts'
@@ -10,7 +12,9 @@ import { ownAddress, redirect, without } from '../http/address.ts'
 import { putCookie } from '../http/cookies.ts'
 import { HttpError } from '../http/http-error.ts'
 import { nextLoopTurn } from '../next-loop-turn.ts'
+import { hashOf } from '../secrets/hash.ts'
 import type { Signing } from '../secrets/signing.ts'
+import type { Site } from '../site/site.ts'
 import { BASE } from './query.ts'
 import type { SiteState } from './site-state.ts'
 
@@ -210,4 +214,30 @@ const backTo = (request: Parameters<RequestHandler>[0]): string =>
 function withoutKey(address: string): string {
   const url = without(new URL(address, 'http://site.invalid'), [PREVIEW, 'day'])
   return ownAddress(url.pathname + url.search, url.origin)
+}
+
+/** The bar of a preview, which the document alone shows; in the studio's frame, no bar, and nothing is counted. */
+export function previewParts(preview: Preview | undefined, { constants, blocks }: PreparedPage): Partial<PreparedPage> {
+  if (!preview) return {}
+  const { who, day, wrongDay, isFramed } = preview
+  if (!isFramed) return { preview: { who, day, wrongDay } }
+  const { analytics: _, ...others } = constants
+  const { forms } = preview.state.site
+  return { isPlaced: true, constants: others, blocks: blocks.map((node) => withFormKey(node, forms)) }
+}
+
+/** A form's model is made once in the browser: one whose file has changed is another block there. */
+function withFormKey(node: BlockNode, forms: Site['forms']): BlockNode {
+  const shown = Object.values(node.props).flatMap((prop) => forms.get(String(record(prop).id))?.value ?? [])
+  const slots = Object.entries(node.slots ?? {}).map(([name, content]) => {
+    const inside = content.map((part: BlockNode | readonly BlockNode[]) =>
+      'key' in part ? withFormKey(part, forms) : part.map((one) => withFormKey(one, forms)),
+    )
+    return [name, inside]
+  })
+  return {
+    ...node,
+    ...(shown.length > 0 && { key: `${node.key}-${hashOf(JSON.stringify(shown))}` }),
+    ...(node.slots && { slots: Object.fromEntries(slots) }),
+  }
 }

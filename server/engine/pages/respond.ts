@@ -1,20 +1,14 @@
-import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
-import { MODAL_PATH, PAGE_PREFIX, SAVE_DATA } from '#renderer/engine/fetch/page-prefix.ts'
-import type { PreparedPage, Visit } from '#renderer/engine/page/types.ts'
-import type { BlockNode } from '#renderer/engine/tree/types.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { SAVE_DATA } from '#renderer/engine/fetch/page-prefix.ts'
+import type { Visit } from '#renderer/engine/page/types.ts'
 import type { CallContext } from '../calls/context.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
-import { redirect } from '../http/address.ts'
 import { HttpError, httpErrorOf } from '../http/http-error.ts'
 import { refuse } from '../http/refusal.ts'
 import type { MemoryLimit } from '../limits/per-address.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Letters } from '../mail/letters.ts'
 import { FairQueue } from '../queue/queue.ts'
-import { hashOf } from '../secrets/hash.ts'
-import type { Site } from '../site/site.ts'
 import { clientOf, isSignedIn, staffSessionOf } from '../visitor/staff.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import {
@@ -28,10 +22,12 @@ import {
 } from '../visitor/visitor.ts'
 import { ErrorDocuments } from './error-documents.ts'
 import type { RenderPage } from './load-renderer.ts'
+import { isNavigation, type PageAddress, readAddress, sendRedirection } from './page-address.ts'
 import { type PageCache, pageKey } from './page-cache.ts'
 import type { PageMaker, Prepared, Redirection, Target } from './prepare.ts'
 import type { Preview, Previews } from './preview.ts'
-import { BASE, canonicalUrl, isOwnView } from './query.ts'
+import { previewParts } from './preview.ts'
+import { canonicalUrl, isOwnView } from './query.ts'
 import { KINDS, type PageType, type RenderedPage, renderResponse, sendOnce, sendShared } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
@@ -223,70 +219,4 @@ export class PageResponder {
       return this.#documents.bodyOf(refusal, { area, visitor, type, log })
     })
   }
-}
-
-/** The bar of a preview, which the document alone shows; in the studio's frame, no bar, and nothing is counted. */
-function previewParts(preview: Preview | undefined, { constants, blocks }: PreparedPage): Partial<PreparedPage> {
-  if (!preview) return {}
-  const { who, day, wrongDay, isFramed } = preview
-  if (!isFramed) return { preview: { who, day, wrongDay } }
-  const { analytics: _, ...others } = constants
-  const { forms } = preview.state.site
-  return { isPlaced: true, constants: others, blocks: blocks.map((node) => withFormKey(node, forms)) }
-}
-
-/** A form's model is made once in the browser: one whose file has changed is another block there. */
-function withFormKey(node: BlockNode, forms: Site['forms']): BlockNode {
-  const shown = Object.values(node.props).flatMap((prop) => forms.get(String(record(prop).id))?.value ?? [])
-  const slots = Object.entries(node.slots ?? {}).map(([name, content]) => {
-    const inside = content.map((part: BlockNode | readonly BlockNode[]) =>
-      'key' in part ? withFormKey(part, forms) : part.map((one) => withFormKey(one, forms)),
-    )
-    return [name, inside]
-  })
-  return {
-    ...node,
-    ...(shown.length > 0 && { key: `${node.key}-${hashOf(JSON.stringify(shown))}` }),
-    ...(node.slots && { slots: Object.fromEntries(slots) }),
-  }
-}
-
-/** Headers of prefetches and prerenders, whose result may never be shown. */
-const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
-
-const isPrefetch = ({ headers }: IncomingMessage): boolean =>
-  PURPOSES.some((name) => headers[name] !== undefined && /\b(prefetch|preview)\b/.test(String(headers[name])))
-
-/** Returns true if the request is for a document, not for a picture or a call. */
-const isDocument = ({ headers }: IncomingMessage): boolean =>
-  /^(document|iframe|frame)$/.test(String(headers['sec-fetch-dest'] ?? 'document'))
-
-/** Returns true if the visitor will see the response as a page. */
-export const isNavigation = (request: IncomingMessage): boolean =>
-  request.method === 'GET' && isDocument(request) && !isPrefetch(request)
-
-/** The address and the way in which a page or modal is requested. */
-interface PageAddress {
-  url: URL
-  type: PageType
-  isModal?: boolean
-}
-
-function readAddress(originalUrl: string): Required<PageAddress> {
-  const isModal = originalUrl.startsWith(`${MODAL_PATH}?`)
-  if (isModal) return { ...readAddress(`${PAGE_PREFIX}/${originalUrl.slice(MODAL_PATH.length)}`), isModal }
-  const asJson = originalUrl.startsWith(`${PAGE_PREFIX}/`)
-  const address = asJson ? originalUrl.slice(PAGE_PREFIX.length) : originalUrl
-  // Not new URL(address, BASE): "//x" would be another host.
-  const url = URL.canParse(BASE + address) ? new URL(BASE + address) : new URL('/%', BASE)
-  return { url, type: asJson ? 'json' : 'html', isModal }
-}
-
-/** Not cached: it may depend on the session. */
-function sendRedirection(response: Response, type: PageType, { status, location }: Redirection): void {
-  // Pages of staff and previews have set it.
-  if (!response.hasHeader('Cache-Control')) response.set('Cache-Control', 'private, no-cache')
-  response.vary('Cookie')
-  if (type === 'json') response.json({ redirect: location })
-  else redirect(response, status, location)
 }

@@ -14,9 +14,9 @@ import type { CallContext, PublicContext } from '../calls/context.ts'
 import type { Database } from '../database/database.ts'
 import { createSigning, type SigningKeys } from '../secrets/signing.ts'
 import { createSite, type Site, type SiteParts } from '../site/site.ts'
-import type { PageBuilderOptions } from './build-page.ts'
 import { readSchema } from './last-good.ts'
 import type { BaseData } from './meta.ts'
+import type { PageBuilderOptions } from './page-request.ts'
 import { type Guards, PageMaker, type PageMakerOptions } from './prepare.ts'
 
 /** A checked state of the schema files with everything derived from it. */

@@ -38,6 +38,18 @@ function valueFor(word: string, table: Name, column: string, { facts }: Column) 
   return /(?:^|_)at$/.test(column) ? AT : ''
 }
 
+/** Names of columns that mostly hold data of persons. */
+const PERSONS = /(?:^|_)(?:uid|email|phone|name|address|buyer|inn|contact)$/
+
+it('a column whose name is that of personal data is personal, or says why it is not', () => {
+  const undecided = Object.entries(definitions).flatMap(([table, { columns }]) =>
+    Object.entries<Column>(columns)
+      .filter(([name, { facts }]) => PERSONS.test(name) && !facts.erasedWith && !facts.notPersonal)
+      .map(([name]) => `${table}.${name}: add .personal('…') or .notPersonal('why')`),
+  )
+  expect(undecided).toEqual([])
+})
+
 describe.each(engines)('on %s', (_, open) => {
   let database: Database
   let product: number

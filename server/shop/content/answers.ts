@@ -25,11 +25,16 @@ export const kindAnswers: AnswersTo<KindCalls> = Object.assign(
   ...(await Promise.all(
     Object.entries(contentKinds).map(async ([kind, { calls }]): Promise<object> => {
       if (!calls) return {}
-      const { answers }: { answers: object } = await import(`../content/${kind}.ts`)
-      return answers
+      const { answers }: { answers?: object } = await import(`../content/${kind}.ts`).catch((error: unknown) => {
+        throw new TypeError(`The calls of the kind ${kind} need handlers: server/shop/content/${kind}.ts`, {
+          cause: error,
+        })
+      })
+      return answers ?? {}
     }),
   )),
 )
 
 for (const name of Object.keys(kindCalls))
-  if (!(name in kindAnswers)) throw new TypeError(`No file of server/shop/content answers ${name}`)
+  if (!(name in kindAnswers))
+    throw new TypeError(`The call ${name} needs a handler in \`answers\` of a file in server/shop/content`)

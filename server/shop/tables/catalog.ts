@@ -15,7 +15,7 @@ export const catalogTables = {
     id: integer(),
     kind: text(),
     path: text(),
-    name: text(),
+    name: text().notPersonal('of a section'),
     text: text(),
     position: integer(),
   })
@@ -27,7 +27,7 @@ export const catalogTables = {
     kind: text(),
     code: text(),
     article: text(),
-    name: text(),
+    name: text().notPersonal('of a product'),
     /** For sorting by name, since the engines compare Cyrillic differently. */
     name_key: text(),
     /** A section's id in the same catalog. */
@@ -90,7 +90,7 @@ export const catalogTables = {
     /** The catalog that the file was compared with. */
     catalog: integer().nullable(),
     /** E-mail of staff, or the name of a program. */
-    email: text(),
+    email: text().notPersonal('of staff'),
     created_at: text(),
     /** The last sign of the process that works at it. */
     alive_at: text(),

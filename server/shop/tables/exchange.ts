@@ -20,7 +20,7 @@ export const exchangeTables = {
     id: text().primary(),
     product: integer().nullable().references('product_ids'),
     article: text(),
-    name: text(),
+    name: text().notPersonal('of a good'),
     unit: text(),
     /** Percent of VAT as 1C writes it; empty: it did not say. */
     vat: text(),

@@ -26,7 +26,7 @@ export const orderTables = {
     /** Number for buyers (server/shop/orders/number.ts); an offer's is shown as «КП-26-7F3K-Q». */
     number: text().unique(),
     /** The order's buyer; null after the buyer's erasure. */
-    buyer: integer().nullable().references('buyers', 'set null'),
+    buyer: integer().nullable().references('buyers', 'set null').notPersonal('a number of a row'),
     /** Equal for repeated orders. */
     once: text().unique(),
     /** Hash of the submission; empty for an offer. */
@@ -162,7 +162,7 @@ export const orderTables = {
     type: text(),
     title: text().personal('order'),
     /** 1: the buyer sees it too. */
-    for_buyer: integer(),
+    for_buyer: integer().notPersonal('whether the buyer sees it'),
     staff: text(),
     added_at: text(),
   })
@@ -198,7 +198,7 @@ export const orderTables = {
   letters: table({
     id: id(),
     /** The recipient, with whom it is deleted. */
-    buyer: integer().references('buyers', 'cascade'),
+    buyer: integer().references('buyers', 'cascade').notPersonal('a number of a row'),
     /** The order or offer that it is about. */
     order_id: integer().nullable().references('orders', 'cascade'),
     /** The request that it is about. */

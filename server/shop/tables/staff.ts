@@ -5,8 +5,8 @@ export const staffTables = {
   staff: table({
     id: id(),
     /** Lowercase. */
-    email: text().unique(),
-    name: text(),
+    email: text().unique().notPersonal('of staff'),
+    name: text().notPersonal('of staff'),
     /** A role from schema/desk/roles.json. */
     role: text(),
     /** Its argon2 hash; null until it is set by a letter's link. */
@@ -35,7 +35,7 @@ export const staffTables = {
     id: id(),
     at: text(),
     staff_id: integer(),
-    email: text(),
+    email: text().notPersonal('of staff'),
     call: text(),
     subject: text(),
     status: integer(),
@@ -62,14 +62,14 @@ export const staffTables = {
     who: text(),
     words: text(),
     files: text(),
-    commit_name: text(),
+    commit_name: text().notPersonal('a hash of git'),
   }),
   /** Drafts that are published at their time (server/desk/studio/scheduled.ts): JSON as in that table; `problem` says why not. */
   studio_scheduled: table({
     id: id(),
     at: text(),
     who: text(),
-    email: text(),
+    email: text().notPersonal('of staff'),
     words: text(),
     base: text(),
     problem: text(),

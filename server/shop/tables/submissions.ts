@@ -7,7 +7,7 @@ export const submissionTables = {
     form: text(),
     call: text(),
     /** The sender, or the person for whom staff wrote it. */
-    buyer: integer().references('buyers', 'cascade'),
+    buyer: integer().references('buyers', 'cascade').notPersonal('a number of a row'),
     address: text().nullable().personal('buyer'),
     /** The address of the page where the form was sent. */
     page: text().nullable().personal('buyer'),
@@ -68,7 +68,7 @@ export const submissionTables = {
     version: text(),
     form: text(),
     /** The buyer who gave it; null after the buyer's erasure. */
-    buyer: integer().nullable().references('buyers', 'set null'),
+    buyer: integer().nullable().references('buyers', 'set null').notPersonal('a number of a row'),
     /** IP address of the request. */
     address: text().nullable().personal('buyer'),
     given_at: text(),

@@ -73,7 +73,7 @@ export const visitorTables = {
     /** The visitor number of the user's lists, in every session. */
     uid: text().unique().personal('account'),
     /** Name, organization and phone: "+79161234567". */
-    buyer: integer().references('buyers'),
+    buyer: integer().references('buyers').notPersonal('a number of a row'),
     /** Lowercase. */
     email: text().unique().personal('account'),
     email_confirmed_at: text().nullable(),
@@ -131,7 +131,7 @@ export const visitorTables = {
     product: integer().references('product_ids'),
     kind: text(),
     article: text(),
-    name: text(),
+    name: text().notPersonal('of a product'),
     quantity: integer(),
     color: text().personal('visitor'),
     coloring: text().personal('visitor'),

@@ -1,0 +1,150 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { basename, join, sep } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { contractErrors, contracts, contractsVersion, reloadContracts } from '#blocks/contracts.ts'
+import { reportFormats } from '#schema/definitions/checker/report.ts'
+import type { Problem } from '#schema/definitions/document/problem.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import type { DeskServices } from '../desk/services.ts'
+import { listen } from '../engine/app/http-server.ts'
+import { readLastGood, storeLastGood } from '../engine/pages/last-good.ts'
+import { type HeldFiles, type LiveSite, openLiveSite } from '../engine/pages/live-site.ts'
+import type { RenderPage } from '../engine/pages/load-renderer.ts'
+import type { PageCache } from '../engine/pages/page-cache.ts'
+import { type Loaded, loadSite, type SiteState } from '../engine/pages/site-state.ts'
+import { publicFolder, root, schemaFolder } from '../engine/paths.ts'
+import { watchFolders } from '../engine/site/watch.ts'
+import { knownCatalog } from '../shop/catalog/known-catalog.ts'
+import type { Store } from '../shop/catalog/store.ts'
+import { type Config, readDataFolder } from '../shop/config.ts'
+import type { Upstream } from '../shop/upstream/upstream.ts'
+import { checkInWorker } from './check-in-worker.ts'
+import { checkAndTry } from './check-schema.ts'
+import type { Vite } from './development.ts'
+import { shopOfSite } from './site-options.ts'
+
+interface SiteParts {
+  config: Config
+  log: Logger
+  server: Server
+  vite: Vite | undefined
+  render: RenderPage
+  upstream: Upstream | undefined
+  cache: PageCache
+  desk: DeskServices
+  store: Store
+  held: HeldFiles
+}
+
+/** Loads and checks the schema files. @throws StartError where they do not check and never did */
+export async function openSite(parts: SiteParts): Promise<LiveSite> {
+  const { config, log, server, vite, render, upstream, cache, desk, store, held } = parts
+  const check = async (texts: SchemaTexts): Promise<readonly Problem[]> => {
+    // Before the start there are no requests to block.
+    if (server.listening && !vite) return checkInWorker(texts, 'try')
+    if (!vite) return checkAndTry(texts, render)
+    const ofContracts = contractProblems()
+    return ofContracts.length > 0
+      ? ofContracts
+      : withCodeApart(await checkAndTry(texts, vite.tryRender, knownCatalog(readDataFolder())))
+  }
+  const shop = shopOfSite({ store, upstream, desk })
+  const options = { ...config, ...shop, check, lastGood: () => readLastGood(config) }
+  const load = async (before?: { state: SiteState; seen: string }): Promise<Loaded> => {
+    if (vite) await reloadContracts()
+    const loaded = await loadSite(
+      { ...options, contracts, contractsVersion },
+      (source, error) => log.warn({ source, error }, 'an optional source failed'),
+      before,
+    )
+    void writeNames(config, log)
+    return loaded
+  }
+  return openLiveSite({
+    held,
+    load: async (before) => {
+      const loaded = await load(before)
+      const ofCode = loaded.problems.filter(({ rule }) => OF_CODE.includes(rule))
+      if (vite && before && ofCode.length > 0) console.error(reportFormats.text(ofCode))
+      return before || loaded.state || !vite ? loaded : whenRight({ loaded, load, server, config, vite })
+    },
+    clearPages: () => cache.clear(),
+    store: (state) => storeSchema(config, log, state),
+    author: vite,
+  })
+}
+
+const blocksFolder = join(root, 'blocks')
+
+/** Watches the files that the site is made of, in development the contracts too; Vite watches the rest of the blocks. */
+export const watchFiles = ({ production, schemaFolder }: Config, changed: () => Promise<void>) =>
+  watchFolders(
+    [schemaFolder, publicFolder, ...(production ? [] : [blocksFolder])],
+    changed,
+    (path, stats) =>
+      path.startsWith(blocksFolder + sep) && stats?.isFile() === true && basename(path) !== 'contract.ts',
+  )
+
+export const storeSchema = (config: Config, log: Logger, { texts }: SiteState): Promise<void> =>
+  storeLastGood(config, texts).catch((error) => log.warn(error, 'the served schema files could not be stored'))
+
+/** Time for open pages to fetch what has changed, in milliseconds. */
+const REFRESHED_MS = 500
+
+/** Writes the names that editors offer; not for another shop's files, as tests have them. It blocks the process for a while. */
+async function writeNames(config: Config, log: Logger): Promise<void> {
+  if (config.production || config.schemaFolder !== schemaFolder) return
+  await setTimeout(REFRESHED_MS)
+  const { writeEditorNames } = await import('./editor-names.ts')
+  await writeEditorNames().catch((error) => log.warn({ error }, 'the names for editors could not be written'))
+}
+
+/** Problems of a block's code rather than of the files. */
+const OF_CODE = ['вид/неизвестный-блок', 'показ/ошибка']
+
+/** In development a broken block rejects no file: pages that use it show the error. */
+const withCodeApart = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.map((problem) => (OF_CODE.includes(problem.rule) ? { ...problem, severity: 'warning' } : problem))
+
+interface Wrong {
+  loaded: Loaded
+  load(): Promise<Loaded>
+  server: Server
+  config: Config
+  vite: Vite
+}
+
+/** In development a first start waits for valid files, and shows the problems meanwhile. */
+async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise<Loaded> {
+  const { promise, resolve } = Promise.withResolvers<Loaded>()
+  function tell({ problems }: Loaded): void {
+    console.error(reportFormats.text(problems))
+    vite.showProblems(problems, true)
+  }
+  tell(loaded)
+  server.on('request', vite.answerWaiting)
+  await listen(server, config.port, config.host)
+  console.log(
+    `Сайт откроется, когда эти места будут исправлены: http://localhost:${(server.address() as AddressInfo).port}`,
+  )
+  let { seen } = loaded
+  const stop = watchFiles(config, async () => {
+    const next = await load()
+    if (next.state) return resolve(next)
+    if (next.seen !== seen) tell(next)
+    seen = next.seen
+  })
+  const right = await promise
+  void stop()
+  return right
+}
+
+/** The contracts that, in development, cannot be used as they are now. */
+const contractProblems = (): Problem[] =>
+  [...contractErrors].map(([type, error]) => ({
+    ...{ file: `blocks/${type}/contract.ts`, line: 1, column: 1, pointer: '' },
+    ...{ severity: 'error', rule: 'блоки/контракт', hint: '' },
+    message: `Контракт блока «${type}» не\u00a0загружен: ${error instanceof Error ? error.message : error}`,
+  }))
