@@ -575,3 +575,41 @@ test('a PDF that is dropped on a certificate is published with it', async () => 
   // The content of the first one is judged.
   expect(complaints.filter((words) => !words.includes('422'))).toEqual([])
 }, 60_000)
+
+test('what somebody may not publish is said before, and stays in the draft until it is asked for', async () => {
+  const { page, complaints } = await openStudio('/contacts/')
+  const post = (path: string, body: object) =>
+    page.evaluate(
+      ([path, body]) =>
+        fetch(`/desk/api/studio/${path}`, {
+          ...{ method: 'POST', headers: { 'Content-Type': 'application/json' }, body },
+        }).then((answer) => answer.json()),
+      [path, JSON.stringify(body)] as const,
+    )
+  const { draft } = await page.evaluate(() => fetch('/desk/api/studio').then((answer) => answer.json()))
+  const key = '0'.repeat(32)
+  await post('change', {
+    ...{ version: draft.version, site: draft.site, key },
+    operations: [
+      { do: 'set', file: 'schema/content/requisites.json', at: '/bank/name', value: 'АО «Другой банк»' },
+      { do: 'set', file: 'schema/content/about.json', at: '/title', value: 'О нашем заводе' },
+    ],
+  })
+  await page.reload()
+  await row(page, /^Страница/).waitFor()
+  await press(page, 'Опубликовать…')
+  const dialog = page.getByRole('dialog')
+  const bank = dialog.getByRole('checkbox', { name: /публикует владелец/ })
+  await bank.waitFor()
+  expect(await bank.isChecked()).toBe(false)
+  await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await (await fetch(url('/about/'))).text()).toContain('О нашем заводе')
+  await press(page, 'Опубликовать…')
+  expect(await bank.isChecked()).toBe(true)
+  await dialog.getByRole('button', { name: 'Попросить опубликовать', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await press(page, 'Опубликовать…')
+  expect(plain(await dialog.innerText())).toContain('Просит опубликовать')
+  expect(complaints).toEqual([])
+}, 60_000)
