@@ -1,4 +1,5 @@
 import type { CallParameters } from '#schema/definitions/calls/types.ts'
+import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { cellsOf, placeCell, positionIn, rowsOf, rowText } from '#schema/definitions/shop/units/line-cells.ts'
 import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { readRubles, readWhole } from '#schema/definitions/shop/units/typed.ts'
@@ -86,14 +87,17 @@ export function firstValues(kind: string, { order, lines }: WholeOrder, correcte
   }
 }
 
-/** Pieces by positions; empty and 0: none. @throws HttpError 422 for what is not understood */
+/** Pieces by positions; empty and 0: none. @throws HttpError 422 for what is not understood, and another product than the line's */
 function readGoods(text: string, lines: readonly OrderLine[]) {
   const left = new Map(lines.filter(isProduct).map((line) => [line.position, line]))
   return rowsOf(text).flatMap((row) => {
-    const [place = '', , amount = ''] = cellsOf(row)
+    const [place = '', title = '', amount = ''] = cellsOf(row)
     const position = positionIn(place) ?? 0
-    if (!left.delete(position))
+    const line = left.get(position)
+    if (!line || !left.delete(position))
       throw fieldError('lines', `«${row}»: такой строки в\u00a0заказе нет, или она вписана дважды`)
+    if (![titleOf(line), line.article].map(articleIdentity).includes(articleIdentity(title)))
+      throw fieldError('lines', `«${row}»: строка ${place} в\u00a0заказе\u00a0— «${line.article}»`)
     const pieces = amount === '' ? 0 : readWhole(amount, [0, 1_000_000_000])
     if (pieces === undefined) throw fieldError('lines', `«${row}»: последняя ячейка\u00a0— штук, целым числом`)
     return pieces > 0 ? [[position, pieces] as const] : []

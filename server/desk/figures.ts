@@ -103,7 +103,7 @@ export const figureHandlers = {
       select max(key) as key, sum(count) as count, sum(total) as total, sum(pieces) as pieces, sum(shipped) as shipped from (
         select product, max(article || ' ' || name) as key, count(distinct order_id) as count, coalesce(sum(sum), 0) as total,
           sum(case when sum is null then 0 else quantity end) as pieces, 0 as shipped
-        from ${placed.select('orders.id')} as o join order_lines on order_id = o.id where product is not null group by product
+        from ${placed.select('orders.id')} as o join order_lines on order_id = o.id where product is not null and quantity > 0 group by product
         union all select product, max(article || ' ' || name), 0, 0, 0, coalesce(sum(amount * kopecks), 0)
         from ${entries} and product is not null group by product
       ) as found group by product order by 3 desc, 5 desc`)

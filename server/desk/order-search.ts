@@ -93,6 +93,7 @@ const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
   return selectFrom('order_lines')
     .select('order_lines.position')
     .whereRef('order_id', '=', 'orders.id')
+    .where('order_lines.quantity', '>', 0)
     .where('product', 'in', ({ selectFrom }) =>
       selectFrom('orders as unbegun')
         .innerJoin('order_lines as sold', 'sold.order_id', 'unbegun.id')

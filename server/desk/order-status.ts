@@ -18,7 +18,7 @@ import {
 import { type Entry, readEvents } from '../shop/orders/events.ts'
 import { statusLetter, stepWords } from '../shop/orders/letters.ts'
 import { type Order, readPlaced, statusesOf, statusOf, statusView } from '../shop/orders/order.ts'
-import { contactOfOrder, readLines } from '../shop/orders/read.ts'
+import { contactOfOrder, readLines, readNamedLines } from '../shop/orders/read.ts'
 import {
   documentOf,
   makeSteps,
@@ -48,7 +48,7 @@ import { reviewed, signOf } from './preview.ts'
 const CLOSE = 'закрыть с\u00a0отгруженным'
 
 export async function readPast(order: Order, { database: { query } }: StaffContext): Promise<Past> {
-  const [lines, events] = await Promise.all([readLines(query, order.id), readEvents(query, order.id)])
+  const [lines, events] = await Promise.all([readNamedLines(query, order.id), readEvents(query, order.id)])
   return { order, lines, events }
 }
 

@@ -37,6 +37,7 @@ async function waitingOrders(query: Kysely<Tables>, product: number) {
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
     .select(['order_lines.quantity', 'order_lines.shipments'])
     .where('order_lines.product', '=', product)
+    .where('order_lines.quantity', '>', 0)
     .where('orders.status', 'not in', GONE)
     .orderBy('order_lines.order_id', 'desc')
     .limit(SHOWN)

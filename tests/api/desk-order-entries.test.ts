@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
-import { today } from '#schema/definitions/text/dates.ts'
+import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { currentInvoice } from '#server/shop/orders/invoices.ts'
 import { paymentCode } from '#server/shop/papers/invoice/payment-code.ts'
 import { useDesk } from '../site/desk-orders.ts'
@@ -28,7 +28,11 @@ async function confirmed(email: string) {
   const number = await desk.order({ email }, 2)
   await change(number, { to: 'confirmed' })
   const { lines, total } = await desk.item(number)
-  return { number, total: total as number, lines: lines as { article: string; quantity: number; sum: number }[] }
+  return {
+    number,
+    total: total as number,
+    lines: lines as { article: string; quantity: number; sum: number; boxes: number }[],
+  }
 }
 
 const stockOf = async (article: string) =>
@@ -275,7 +279,7 @@ test('a correction moves the stock by what its entry has really moved', async ()
   }
 })
 
-test('an order whose goods all came back promises them no more, can be canceled, and its money is returned', async () => {
+test('an order whose goods all came back is open again, can be canceled, and its money is returned', async () => {
   const email = 'whole@paseka.example'
   const { number, total } = await confirmed(email)
   await change(number, { to: 'own-paid' })
@@ -285,8 +289,10 @@ test('an order whose goods all came back promises them no more, can be canceled,
   expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toMatch(/возврат товара [\d ]+ шт.*переплата/)
   expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).not.toMatch(/остальное к|Готово к/)
   await change(number, { to: 'return', lines: (await step(number, { to: 'return' })).lines })
-  expect((await desk.read(`orders/picking?number=${number}`)).answer.list).toEqual([])
-  expect(await words(number)).toContain('Перевести в «отменён»')
+  expect((await desk.item(number)).status).toBe('own-paid')
+  expect((await desk.read(`orders/picking?number=${number}`)).answer.list).toHaveLength(1)
+  expect((await desk.read(`orders/${number}/draft`)).answer.item.isOpen).toBe(true)
+  expect(await words(number)).toEqual(expect.arrayContaining(['Перевести в «отменён»', 'Перевести в «отгружен»']))
   expect((await change(number, { to: 'cancelled' })).status).toBe(200)
   expect([await words(number), await queue('refund')]).toEqual([['Вернуть деньги'], expect.arrayContaining([number])])
   expect((await facts(number)).Оплачено).toBe(`${plain(rubles(total))}, к возврату`)
@@ -392,6 +398,128 @@ test('a refund of what is owed again takes «оплачен» back, with the let
   const { status, head } = await desk.item(number)
   expect([status, head.find(({ label }: Values) => label === 'Осталось').text]).toEqual(['confirmed', rubles(total)])
   expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toContain('Вернули деньги')
+})
+
+test('entries go on naming their lines when lines are swapped, taken out and added', async () => {
+  const { number, lines } = await confirmed('named@paseka.example')
+  const [first = '', second = ''] = lines.map(({ article }) => article)
+  const draft = async (lines?: string) =>
+    (await desk.read(`orders/${number}/draft?${new URLSearchParams(lines === undefined ? {} : { lines })}`)).answer.item
+  await change(number, { to: 'shipment', lines: `№2; ${second}; 100`, document: '7' })
+  await change(number, { to: 'return', lines: `№2; ${second}; 100`, stock: 'yes' })
+  const { text } = await draft()
+  const swapped = text.split('\n').toReversed().join('\n')
+  expect((await draft(swapped)).changes).toEqual([])
+  const { article: third = '', minQuantity = 0 } = desk.shop.products[2]?.record ?? {}
+  const save = async (lines: string) => {
+    const { version } = await draft(lines)
+    expect((await desk.post('orders/lines', { number, version, lines })).status).toBe(200)
+  }
+  await save(`${third}; ${minQuantity}\n${swapped}`)
+  const rows = async () =>
+    (await step(number, { to: 'shipment' })).lines.split('\n').map((row: string) => row.split('; ', 2))
+  expect(await rows()).toEqual([
+    ['№1', first],
+    ['№2', second],
+    ['№3', third],
+  ])
+  // The line that entries name goes, and comes back as another.
+  await save(`№1; ${first}; ${lines[0]?.quantity}\n№3; ${third}; ${minQuantity}`)
+  await save(`${(await draft()).text}\n${second}; ${lines[1]?.quantity}`)
+  expect(await rows()).toEqual([
+    ['№1', first],
+    ['№3', third],
+    ['№4', second],
+  ])
+  const returned = { to: 'return', corrects: await entryOf(number, -1), reason: 'вернули меньше' }
+  const stocks = async () => Promise.all([first, second, third].map(stockOf))
+  const before = await stocks()
+  const form = (await step(number, returned)).lines
+  expect(form).toBe(`№2; ${second}; 100`)
+  const other = await change(number, { ...returned, lines: `№1; ${second}; 90` })
+  expect([other.status, plain(other.answer.fields.lines)]).toEqual([
+    422,
+    expect.stringContaining(`строка №1 в заказе — «${first}»`),
+  ])
+  const wrong = await change(number, { ...returned, lines: `№2; ${second}; 90` })
+  expect([wrong.status, await stocks()]).toEqual([422, before])
+})
+
+test('a line that came back as a whole stays known to corrections and figures, and shows no more', async () => {
+  const { number, lines } = await confirmed('gone@paseka.example')
+  const [{ article = '', quantity = 0, sum = 0 } = {}, second] = lines
+  const day = moscowDay(Date.now() - 40 * DAY_MS)
+  const figures = async () => {
+    const { months, products } = (await desk.read(`figures?from=${day}&to=${day}`)).answer
+    return [months[0].shipped, products.find(({ label }: Values) => label?.startsWith(`${article} `)).shipped]
+  }
+  const ordered = async () => (await desk.item(number)).lines.map((line: Values) => [line.article, line.quantity])
+  await change(number, { to: 'shipped', document: '44', day })
+  const shipment = { to: 'shipment', corrects: await entryOf(number), reason: 'день' }
+  const { lines: left } = await step(number, shipment)
+  await change(number, { ...shipment, lines: left, day })
+  const [stock, told] = [await stockOf(article), await figures()]
+  await change(number, { to: 'return', lines: `№1; ${article}; ${quantity}`, stock: 'yes' })
+  expect([await ordered(), await stockOf(article), await figures()]).toEqual([
+    [[second?.article, second?.quantity]],
+    stock + quantity,
+    told,
+  ])
+  // The day alone moves no goods.
+  const again = await step(number, shipment)
+  expect(again.lines).toBe(left)
+  const next = moscowDay(Date.now() - 39 * DAY_MS)
+  expect((await change(number, { ...shipment, lines: again.lines, day: next })).status).toBe(200)
+  await change(number, { ...shipment, lines: again.lines, day })
+  expect([await stockOf(article), await figures()]).toEqual([stock + quantity, told])
+  const returned = { to: 'return', corrects: await entryOf(number, -1), reason: 'пересчитали' }
+  expect((await change(number, { ...returned, lines: `№1; ${article}; 5` })).status).toBe(200)
+  expect([(await ordered())[0], await stockOf(article)]).toEqual([[article, quantity - 5], stock + 5])
+  const { perBox = 1 } = desk.shop.products.find(({ record }) => record.article === article)?.record ?? {}
+  expect((await desk.item(number)).lines[0].boxes).toBe(Math.ceil((quantity - 5) / perBox))
+  expect((await change(number, { ...returned, lines: `№1; ${article}; 0` })).status).toBe(200)
+  expect((await desk.item(number)).lines[0]).toMatchObject({ article, quantity, sum, boxes: lines[0]?.boxes })
+})
+
+test('«оплачен» follows from a corrected refund, from a return, and where «отгружен» is true no more', async () => {
+  const { number, lines, total } = await confirmed('follows@paseka.example')
+  const [{ article = '', quantity = 1, sum = 0 } = {}, second] = lines
+  await change(number, { to: 'own-paid' })
+  await change(number, { to: 'refund', sum: '100' })
+  expect((await desk.item(number)).status).toBe('confirmed')
+  await change(number, { to: 'refund', corrects: await entryOf(number, -1), sum: '0', reason: 'не вернули' })
+  expect((await desk.item(number)).status).toBe('own-paid')
+  await change(number, {
+    to: 'payment',
+    corrects: await entryOf(number),
+    sum: typedRubles(total - (sum / quantity) * 5),
+    reason: 'опечатка',
+  })
+  await change(number, { to: 'shipment', lines: `№1; ${article}; 20` })
+  expect((await desk.item(number)).status).toBe('confirmed')
+  await change(number, { to: 'return', lines: `№1; ${article}; 5` })
+  expect((await desk.item(number)).status).toBe('own-paid')
+  await change(number, { to: 'refund', sum: '100' })
+  await change(number, { to: 'shipped', document: '9' })
+  await change(number, { to: 'payment', sum: '100' })
+  const rest = { to: 'shipment', corrects: await entryOf(number, -2), reason: 'недогруз' }
+  await change(number, { ...rest, lines: `№1; ${article}; 1\n№2; ${second?.article}; 1` })
+  expect((await desk.item(number)).status).toBe('own-paid')
+})
+
+test('«выполнен» is true no more once goods did not leave', async () => {
+  const { number, lines } = await confirmed('done@paseka.example')
+  const [{ article = '', quantity = 0 } = {}] = lines
+  await change(number, { to: 'own-paid' })
+  await change(number, { to: 'shipped', document: '9' })
+  await change(number, { to: 'done' })
+  const returned = await step(number, { to: 'return', lines: `№1; ${article}; 1` })
+  expect(returned.outcome.map(({ label }: Values) => label)).not.toContain('Состояние')
+  const shipment = { to: 'shipment', corrects: await entryOf(number, 1), reason: 'недогруз' }
+  const { lines: left } = await step(number, shipment)
+  await change(number, { ...shipment, lines: left.replace(/\d+$/m, String(quantity - 1)) })
+  expect((await desk.item(number)).status).toBe('own-paid')
+  expect((await step(number, { to: 'shipment' })).lines).toBe(`№1; ${article}; 1`)
 })
 
 test('the picking list has what is left to ship, of orders that are not canceled', async () => {

@@ -9,7 +9,7 @@ import { readEvents } from '#server/shop/orders/events.ts'
 import { statusLetter } from '#server/shop/orders/letters.ts'
 import { makeInvoice } from '#server/shop/orders/make-invoice.ts'
 import { type OrderLine, readPlaced } from '#server/shop/orders/order.ts'
-import { readLines } from '#server/shop/orders/read.ts'
+import { readLines, readNamedLines } from '#server/shop/orders/read.ts'
 import { orderSpecification } from '#server/shop/papers/specification/specification.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
@@ -79,7 +79,9 @@ async function begin() {
     return { order, lines: await readLines(query, order.id), events: await readEvents(query, order.id) }
   }
   const item = async () => (await ask(`orders/${number}`)).answer.item
-  return { app, person, number, ask, post, change, read, item }
+  /** Articles by the positions that entries name. */
+  const named = new Map<number, string | undefined>()
+  return { app, person, number, named, ask, post, change, read, item }
 }
 
 type Life = Awaited<ReturnType<typeof begin>>
@@ -116,9 +118,11 @@ async function happen({ what, share, which }: Happening, life: Life): Promise<vo
     await change({ ...values, sum, lines: pieces, reason: 'опечатка' })
   }
   if (what === 'lines') {
-    const text = lines
-      .map(({ position, article, quantity }) => `№${position}; ${article}; ${96 * Math.max(1, part(quantity / 96))}`)
-      .join('\n')
+    const rows = lines.map(({ position, article, quantity }) => {
+      const place = which === 2 ? '' : `№${position}; `
+      return `${place}${article}; ${96 * Math.max(1, part(quantity / 96))}`
+    })
+    const text = (which === 1 ? rows.toReversed() : rows.slice(which === 3 ? 1 : 0)).join('\n')
     const { answer } = await ask(`orders/${number}/draft?${new URLSearchParams({ lines: text })}`)
     await post('orders/lines', { lines: text, version: answer.item?.version ?? '0' })
   }
@@ -162,7 +166,7 @@ function goneAt20(events: Awaited<ReturnType<Life['read']>>['events'], lines: re
   return gone.reduce((all, kopecks) => all + kopecks, 0)
 }
 
-async function check({ app, person, number, read, item }: Life): Promise<void> {
+async function check({ app, person, number, named, read, item }: Life): Promise<void> {
   const { order, lines, events } = await read()
   const { site } = app.site.state()
   const { database } = app
@@ -170,6 +174,11 @@ async function check({ app, person, number, read, item }: Life): Promise<void> {
   const { paid, shipped } = sumsOf(events)
   expect([order.paid ?? 0, paid + owedFor(order) - excessOf(order)]).toEqual([paid, cost])
   expect(order.total).toBe(lines.reduce((all, { sum }) => all + (sum ?? 0), 0))
+  const known = new Map((await readNamedLines(database.query, order.id)).map((line) => [line.position, line.article]))
+  for (const position of shipped.keys()) {
+    named.set(position, named.get(position) ?? known.get(position))
+    expect([position, known.get(position)]).toEqual([position, named.get(position) ?? 'a line that is known'])
+  }
   for (const line of lines) {
     expect([line.shipped ?? 0, (line.shipped ?? 0) + leftOf(line)]).toEqual([
       shipped.get(line.position) ?? 0,

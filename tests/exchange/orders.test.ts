@@ -260,6 +260,35 @@ test('what somebody recorded as a state is not taken again; what 1C corrects is 
   expect((await shop.notes()).match(/уже отмечено/g)).toHaveLength(1)
 })
 
+test('a shipment that 1C says again is the same one, though a line of it came back as a whole', async () => {
+  const number = await ordered()
+  await query().deleteFrom('exchange_items').execute()
+  const { lines } = await order(number)
+  const goods = lines.map(({ product }) => good(`tara-${product}`, 960, 1)).join('')
+  const shipped = paper('Отпуск товара', '431', `<Основание>${number}</Основание><Товары>${goods}</Товары>`)
+  await taken(file(document(number, { values: value('Статус заказа', 'подтверждён') })))
+  await taken(file(shipped, document(number)))
+  expect((await order(number)).status).toBe('shipped')
+  const { Cookie } = await signedInAs(shop.app, 'manager')
+  const returned = { number, to: 'return', lines: `№1; ${lines[0]?.article}; 960` }
+  const page = await shop.app.ask(`/desk/api/orders/${number}/step?${new URLSearchParams(returned)}`, {
+    headers: { Cookie },
+  })
+  const { version } = JSON.parse(page.body).item
+  await shop.app.ask('/desk/api/orders/status', {
+    method: 'POST',
+    headers: { Cookie, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...returned, version }),
+  })
+  const before = await order(number)
+  expect(before.lines).toHaveLength(1)
+  await taken(file(shipped, document(number)))
+  expect([(await order(number)).version, (await shop.notes()).includes('исправлен или отменён')]).toEqual([
+    before.version,
+    false,
+  ])
+})
+
 test('an entry without a number answers for one document; a payment of a canceled order waits to be given back', async () => {
   const number = await ordered()
   const row = await order(number)

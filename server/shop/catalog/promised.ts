@@ -12,7 +12,7 @@ import { currentCatalog } from './replace.ts'
 /** Statuses of orders whose goods have left, or never will, and of offers. */
 export const GONE = [...FINISHED_STATUSES, ...OFFER_STATUSES, 'shipped'] as const
 
-/** True for an order that nothing is promised of any more: what came back from its buyer does not wait to be shipped. */
+/** True for an order that nothing is promised of any more. */
 export const isGone = ({ status }: { status: (typeof GONE)[number] | OrderStatus }): boolean =>
   GONE.some((gone) => gone === status)
 

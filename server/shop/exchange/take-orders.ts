@@ -18,7 +18,7 @@ import { type Entry, readEvents, setPaper } from '../orders/events.ts'
 import { asRow, isProduct, PIECE, type Row, serviceName } from '../orders/lines.ts'
 import { isSameDocument } from '../orders/number.ts'
 import { type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
-import { readLines } from '../orders/read.ts'
+import { readLines, readNamedLines } from '../orders/read.ts'
 import { type MakeStepContext, makeSteps, refuseStep, type Step, stepOfEntry, stepTo } from '../orders/steps.ts'
 import { serviceIds } from './give-orders.ts'
 import { foldName, isRouble, piecesIn } from './read-offers.ts'
@@ -367,7 +367,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   const day = dayOf(textOf(paper, 'Дата') || today())
   if (day === undefined)
     return note('День документа не\u00a0понят или ещё не\u00a0наступил, исправьте его в\u00a01С: {}.')
-  const lines = await readLines(query, order.id)
+  const lines = await readNamedLines(query, order.id)
   const { entry, amount } = await entryOf(lines, { paper, kind, day }, taking)
   const events = await readEvents(query, order.id)
   const booked = bookedIn(events).filter((each) => each.entry.kind === kind)

@@ -7,12 +7,12 @@ import type { Mailer, MailRequest } from '../../engine/mail/mailer.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { refuseTaken } from '../catalog/promised.ts'
 import { packedBatchOf, wholeOf } from '../lists/lines.ts'
-import { madeTrue, ofPieces, shippedOf, unshipped, withEntry, writeBooked } from './entries.ts'
+import { ofPieces, shippedOf, unshipped, withEntry, writeBooked } from './entries.ts'
 import { addEvent, type Entry, readEvents } from './events.ts'
 import { letterFacts, letterParams } from './letters.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
-import { asRow, isProduct, lineTitle, type Row, todaysProducts, unpacked } from './lines.ts'
+import { asRow, isOrdered, isProduct, lineTitle, type Row, todaysProducts, unpacked } from './lines.ts'
 import { orderUrl } from './links.ts'
 import {
   isPlaced,
@@ -25,7 +25,7 @@ import {
   type WholeOrder,
 } from './order.ts'
 import { type StoredLine, totalColumns, writeLines } from './place.ts'
-import { contactOfOrder, readLines } from './read.ts'
+import { contactOfOrder, readNamedLines } from './read.ts'
 import { type StepContext, statusAfter } from './steps.ts'
 
 /** Lines, prices and delivery can change until some of the order is shipped. */
@@ -65,13 +65,18 @@ export async function planEdit(
   context: CatalogContext & { origin: string },
 ) {
   const { database } = context
-  const existing = await readLines(database.query, order.id)
-  const typed = await readDraft({ ...wanted, lines: wanted.lines ?? existing.map(asRow) }, existing, context, order.id)
+  const named = await readNamedLines(database.query, order.id)
+  const existing = named.filter(isOrdered)
+  const typed = await readDraft({ ...wanted, lines: wanted.lines ?? existing.map(asRow) }, named, context, order.id)
   // A form sends no empty fields.
   const delivery = wanted.lines === undefined ? order.delivery : (wanted.delivery ?? '')
   // Lines that stay keep their totals: a product may have left the catalog since.
   const totals = typed.changes.length > 0 ? totalColumns(typed.totals) : undefined
-  const { status, moved } = await followLines({ ...order, ...totals }, typed.lines, context)
+  const { status, moved } = await followLines(
+    { order, lines: named },
+    { order: { ...order, ...totals }, lines: typed.lines },
+    context,
+  )
   const draft = { ...typed, changes: [...typed.changes, ...(totals ? moved : [])] }
   const changes = [
     ...draft.changes,
@@ -92,10 +97,10 @@ export async function planEdit(
 }
 
 /** The status that an order has with other lines, and the change of it in words. */
-async function followLines(order: Order, lines: readonly OrderLine[], { site, database }: StepContext) {
-  const events = await readEvents(database.query, order.id)
-  const status = statusAfter(site, { order, lines, events }, madeTrue(undefined, order, lines))
-  const [before, after] = [order.status, status].map((each) => statusView(site, each).name)
+async function followLines(was: WholeOrder, now: WholeOrder, { site, database }: StepContext) {
+  const events = await readEvents(database.query, was.order.id)
+  const status = statusAfter(site, { ...was, events }, now)
+  const [before, after] = [was.order.status, status].map((each) => statusView(site, each).name)
   return { status, moved: before === after ? [] : [{ label: 'Состояние', text: `${before} → ${after}` }] }
 }
 
@@ -136,7 +141,11 @@ export async function planClose(
     return shipped ? { ...ofPieces(line, shipped), shipments: '[]' } : []
   })
   const totals = await totalsOf(lines, context)
-  const { status, moved } = await followLines({ ...order, ...totals }, lines, context)
+  const { status, moved } = await followLines(
+    { order, lines: existing },
+    { order: { ...order, ...totals }, lines },
+    context,
+  )
   const gone = unshipped(existing).map((line) => ({
     label: lineTitle(line),
     text: `отгружено ${formatNumber(line.shipped ?? 0)} из\u00a0${formatNumber(line.quantity)}\u00a0шт., остального не\u00a0ждём`,
@@ -151,7 +160,7 @@ export async function planClose(
 async function totalsOf(lines: readonly OrderLine[], { catalog }: Pick<CatalogContext, 'catalog'>) {
   const todays = await todaysProducts(lines, catalog)
   const whole = wholeOf(
-    lines.map((line) => {
+    lines.filter(isOrdered).map((line) => {
       const product = todays(line)
       const { quantity, boxes, kopecks, sum } = line
       if (!product) return unpacked(line)
@@ -167,10 +176,13 @@ export async function planEntry(
   entry: Entry,
   context: Pick<CatalogContext, 'catalog'>,
 ) {
-  const { lines } = withEntry(order, before, entry)
-  const changes = before.flatMap((line) => {
-    const { quantity = 0 } = lines.find(({ position }) => position === line.position) ?? {}
-    const [old, now] = [line.quantity, quantity].map(formatNumber)
+  const todays = await todaysProducts(before, context.catalog)
+  const lines = withEntry(order, before, entry).lines.map((line, i) => {
+    const product = line.quantity === before[i]?.quantity ? undefined : todays(line)
+    return product ? { ...line, boxes: Math.ceil(line.quantity / product.record.perBox) } : line
+  })
+  const changes = before.flatMap((line, i) => {
+    const [old, now] = [line.quantity, lines[i]?.quantity ?? 0].map(formatNumber)
     return old === now ? [] : [`${lineTitle(line)}: ${old} → ${now}\u00a0шт.`]
   })
   return changes.length > 0 ? { lines, values: await totalsOf(lines, context), changes } : undefined

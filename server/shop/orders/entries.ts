@@ -11,8 +11,8 @@ import { isGone } from '../catalog/promised.ts'
 import { vatOn } from '../vat.ts'
 import { type Entry, type OrderChange, readEvents } from './events.ts'
 import { isProduct, readyDay } from './lines.ts'
-import type { Order, OrderLine, OrderOrOffer } from './order.ts'
-import { readLines } from './read.ts'
+import type { Order, OrderLine, OrderOrOffer, WholeOrder } from './order.ts'
+import { readNamedLines } from './read.ts'
 
 // Money and goods of an order are entries of its history. `orders.paid`, `order_lines.shipped` and `order_entries` are their
 // sums for lists and queues: `writeBooked` alone writes them, in the transaction that writes the event.
@@ -117,10 +117,11 @@ const signOf = ({ kind }: Entry): 1 | -1 => (kind === 'payment' || kind === 'shi
 export const shippedBy = (entry: Entry): ReadonlyMap<number, number> =>
   new Map(isOfMoney(entry) ? [] : entry.pieces.map(([position, pieces]) => [position, signOf(entry) * pieces]))
 
-/** A line of so many pieces at its price. */
+/** A line of so many pieces at its price; of none it is promised nothing, and keeps its boxes. */
 export const ofPieces = (line: OrderLine, quantity: number): OrderLine => ({
-  ...{ ...line, quantity, boxes: Math.ceil((line.boxes * quantity) / line.quantity) },
-  sum: line.kopecks === null ? null : line.kopecks * quantity,
+  ...{ ...line, quantity, sum: line.kopecks === null ? null : line.kopecks * quantity },
+  ...(quantity === 0 && { shipments: '[]' }),
+  ...(quantity > 0 && line.quantity > 0 && { boxes: Math.ceil((line.boxes * quantity) / line.quantity) }),
 })
 
 /** An order and its lines as an entry makes them: more may leave than was ordered. */
@@ -136,7 +137,7 @@ export function withEntry<Of extends Money>(order: Of, lines: readonly OrderLine
     return { ...ofPieces(line, entry.isFinal ? line.quantity + change : most), shipped }
   })
   const total = after.reduce((all, { sum }, i) => all + (sum ?? 0) - (lines[i]?.sum ?? 0), order.total)
-  return { order: { ...order, total }, lines: after.filter(({ quantity, shipped }) => quantity > 0 || shipped) }
+  return { order: { ...order, total }, lines: after }
 }
 
 /**
@@ -145,7 +146,7 @@ export function withEntry<Of extends Money>(order: Of, lines: readonly OrderLine
  * @param entry whose event is not written yet
  */
 export async function writeBooked(query: Kysely<Tables>, site: Site, { id }: Order, entry?: Entry): Promise<void> {
-  const [before, events] = [await readLines(query, id), await readEvents(query, id)]
+  const [before, events] = [await readNamedLines(query, id), await readEvents(query, id)]
   const added = entry ? [{ id: Number.POSITIVE_INFINITY, kind: 'status', details: { entry } } as OrderChange] : []
   const booked = bookedIn([...events, ...added]).toReversed()
   const rows = booked.flatMap(({ entry }) => {
@@ -190,15 +191,25 @@ const isTrueOf: Readonly<Record<OrderPart, (order: Money, lines: readonly OrderL
   shipment: (_, lines) => shippedOf(lines) > 0,
 }
 
-/** What an entry, or other lines, make true of an order, what moves it furthest first. @param order as it is then */
-export function madeTrue(entry: Entry | undefined, order: Money, lines: readonly OrderLine[]): OrderPart[] {
-  const begun = [...(shippedOf(lines) > 0 ? ['shipped' as const] : []), ...(order.paid ? ['paid' as const] : [])]
-  const byEntry = entry && (isOfMoney(entry) ? (['paid', 'payment'] as const) : (['shipped', 'shipment'] as const))
-  return entry && signOf(entry) < 0 ? [] : (byEntry ?? begun).filter((part) => isTrueOf[part](order, lines))
-}
+/** What is begun before it is true of all, by what moves an order. */
+const PARTS = [
+  ['shipment', 'shipped'],
+  ['payment', 'paid'],
+] as const
 
-/** True for an entry that may take an order back: goods that came back leave it shipped. */
-export const isBackward = ({ kind, corrects }: Entry): boolean => kind === 'refund' || corrects !== undefined
+/**
+ * What is true of an order and was not before, and what an entry says again; what moves the order furthest first.
+ * @param before undefined: all that is true
+ */
+export const madeTrue = (after: WholeOrder, before?: WholeOrder, entry?: Entry): OrderPart[] =>
+  PARTS.flatMap(([some, all]) => {
+    const isTrue = (part: OrderPart, { order, lines }: WholeOrder) => isTrueOf[part](order, lines)
+    const isNew = (part: OrderPart) => !before || entry?.kind === some || !isTrue(part, before)
+    return isTrue(some, after) ? [all, some].filter((part) => isTrue(part, after) && isNew(part)) : []
+  })
+
+/** True for an entry that may take an order back. */
+export const isBackward = (entry: Entry): boolean => signOf(entry) < 0 || entry.corrects !== undefined
 
 /** True where an order is no more what its status says of money and goods. */
 export const isUntrue = (after: OrderPart | undefined, order: Money, lines: readonly OrderLine[]): boolean =>
@@ -225,11 +236,11 @@ export function bookedIn(events: readonly OrderChange[]): Booked[] {
 
 type Pieces = readonly (readonly [position: number, pieces: number])[]
 
-/** Pieces by positions of both; none that are zero. */
+/** Pieces by positions of both, also none: an entry goes on naming its lines. */
 function plus(some: Pieces, others: Pieces): Pieces {
   const sums = new Map(some)
   for (const [position, count] of others) sums.set(position, (sums.get(position) ?? 0) + count)
-  return [...sums].filter(([, count]) => count !== 0)
+  return [...sums]
 }
 
 /** An entry with a correction of it: its sums, and the day of the correction. */
@@ -245,6 +256,6 @@ export function correctionOf({ event, entry }: Booked, wanted: Entry): Entry | u
     ? { ...entry, sum: -entry.sum }
     : { ...entry, pieces: entry.pieces.map(([position, count]) => [position, -count] as const) }
   const change = added(back, wanted)
-  const isNone = isOfMoney(change) ? change.sum === 0 : change.pieces.length === 0
+  const isNone = isOfMoney(change) ? change.sum === 0 : change.pieces.every(([, count]) => count === 0)
   return isNone && day === entry.day ? undefined : { ...change, corrects: event.id }
 }

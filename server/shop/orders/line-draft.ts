@@ -13,6 +13,7 @@ import { readRows } from './line-texts.ts'
 import {
   amountText,
   type Fact,
+  isOrdered,
   isProduct,
   lineTitle,
   namesDelivery,
@@ -147,16 +148,17 @@ const isOf = (row: Row, line: OrderLine): boolean =>
 
 /**
  * Returns the order that these lines make.
- * @param existing the lines that it has @param lines rows, or as staff type them @param discount of all lines, as staff
- * type it @param order its id, if it has one
+ * @param all the lines that it has, and those that entries name @param lines rows, or as staff type them
+ * @param discount of all lines, as staff type it @param order its id, if it has one
  */
 export async function readDraft(
   { lines: wanted, discount = '' }: { lines: string | readonly Row[]; discount?: string | undefined },
-  existing: readonly OrderLine[],
+  all: readonly OrderLine[],
   context: CatalogContext,
   order?: number,
 ): Promise<Draft> {
   const { site, database, catalog } = context
+  const existing = all.filter(isOrdered)
   const { rows, problems } =
     typeof wanted === 'string' ? await readRows(wanted, existing, context) : { rows: wanted, problems: [] as Fact[] }
   const count = rows.length + problems.length
@@ -182,7 +184,14 @@ export async function readDraft(
   const whole = problems.length > 0 ? { note: '' } : discountAll(understood, discount)
   if (typeof whole === 'string') problems.push({ label: WHOLE_DISCOUNT, text: sentence(whole) })
   promiseStock(site, understood)
-  const lines = understood.map(({ priced: { item } }, i) => ({ ...item, position: i + 1 }))
+  // Entries name lines by their positions: none gets another, or that of another line.
+  const isNamed = all.some(({ shipped }) => typeof shipped === 'number')
+  if (isNamed) understood.sort((a, b) => placeOf(a) - placeOf(b))
+  let last = isNamed ? Math.max(...all.map(({ position }) => position)) : 0
+  const lines = understood.map(({ before, priced: { item } }) => {
+    const position = isNamed ? before?.position : undefined
+    return { ...item, position: position ?? ++last }
+  })
   const left = existing.filter((line) => understood.every(({ before }) => before !== line))
   return {
     lines,
@@ -228,6 +237,9 @@ const withoutGone = (changes: Fact[], understood: readonly Understood[]): Fact[]
         ],
   ),
 ]
+
+/** The position of a line that stays; new ones come last. */
+const placeOf = ({ before }: Understood): number => before?.position ?? Number.MAX_SAFE_INTEGER
 
 /** True if lines that stay are in another order. */
 const isMoved = (understood: readonly Understood[]): boolean => {

@@ -42,6 +42,9 @@ export const asRow = (line: OrderLine): Row => ({ ...line, kopecks: fullOf(line)
 export const isProduct = <Line extends Pick<OrderLine, 'product'>>(line: Line): line is Line & { product: number } =>
   line.product !== null
 
+/** Returns false for a line that entries name, while the order has it no more. */
+export const isOrdered = ({ quantity }: Pick<OrderLine, 'quantity'>): boolean => quantity > 0
+
 /** Numbers of the products among lines. */
 export const productIds = (lines: readonly Pick<OrderLine, 'product'>[]): number[] =>
   lines.filter(isProduct).map(({ product }) => product)

@@ -163,13 +163,23 @@ const PART = 100
 /** A line to store; `record`: JSON of the product as it is offered. */
 export type StoredLine = OrderLine & { record?: string | null }
 
-/** Replaces the lines of an order or offer. */
+/** Replaces the lines of an order or offer; those that entries name keep their row and position, with a quantity of 0. */
 export async function writeLines(
   transaction: Transaction<Tables>,
   { id }: Pick<OrderOrOffer, 'id'>,
   lines: readonly StoredLine[],
 ): Promise<void> {
-  await transaction.deleteFrom('order_lines').where('order_id', '=', id).execute()
+  const positions = lines.map(({ position }) => position)
+  await transaction
+    .deleteFrom('order_lines')
+    .where('order_id', '=', id)
+    .where(({ eb, or }) => or([eb('shipped', 'is', null), eb('position', 'in', [...positions, 0])]))
+    .execute()
+  await transaction
+    .updateTable('order_lines')
+    .set(({ eb }) => ({ quantity: 0, sum: eb('kopecks', '*', 0), shipments: '[]' }))
+    .where('order_id', '=', id)
+    .execute()
   for (let from = 0; from < lines.length; from += PART)
     await transaction
       .insertInto('order_lines')

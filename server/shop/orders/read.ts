@@ -4,7 +4,7 @@ import type { Tables } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { BUYER_COLUMNS, bodyOfBuyer, buyersOf, type Sender } from '../submissions/buyer.ts'
 import { readValues, senderOf, submissionsWithBuyer } from '../submissions/values.ts'
-import { deliveryLines } from './lines.ts'
+import { deliveryLines, isOrdered } from './lines.ts'
 import { type Order, type OrderLine, type OrderOrOffer, placedOrders, type WholeOrder } from './order.ts'
 
 export async function readOrders(query: Kysely<Tables>, uid: string, page: { limit: number; offset: number }) {
@@ -18,6 +18,7 @@ export async function readOrders(query: Kysely<Tables>, uid: string, page: { lim
         .selectFrom('order_lines')
         .whereRef('order_lines.order_id', '=', 'orders.id')
         .where('product', 'is not', null)
+        .where('quantity', '>', 0)
         .select(({ fn }) => fn.countAll<number>().as('lines'))
         .as('lines'),
     )
@@ -52,8 +53,12 @@ const LINE_COLUMNS = [
   ...(['kopecks', 'sum', 'full', 'discount'] as const),
 ] as const
 
-export const readLines = (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>
+/** The lines of an order, and those that it has no more but entries name: their quantity is 0. */
+export const readNamedLines = (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>
   query.selectFrom('order_lines').select(LINE_COLUMNS).where('order_id', '=', order).orderBy('position').execute()
+
+export const readLines = async (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>
+  (await readNamedLines(query, order)).filter(isOrdered)
 
 /** Mailbox and account of an order's buyer; undefined without one, and after their erasure. */
 export async function contactOfOrder(

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction, Updateable } from 'kysely'
 import { today } from '#schema/definitions/text/dates.ts'
-import type { OrderPart, OrderStatus } from '#schema/kinds/order-statuses.ts'
+import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
@@ -25,7 +25,7 @@ import { isUpToDate } from './make-invoice.ts'
 import { isSameDocument } from './number.ts'
 import { type Order, type OrderLine, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
 import { writeLines } from './place.ts'
-import { readLines } from './read.ts'
+import { readLines, readNamedLines } from './read.ts'
 
 /** Milliseconds in which a step can be undone: its letter waits for as long. */
 const UNDO_MS = 10_000
@@ -67,35 +67,44 @@ export const nextOf = (site: Site, status: OrderStatus): readonly OrderStatus[] 
 /** An order with its lines and history. */
 export type Past = WholeOrder & { events: readonly OrderChange[] }
 
+/** True for a status that says that all has left. */
+const isShipped = (site: Site, to: OrderStatus): boolean =>
+  ['shipped', 'done'].includes(to) || statusOf(site, to).after === 'shipped'
+
+/** The status itself, or the last one before it that is still true of an order. */
+function lastTrue(site: Site, status: OrderStatus, { order, lines, events }: Past): OrderStatus {
+  const says = isShipped(site, status) ? 'shipped' : statusOf(site, status).after
+  if (status !== 'cancelled' && !isUntrue(says, { ...order, status }, lines)) return status
+  // A canceled order that was opened again had been in the status before.
+  const came = events.findLast(
+    (event) =>
+      event.kind === 'status' && event.status === status && ![status, 'cancelled'].includes(event.details.from ?? ''),
+  )
+  if (came?.kind !== 'status' || came.details.from === undefined) return status
+  return lastTrue(site, came.details.from, { order, lines, events: events.slice(0, events.indexOf(came)) })
+}
+
 /**
  * The status that follows from what of an order is paid and shipped, after an entry or other lines: the next one that says
- * so, or the one before where its own is true no more. @param parts what has become true @param mayGoBack false: it stays
+ * so, also from the one before where its own is true no more. Goods that never came back open a canceled order again.
  */
-export function statusAfter(
-  site: Site,
-  { order, lines, events }: Past,
-  parts: readonly OrderPart[],
-  mayGoBack = true,
-): OrderStatus {
-  const { status } = order
-  const [forward] = parts.flatMap((part) => nextOf(site, status).filter((next) => statusOf(site, next).after === part))
-  const isBack = mayGoBack && isUntrue(statusOf(site, status).after, order, lines)
-  const came = events.findLast(
-    (event) => event.kind === 'status' && event.status === status && event.details.from !== status,
+export function statusAfter(site: Site, before: Past, after: WholeOrder, entry?: Entry): OrderStatus {
+  const { status } = before.order
+  const parts = madeTrue(after, before, entry)
+  const isKept = (entry && !isBackward(entry)) || (status === 'cancelled' && !parts.includes('shipment'))
+  const start = isKept ? status : lastTrue(site, status, { ...after, events: before.events })
+  const order = { ...after.order, status: start }
+  const [forward] = (start === status ? parts : madeTrue({ ...after, order })).flatMap((part) =>
+    nextOf(site, start).filter((next) => statusOf(site, next).after === part),
   )
-  const back = isBack && came?.kind === 'status' ? came.details.from : undefined
-  return forward ?? back ?? status
+  return forward ?? start
 }
 
-/** The step that an entry is; a correction or refund may take the order back. */
-export function stepOfEntry(site: Site, { order, lines, events }: Past, entry: Entry): Step {
-  const after = { ...withEntry(order, lines, entry), events }
-  return { order, to: statusAfter(site, after, madeTrue(entry, after.order, after.lines), isBackward(entry)), entry }
-}
-
-/** True for a status that says that all has left. */
-export const isShipped = (site: Site, to: OrderStatus): boolean =>
-  to === 'shipped' || statusOf(site, to).after === 'shipped'
+/** The step that an entry is. */
+export const stepOfEntry = (site: Site, past: Past, entry: Entry): Step => ({
+  ...{ order: past.order, entry },
+  to: statusAfter(site, past, withEntry(past.order, past.lines, entry), entry),
+})
 
 /** The step to a status. A status that says that all is paid or shipped makes an entry of the rest. */
 export function stepTo(site: Site, { order, lines }: WholeOrder, to: OrderStatus, day = today()): Step {
@@ -124,8 +133,7 @@ export async function refuseStep(
   if (!isAllowed && !isBack)
     throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
   const lines = await readLines(query, order.id)
-  const gone = shippedOf(withEntry(order, lines, entry).lines)
-  if (to === 'cancelled' && gone > 0 && (to !== order.status || gone > shippedOf(lines)))
+  if (to === 'cancelled' && to !== order.status && shippedOf(lines) > 0)
     throw new HttpError(409, 'Товар у\u00a0покупателя. Закройте с\u00a0отгруженным или примите возврат.')
   const invoice = await invoiceOf(query, { id: order.id, status: to })
   const isOfInvoice = invoice && isSameDocument(document, String(invoice.number))
@@ -196,7 +204,7 @@ async function moveStock(query: Kysely<Tables>, pieces: ReadonlyMap<number, numb
 
 /**
  * Takes the goods of an entry out of the stock, or puts them back, unless another system keeps it. A correction moves what
- * the entry should have moved, less what it did, if it moved any.
+ * the entry should have moved, less what it did, if it moved any; that of a day alone moves none.
  */
 async function moveGoods(
   query: Kysely<Tables>,
@@ -207,6 +215,7 @@ async function moveGoods(
 ) {
   if (context.site.constants.stockElsewhere || !('pieces' in entry)) return undefined
   const { corrects } = entry
+  if (entry.pieces.every(([, count]) => count === 0)) return undefined
   const before = (await readEvents(query, id)).flatMap((event) =>
     event.kind === 'status' && (event.id === corrects || (corrects && event.details.entry?.corrects === corrects))
       ? event.details
@@ -215,7 +224,7 @@ async function moveGoods(
   if (corrects === undefined ? entry.kind === 'return' && !restocks : !before[0]?.moved) return undefined
   const pieces = new Map<number, number>()
   const add = (product: number, count: number) => pieces.set(product, (pieces.get(product) ?? 0) + count)
-  const lines = await readLines(query, id)
+  const lines = await readNamedLines(query, id)
   for (const each of [entry, ...before.flatMap((details) => details.entry ?? [])])
     for (const [position, count] of shippedBy(each)) {
       const product = lines.find((line) => line.position === position)?.product

@@ -91,14 +91,16 @@ export const orderTables = {
     .index('orders_overpaid', "(id) where paid > case status when 'cancelled' then 0 else total end"),
   order_lines: table({
     order_id: integer().references('orders', 'cascade'),
+    /** Entries name lines by it: while they do, no other line gets it. */
     position: integer(),
     /** Null: the line is no product, but delivery, pallets, tooling, printing, samples; it has no kind, article and boxes. */
     product: integer().nullable(),
     kind: text(),
     article: text(),
     name: text().personal('order'),
+    /** 0: the order has the line no more, but entries name it. */
     quantity: integer(),
-    /** Pieces that entries ship (server/shop/orders/entries.ts); null: none. */
+    /** Pieces that entries ship (server/shop/orders/entries.ts); null: no entry names the line. */
     shipped: integer().nullable(),
     /** «шт.», «усл.» */
     unit: text(),
