@@ -22,7 +22,7 @@ import {
   withEntry,
 } from '../shop/orders/entries.ts'
 import type { Entry, OrderChange } from '../shop/orders/events.ts'
-import { isProduct } from '../shop/orders/lines.ts'
+import { isOrdered, isProduct } from '../shop/orders/lines.ts'
 import { isSameDocument } from '../shop/orders/number.ts'
 import type { Order, OrderLine, WholeOrder } from '../shop/orders/order.ts'
 import type { Past } from '../shop/orders/steps.ts'
@@ -139,17 +139,17 @@ const isFinalIn = ({ order, lines }: WholeOrder, entry: Entry) =>
 
 /**
  * @throws HttpError 422 where more would be given back than came, or more would leave than was ordered, but for what a
- * correction adds to an order that ended with what was shipped
+ * correction adds to an order that ended with what was shipped, or to a line that was taken out since
  */
 function refuseImpossible({ order, lines, events }: Past, entry: Entry): void {
   const after = withEntry(order, lines, entry)
   if ((after.order.paid ?? 0) < 0) throw fieldError('sum', `Это больше, чем оплачено: ${rubles(order.paid ?? 0)}`)
   const isClosed = events.some(({ kind, details }) => kind === 'lines' && details.isClosing)
-  const mayAdd = entry.kind === 'return' || (entry.corrects !== undefined && isClosed)
   if ('isFinal' in entry && entry.isFinal && shippedOf(after.lines) === 0)
     throw fieldError('lines', 'У\u00a0покупателя ничего не\u00a0останется: запишите остальное ещё одним возвратом')
   for (const line of after.lines) {
     const { article, shipped = 0, ...before } = lines.find(({ position }) => position === line.position) ?? line
+    const mayAdd = entry.kind === 'return' || (entry.corrects !== undefined && (isClosed || !isOrdered(before)))
     if (leftOf(line) < 0 || (line.quantity > before.quantity && !mayAdd))
       throw fieldError(
         'lines',

@@ -441,8 +441,19 @@ test('entries go on naming their lines when lines are swapped, taken out and add
     422,
     expect.stringContaining(`строка №1 в заказе — «${first}»`),
   ])
-  const wrong = await change(number, { ...returned, lines: `№2; ${second}; 90` })
-  expect([wrong.status, await stocks()]).toEqual([422, before])
+  expect((await change(number, { to: 'shipment', lines: `№2; ${second}; 1` })).status).toBe(422)
+  expect(await stocks()).toEqual(before)
+  // Ten of it are with the buyer after all, and are to be paid.
+  expect((await change(number, { ...returned, lines: `№2; ${second}; 90` })).status).toBe(200)
+  expect(await stocks()).toEqual([before[0], (before[1] ?? 0) - 10, before[2]])
+  const after = await desk.item(number)
+  expect(after.lines.map((line: Values) => [line.article, line.quantity])).toEqual([
+    [first, lines[0]?.quantity],
+    [second, 10],
+    [third, minQuantity],
+    [second, lines[1]?.quantity],
+  ])
+  expect(after.total).toBe(after.lines.reduce((all: number, line: { sum: number }) => all + line.sum, 0))
 })
 
 test('a line that came back as a whole stays known to corrections and figures, and shows no more', async () => {

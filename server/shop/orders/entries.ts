@@ -10,7 +10,7 @@ import type { Site } from '../../engine/site/site.ts'
 import { isGone } from '../catalog/promised.ts'
 import { vatOn } from '../vat.ts'
 import { type Entry, type OrderChange, readEvents } from './events.ts'
-import { isProduct, readyDay } from './lines.ts'
+import { isOrdered, isProduct, readyDay } from './lines.ts'
 import type { Order, OrderLine, OrderOrOffer, WholeOrder } from './order.ts'
 import { readNamedLines } from './read.ts'
 
@@ -124,7 +124,7 @@ export const ofPieces = (line: OrderLine, quantity: number): OrderLine => ({
   ...(quantity > 0 && line.quantity > 0 && { boxes: Math.ceil((line.boxes * quantity) / line.quantity) }),
 })
 
-/** An order and its lines as an entry makes them: more may leave than was ordered. */
+/** An order and its lines as an entry makes them: more may leave than was ordered, also of a line that the order has no more. */
 export function withEntry<Of extends Money>(order: Of, lines: readonly OrderLine[], entry: Entry | undefined) {
   if (!entry) return { order, lines }
   if (isOfMoney(entry)) return { order: { ...order, paid: (order.paid ?? 0) + signOf(entry) * entry.sum }, lines }
@@ -133,7 +133,7 @@ export function withEntry<Of extends Money>(order: Of, lines: readonly OrderLine
     const change = pieces.get(line.position) ?? 0
     if (change === 0) return line
     const shipped = (line.shipped ?? 0) + change
-    const most = entry.kind === 'shipment' ? Math.max(line.quantity, shipped) : line.quantity
+    const most = entry.kind === 'shipment' || !isOrdered(line) ? Math.max(line.quantity, shipped) : line.quantity
     return { ...ofPieces(line, entry.isFinal ? line.quantity + change : most), shipped }
   })
   const total = after.reduce((all, { sum }, i) => all + (sum ?? 0) - (lines[i]?.sum ?? 0), order.total)
