@@ -22,7 +22,12 @@ export function Component({ groups = [], sorts, views, slots }: Props & SlotCont
           <ul className={`on-card ${css.list}`}>
             {sorts.map(({ text, link, current }) => (
               <li key={text}>
-                <a className={`lit ${css.sort}`} href={link} aria-current={current ? 'true' : undefined} rel="nofollow">
+                <a
+                  className={`lit rounded tall ink-link row ${css.sort}`}
+                  href={link}
+                  aria-current={current ? 'true' : undefined}
+                  rel="nofollow"
+                >
                   {text}
                 </a>
               </li>
