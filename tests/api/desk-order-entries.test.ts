@@ -78,7 +78,9 @@ test('the number of a payment is corrected, and one that did not come answers fo
   await change(number, { to: 'payment', sum: '50', document: '77' })
   const entry = { to: 'payment', corrects: await entryOf(number), reason: 'опечатка' }
   expect((await change(number, { ...entry, sum: '50', document: '№ 78' })).status).toBe(200)
-  expect((await desk.item(number)).entries).toMatchObject([{ document: '78', amount: expect.stringContaining('50,00') }])
+  expect((await desk.item(number)).entries).toMatchObject([
+    { document: '78', amount: expect.stringContaining('50,00') },
+  ])
   const asked = async (document: string) =>
     (await step(number, { to: 'payment', sum: '70', document })).outcome.map(({ label }: Values) => label)
   expect(await asked('78')).toContain('Похоже, это уже записано')
