@@ -175,6 +175,8 @@ test('a key is good while its person is of the staff and has the right to what i
     (await seen(undefined, `/about/?studio=${framed}`)).texts,
   ]
   expect(await shown()).toEqual([TEXTS, 303, TEXTS])
+  const ofDay = await seen(undefined, `/about/?studio=${framed}~${LATER}`)
+  expect(ofDay.texts).toEqual(['Это черновик', 'Потом'])
   const { query } = app.database
   await query.updateTable('staff').set({ role: 'manager' }).where('id', '=', id).execute()
   expect(await shown()).toEqual([[], 403, []])

@@ -550,6 +550,29 @@ test('a news item is made with a picture and published, and a draft takes it bac
   expect(complaints.filter((words) => !/422|_page.* 404|404.*_page/.test(words))).toEqual([])
 }, 60_000)
 
+test('several pictures are dropped on a gallery at once, and a HEIC is told of', async () => {
+  const { page, complaints } = await openStudio('/page/tara-dlya-kosmetiki/')
+  await framed(page).locator('[data-at^="gallery "]').first().click()
+  const file = panel(page).locator('input[type="file"]').first()
+  await panel(page).locator('summary', { hasText: /^1\. / }).click()
+  const picture = async (background: string) => ({
+    ...{ name: `${background}.jpg`, mimeType: 'image/jpeg' },
+    buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  })
+  await file.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('heic') })
+  await panel(page)
+    .getByText(/^Это снимок HEIC/)
+    .waitFor()
+  const before = await framed(page).locator('[data-at^="gallery "] img').count()
+  await file.setInputFiles([await picture('teal'), await picture('navy'), await picture('olive')])
+  await expect.poll(() => framed(page).locator('[data-at^="gallery "] img').count()).toBe(before + 2)
+  await framed(page).locator('img[alt="✎\u00a0olive"]').waitFor({ state: 'attached' })
+  await saved(page)
+  expect(complaints).toEqual([])
+}, 60_000)
+
 test('a PDF that is dropped on a certificate is published with it', async () => {
   const { page, complaints } = await openStudio('/certificates/')
   await row(page, /^Сертификаты: /).click()
@@ -574,4 +597,42 @@ test('a PDF that is dropped on a certificate is published with it', async () => 
   expect(await (await fetch(url(address))).text()).toBe('%PDF-1.7 новая')
   // The content of the first one is judged.
   expect(complaints.filter((words) => !words.includes('422'))).toEqual([])
+}, 60_000)
+
+test('what somebody may not publish is said before, and stays in the draft until it is asked for', async () => {
+  const { page, complaints } = await openStudio('/contacts/')
+  const post = (path: string, body: object) =>
+    page.evaluate(
+      ([path, body]) =>
+        fetch(`/desk/api/studio/${path}`, {
+          ...{ method: 'POST', headers: { 'Content-Type': 'application/json' }, body },
+        }).then((answer) => answer.json()),
+      [path, JSON.stringify(body)] as const,
+    )
+  const { draft } = await page.evaluate(() => fetch('/desk/api/studio').then((answer) => answer.json()))
+  const key = '0'.repeat(32)
+  await post('change', {
+    ...{ version: draft.version, site: draft.site, key },
+    operations: [
+      { do: 'set', file: 'schema/content/requisites.json', at: '/bank/name', value: 'АО «Другой банк»' },
+      { do: 'set', file: 'schema/content/about.json', at: '/title', value: 'О нашем заводе' },
+    ],
+  })
+  await page.reload()
+  await row(page, /^Страница/).waitFor()
+  await press(page, 'Опубликовать…')
+  const dialog = page.getByRole('dialog')
+  const bank = dialog.getByRole('checkbox', { name: /публикует владелец/ })
+  await bank.waitFor()
+  expect(await bank.isChecked()).toBe(false)
+  await dialog.getByRole('button', { name: 'Опубликовать', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await (await fetch(url('/about/'))).text()).toContain('О нашем заводе')
+  await press(page, 'Опубликовать…')
+  expect(await bank.isChecked()).toBe(true)
+  await dialog.getByRole('button', { name: 'Попросить опубликовать', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await press(page, 'Опубликовать…')
+  expect(plain(await dialog.innerText())).toContain('Просит опубликовать')
+  expect(complaints).toEqual([])
 }, 60_000)

@@ -64,7 +64,7 @@ const start = (folder: string): Promise<RunningSite> =>
   startSite({
     ...ENVIRONMENT,
     DATA_DIR: folder,
-    ...(process.env.PROF && { NODE_OPTIONS: process.env.PROF }),
+
     DEMO: '',
     LOG_LEVEL: 'silent',
   })
@@ -132,7 +132,7 @@ async function ordersOf(folder: string, count: number): Promise<Buffer> {
 
 test('a first exchange of 5,000 orders with 15,000 documents holds up nobody', { timeout: 900_000 }, async () => {
   const folder = await catalogOf(900)
-  const file = await ordersOf(folder, Number(process.env.ORDERS ?? 5000))
+  const file = await ordersOf(folder, 5000)
   const site = await start(folder)
   onTestFinished(() => site.stop())
   const begun = performance.now()

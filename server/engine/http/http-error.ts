@@ -33,7 +33,11 @@ export class HttpError extends Error {
 export class Overloaded extends HttpError {
   /** @param seconds after which it may be tried again */
   constructor(status: 429 | 503, message: string, seconds: number) {
+    const { stackTraceLimit } = Error
+    // A stack, which nobody logs, is a tenth of the cost of a refusal.
+    Error.stackTraceLimit = 0
     super(status, message, undefined, seconds)
+    Error.stackTraceLimit = stackTraceLimit
   }
 }
 

@@ -38,7 +38,9 @@ export type MemoryLimit = ReturnType<typeof createMemoryLimit>
  * would be a write.
  */
 export function createMemoryLimit(limit: Pick<RateLimit, 'points' | 'seconds' | 'message'>) {
-  const counts = new LRUCache<string, number>({ max: 100_000, ttl: limit.seconds * 1000, noUpdateTTL: true })
+  const ttl = limit.seconds * 1000
+  // Unlike `max`, a size reserves no memory before there are addresses.
+  const counts = new LRUCache<string, number>({ maxSize: 100_000, sizeCalculation: () => 1, ttl, noUpdateTTL: true })
   return {
     /** @throws LimitReached */
     async take(address = ''): Promise<void> {

@@ -54,7 +54,7 @@ export type VisitorCookie = ReturnType<typeof createVisitorCookie>
 
 /** Assigns numbers to visitors. The cookie is renewed once a day, so that a basket in use does not expire. */
 export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() }: VisitorCookieOptions) {
-  const days = new LRUCache<string, number>({ max: REMEMBERED })
+  const days = new LRUCache<string, number>({ maxSize: REMEMBERED, sizeCalculation: () => 1 })
   const dayNow = (): number => dayNumber(now())
   return {
     isRenewed: (uid: string) => days.get(uid) === dayNow(),

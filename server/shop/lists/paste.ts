@@ -71,7 +71,7 @@ export function readPaste(text: string): PastedLine[] {
 }
 
 const isItem = ({ text, readings }: PastedLine): boolean =>
-  !/\s/.test(text) || readings.some(({ quantity }) => quantity !== undefined)
+  /^\S*\d\S*$/.test(text) || readings.some(({ quantity }) => quantity !== undefined)
 
 /** A line that says what figures are, «Остатки на складе:», or a heading that nobody knows; «Артикул Кол-во» is known. */
 function isOfTerms(line: PastedLine, isFirst: boolean): boolean {

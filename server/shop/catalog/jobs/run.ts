@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Database } from '../../../engine/database/database.ts'
-import type { Letters } from '../../../engine/mail/letters.ts'
+import type { Letter, Letters } from '../../../engine/mail/letters.ts'
 import { oneAfterAnother } from '../../../engine/next-loop-turn.ts'
 import {
   BROKEN_OFF,
@@ -31,8 +30,35 @@ const LONGEST_MS = 10 * 60_000
 const TOO_LONG =
   'Файл обрабатывался слишком долго. Уберите из\u00a0него лишние листы, столбцы и\u00a0строки или сохраните как CSV. Каталог прежний.'
 
-/** Jobs of the staff wait for each other; those of 1C, which may take minutes, are apart. */
-const [ofStaff, ofExchange] = [oneAfterAnother(), oneAfterAnother()]
+/** A thread waits so long for its next job: an exchange has several files, and loading the code takes a second. */
+const IDLE_MS = 5000
+
+/** Jobs that wait for each other, and the thread that does them. */
+interface Lane {
+  inTurn: ReturnType<typeof oneAfterAnother>
+  worker?: Worker | undefined
+  idle?: NodeJS.Timeout
+}
+
+/** Jobs of the staff are apart from those of 1C, which may take minutes. */
+const [ofStaff, ofExchange]: [Lane, Lane] = [{ inTurn: oneAfterAnother() }, { inTurn: oneAfterAnother() }]
+
+function threadOf(lane: Lane): Worker {
+  clearTimeout(lane.idle)
+  if (lane.worker) lane.worker.ref()
+  else {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    })
+    // While it does nothing, nobody else listens.
+    worker.on('error', () => undefined)
+    worker.once('exit', () => {
+      if (lane.worker === worker) lane.worker = undefined
+    })
+    lane.worker = worker
+  }
+  return lane.worker
+}
 
 /** A message of the thread: how far it is, a letter to compose, which it waits for, or how it has ended. */
 export type Told = { done: number; total: number } | { letter: Parameters<Letters['compose']> } | JobResult
@@ -41,7 +67,7 @@ export type Told = { done: number; total: number } | { letter: Parameters<Letter
 type Working = Omit<JobWork, 'job'> & { log: Pick<Logger, 'error'>; letters?: Letters }
 
 /**
- * Works at a job in a thread of its own, while requests are answered, after those of its kind that this process has begun
+ * Works at a job in a thread, while requests are answered, after those of its kind that this process has begun
  * before; what becomes of it is in its row.
  */
 export function runCatalogJob(
@@ -60,37 +86,52 @@ export function runCatalogJob(
       (error: unknown) => log.error(error, 'the state of an import could not be written'),
     )
   }, SIGN_MS)
-  const inTurn = isOfExchange({ email }) ? ofExchange : ofStaff
-  inTurn(async () => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { ...work, job: id } satisfies JobWork,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  const lane = isOfExchange({ email }) ? ofExchange : ofStaff
+  const compose = (letter: Parameters<Letters['compose']>): Promise<Letter | undefined> | undefined =>
+    letters?.compose(...letter).catch((error: unknown) => {
+      log.error(error, 'a letter about an order of 1C could not be composed')
+      return undefined
     })
-    const limit = setTimeout(() => {
-      result = failed(TOO_LONG)
-      void worker.terminate()
-    }, longestMs)
-    over.signal.addEventListener('abort', () => void worker.terminate())
-    worker.on('message', async (told: Told) => {
-      if ('letter' in told)
-        worker.postMessage(
-          await letters?.compose(...told.letter).catch((error: unknown) => {
-            log.error(error, 'a letter about an order of 1C could not be composed')
-          }),
-        )
-      else if ('done' in told) ({ done, total } = told)
-      else result = told
+  lane
+    .inTurn(async () => {
+      const worker = threadOf(lane)
+      const { promise, resolve: leave } = Promise.withResolvers<void>()
+      const stop = (): void => {
+        lane.worker = undefined
+        void worker.terminate()
+      }
+      const limit = setTimeout(() => {
+        result = failed(TOO_LONG)
+        stop()
+      }, longestMs)
+      over.signal.addEventListener('abort', stop)
+      const listen = async (told: Told): Promise<void> => {
+        if ('letter' in told) worker.postMessage({ letter: await compose(told.letter) })
+        else if ('done' in told) ({ done, total } = told)
+        else {
+          result = told
+          leave()
+        }
+      }
+      worker.on('message', listen)
+      worker.once('exit', leave)
+      const note = (error: NodeJS.ErrnoException): void => {
+        log.error(error, 'the thread of an import ended')
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+          result = failed(isOfExchange({ email }) ? NO_MEMORY_FOR_1C : NO_MEMORY)
+      }
+      worker.once('error', note)
+      worker.postMessage({ work: { ...work, job: id } satisfies JobWork })
+      await promise
+      worker.off('message', listen).off('exit', leave).off('error', note)
+      over.signal.removeEventListener('abort', stop)
+      lane.idle = setTimeout(stop, IDLE_MS).unref()
+      worker.unref()
+      clearTimeout(limit)
+      const end = { ...result, alive_at: new Date().toISOString() }
+      const ended = await changeJob(query, id, state, end).catch(() => false)
+      if (ended && result.state !== 'asking') await dropJobFile(query, id).catch(() => undefined)
     })
-    await once(worker, 'exit').catch((error: NodeJS.ErrnoException) => {
-      log.error(error, 'the thread of an import ended')
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-        result = failed(isOfExchange({ email }) ? NO_MEMORY_FOR_1C : NO_MEMORY)
-    })
-    clearTimeout(limit)
-    const end = { ...result, alive_at: new Date().toISOString() }
-    const ended = await changeJob(query, id, state, end).catch(() => false)
-    if (ended && result.state !== 'asking') await dropJobFile(query, id).catch(() => undefined)
-  })
     // Without its signs the file waits again (readJobs).
     .catch((error: unknown) => log.error(error, 'the thread of an import did not begin'))
     .finally(() => clearInterval(sign))

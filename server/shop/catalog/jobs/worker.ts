@@ -1,7 +1,7 @@
 import { openDatabase } from '../../data.ts'
 import '../../../compiled.mjs'
 import { once } from 'node:events'
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { Letter } from '../../../engine/mail/letters.ts'
 import { ColumnsQuestion, EmptyImport, ImportError, SheetQuestion } from '../import/problem.ts'
 import { DisplacedError } from '../replace.ts'
@@ -11,9 +11,6 @@ import { type JobHost, type JobWork, type TakeFiles, workAt } from './work.ts'
 
 // The thread of a job of the catalog (run.ts).
 
-const work = workerData as JobWork // of runCatalogJob
-const { takeFiles } = (await import(work.takers)) as { takeFiles: TakeFiles }
-
 const port = parentPort as MessagePort // this module is a thread's
 const tell = (told: Told): void => port.postMessage(told)
 
@@ -22,20 +19,30 @@ const host: JobHost = {
   letters: {
     async compose(...letter) {
       tell({ letter })
-      const [composed] = (await once(port, 'message')) as [Letter | undefined] // of run.ts
-      if (!composed) throw new Error('a letter could not be composed')
-      return composed
+      const [answer] = (await once(port, 'message')) as [{ letter: Letter | undefined }] // of run.ts
+      if (!answer.letter) throw new Error('a letter could not be composed')
+      return answer.letter
     },
   },
 }
 
-const database = await openDatabase(work.config, 'keep')
-try {
-  const job = (await readJobs(database.query, work.job)).find(({ id }) => id === work.job)
-  if (job) tell(await workAt(database, job, work, takeFiles, host).catch(inWords))
-} finally {
-  await database.close()
+// No other job comes before the result of this one.
+port.on('message', (message: { work: JobWork } | { letter: unknown }) => {
+  if ('work' in message) void run(message.work)
+})
+
+async function run(work: JobWork): Promise<void> {
+  const { takeFiles } = (await import(work.takers)) as { takeFiles: TakeFiles }
+  const database = await openDatabase(work.config, 'keep')
+  const result = await (async () => {
+    const job = (await readJobs(database.query, work.job)).find(({ id }) => id === work.job)
+    return job ? workAt(database, job, work, takeFiles, host).catch(inWords) : GONE
+  })().finally(() => database.close())
+  tell(result)
 }
+
+/** Nobody waits for it any more. */
+const GONE: JobResult = { state: 'failed', report: EMPTY_REPORT }
 
 function inWords(error: unknown): JobResult {
   if (error instanceof SheetQuestion)

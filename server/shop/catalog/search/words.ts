@@ -33,7 +33,11 @@ export const withoutLookalikes = (word: string): string =>
 export const articleKey = (article: string): string =>
   withoutLookalikes(folded(article).replace(/[^a-zа-я0-9]+/g, '')).slice(0, 60)
 
-const stems = new LRUCache<string, string>({ max: 50_000, memoMethod: (word) => makeStem(word) })
+const stems = new LRUCache<string, string>({
+  maxSize: 50_000,
+  sizeCalculation: () => 1,
+  memoMethod: (word) => makeStem(word),
+})
 
 /**
  * The common part of all forms of a Russian word. Vowels that come and go are left out on both sides: банок and банка
