@@ -91,7 +91,7 @@ function SiteMenuItem({ item: { name, link, items }, current }: { item: MenuItem
                   {second.name}
                 </a>
               ) : (
-                <p className={`muted tall row ${css.heading}`}>{second.name}</p>
+                <p className={`muted ${css.heading}`}>{second.name}</p>
               )}
               {second.items && second.items.length > 0 && (
                 <ul className={css.thirds}>

@@ -34,7 +34,7 @@ export function Pagination({
         </li>
         {pagesShown(page, pages).map((shown) =>
           typeof shown === 'string' ? (
-            <li key={shown} className={`muted text-15 centered row ${css.gap}`} aria-hidden="true">
+            <li key={shown} className={`muted ${css.gap}`} aria-hidden="true">
               …
             </li>
           ) : (
