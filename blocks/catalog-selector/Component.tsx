@@ -7,15 +7,8 @@ import { useCount } from './useCount.ts'
 export function Component({ action, groups: initialGroups, total: all, countAddress }: Props) {
   const { total, groups, form, count } = useCount(initialGroups, all, countAddress)
   return (
-    <div className={`full sized ${css.selector}`}>
-      <form
-        ref={form}
-        className={`on-card grid ${css.form}`}
-        action={action}
-        method="get"
-        aria-label="Подбор тары"
-        onChange={count}
-      >
+    <div className={`full ${css.selector}`}>
+      <form ref={form} className={css.form} action={action} method="get" aria-label="Подбор тары" onChange={count}>
         {groups.map(({ code, title, values }) => (
           <label key={code} className={`chevron-mark column positioned ${css.field}`}>
             <span className={`note snug ${css.label}`}>{title}</span>

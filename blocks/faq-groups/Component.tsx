@@ -9,10 +9,7 @@ export function Component({ groups }: Props) {
         <ul className={css.list}>
           {groups.map(({ title, anchor, questions }) => (
             <li key={anchor}>
-              <a
-                className={`row between gap-16 tall ink-link bottom-line snug text-15 ${css.link}`}
-                href={`#${anchor}`}
-              >
+              <a className={`row between gap-16 tall ink-link ${css.link}`} href={`#${anchor}`}>
                 {title}
                 <span className="note" aria-hidden="true">
                   {questions.length}

@@ -56,9 +56,7 @@ function Ladder({ line: { prices, quantity, isOwn, kopecks } }: { line: Line }) 
   const chosen = isOwn ? undefined : stepAt(quantity, prices)?.from
   return (
     <>
-      {isOwn && kopecks !== null && (
-        <p className={`medium text-15 ${css.own}`}>Цена для вас: {rubles(kopecks)} за&nbsp;шт.</p>
-      )}
+      {isOwn && kopecks !== null && <p className={css.own}>Цена для вас: {rubles(kopecks)} за&nbsp;шт.</p>}
       <ul className={`flex wraps ${css.ladder}`} aria-label="Цена по количеству в прайсе">
         {prices.map(({ from, kopecks }) => (
           <li key={from} className={from === chosen ? `medium ${css.chosen}` : undefined}>
