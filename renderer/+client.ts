@@ -12,7 +12,7 @@ if (root) {
   await pageInteraction()
   preloadModules()
   const page = readDocumentPage()
-  startReloadGuard(page.constants.reloadGuard)
+  startReloadGuard()
   try {
     const { hydrate } = await (page.area === undefined ? import('./hydrate.tsx') : import('./hydrate-desk.ts'))
     await hydrate(root, page)

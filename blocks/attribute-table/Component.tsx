@@ -27,7 +27,7 @@ function Rows({ group, items }: { group: string; items: readonly Item[] }) {
   return (
     <>
       {group !== '' && <h3 className={css.group}>{group}</h3>}
-      <FactRows rows={items} className={css.list} />
+      <FactRows rows={items} className={`bottom-line ${css.list}`} />
     </>
   )
 }

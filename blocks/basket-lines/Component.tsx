@@ -42,7 +42,7 @@ function Lines({
       {lines.length === 0 ? (
         <EmptyState {...empty} />
       ) : (
-        <div className={css.lines}>
+        <div className={`sized ${css.lines}`}>
           <PrintHead company={company} title="Корзина" />
           <div className={css.heads} aria-hidden="true">
             {HEADS.map((head) => (

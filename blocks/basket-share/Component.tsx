@@ -47,7 +47,7 @@ export function Component({ priceList }: Props) {
           <input ref={field} id={id} className={`full rounded ${css.field}`} type="text" readOnly value={outcome.url} />
         </div>
       )}
-      <p className={`full text-13 ${css.told}`} role="status">
+      <p className="full text-13 positive" role="status">
         {outcome && ('problem' in outcome ? outcome.problem : outcome.copied && 'Ссылка скопирована')}
       </p>
     </div>

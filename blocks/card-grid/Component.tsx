@@ -6,7 +6,7 @@ export function Component({ items }: Props) {
   return (
     <ul className="flex wraps gap-24 spaced">
       {items.map(({ title, text, link }) => (
-        <li key={title} className={link ? `arrow-mark ${css.leading}` : css.card}>
+        <li key={title} className={`positioned column gap-12 panel ${link ? `arrow-mark ${css.leading}` : css.card}`}>
           <p className={`text-20 snug bold ${css.title}`}>
             {link ? (
               <a className="stretched-link plain-link" href={link} {...outward(link)}>

@@ -10,7 +10,7 @@ export function Component({ certificates }: Props) {
   return (
     <ul className={`grid gap-24 spaced ${css.grid}`}>
       {certificates.map(({ title, kindName, scope, file, picture, ...facts }) => (
-        <li key={`${title} ${file}`} className="card-sheet">
+        <li key={`${title} ${file}`} className="column positioned panel card-sheet">
           <div className={`flex between ${css.top}`}>
             <p className="note">{kindName}</p>
             {!picture && <Seal />}

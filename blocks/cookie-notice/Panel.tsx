@@ -29,10 +29,10 @@ export function Panel({ modal }: Props) {
   if (!isShown) return null
   return (
     <section ref={panel} className={`${css.panel} floating-panel`} aria-labelledby={id}>
-      <h2 id={id} className="floating-title">
+      <h2 id={id} className="text-20 snug">
         {shown.title}
       </h2>
-      <div className="floating-content">{shown.content}</div>
+      <div className="text-15 floating-content">{shown.content}</div>
     </section>
   )
 }

@@ -71,7 +71,11 @@ function Ways({ delivery: { city, pickup, own, zone, unknown }, all, brief, load
     </>
   )
   return (
-    <section id="delivery" className={`unprinted ${brief ? css.brief : css.delivery}`} aria-labelledby="delivery-title">
+    <section
+      id="delivery"
+      className={`unprinted text-15 sized ${brief ? `top-line bottom-line ${css.brief}` : `spaced panel ${css.delivery}`}`}
+      aria-labelledby="delivery-title"
+    >
       <h2 id="delivery-title" className={`text-20 ${css.title}`}>
         Доставка: {city}
       </h2>

@@ -71,7 +71,7 @@ function SoundSwitch() {
     if (!isOn) void ring()
   }
   return (
-    <label className="desk-sound">
+    <label className="row gap-4 text-13 desk-sound">
       <input type="checkbox" checked={isOn} onChange={toggle} />
       Звук
     </label>

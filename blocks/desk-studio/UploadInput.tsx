@@ -1,14 +1,20 @@
 import { useState } from 'react'
 import { post } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { valueAt } from '#schema/definitions/drafts/operations.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { COPY_MARK } from '#schema/definitions/text/marks.ts'
 import { TextInput } from './Controls.tsx'
-import { type ControlProps, useEdit, useStudio } from './context.ts'
+import { type ControlProps, useEdit, useStudio, useStudioState } from './context.ts'
 import { StudioDialog } from './Dialog.tsx'
+
+const HEIC =
+  'Это снимок HEIC: браузеры его не\u00a0показывают. В\u00a0айфоне: «Настройки», «Камера», «Форматы», «Наиболее совместимые»; готовый снимок сохраните как JPEG.'
 
 /** Forms of files with what is said of them, before and after. */
 const FORMS = {
   picture: {
-    accept: 'image/jpeg,image/png,image/webp',
+    accept: 'image/jpeg,image/png,image/webp,.heic',
     hint: 'Перетащите сюда JPEG, PNG или WebP, до\u00a015\u00a0МБ.',
     done: 'Картинка стоит на\u00a0месте. Опишите её словами для тех, кто её не\u00a0видит.',
   },
@@ -27,15 +33,27 @@ function Upload({ id, about, place, label, form }: UploadProps) {
   const edit = useEdit()
   const { studio } = useStudio()
   const [state, setState] = useState('')
-  async function upload(file: File | undefined): Promise<void> {
-    if (!file) return
-    setState('Загружается…')
+  /** Where the place is one of a list's, further files become items behind it. */
+  const [, list = '', index = '', key = ''] = /^(.*)\/(\d+)\/(\w+)$/.exec(place.pointer) ?? []
+  const hasAlt = useStudioState(({ values }) => 'alt' in record(valueAt(values[place.file], `${list}/${index}`)))
+  const takesMany = form === 'picture' && list !== ''
+  async function addressOf(file: File): Promise<string> {
+    if (/\.hei[cf]$/i.test(file.name)) throw new Error(HEIC)
     const parts = new FormData()
     parts.set('body', JSON.stringify({ form: `desk/${form}` }))
     parts.append(form, file)
+    return (await post<CallAnswer<'desk.studioUpload'>>('/desk/api/studio/upload', parts)).address
+  }
+  async function upload(files: readonly File[]): Promise<void> {
     try {
-      const answer = await post<CallAnswer<'desk.studioUpload'>>('/desk/api/studio/upload', parts)
-      edit(place, answer.address)
+      for (const [i, file] of files.entries()) {
+        setState(files.length > 1 ? `Загружается ${i + 1} из\u00a0${files.length}…` : 'Загружается…')
+        const address = await addressOf(file)
+        const alt = hasAlt && { alt: COPY_MARK + file.name.replace(/\.\w+$/, '') }
+        const value = { [key]: address, ...alt }
+        if (i === 0) edit(place, address)
+        else studio.change([{ do: 'insert', file: place.file, at: `${list}/${Number(index) + i}`, value }])
+      }
       setState('')
       studio.say(done)
     } catch (error) {
@@ -52,10 +70,11 @@ function Upload({ id, about, place, label, form }: UploadProps) {
         aria-label={label}
         aria-describedby={about}
         accept={accept}
-        onChange={({ target }) => void upload(target.files?.[0])}
+        multiple={takesMany}
+        onChange={({ target }) => void upload([...(target.files ?? [])].slice(0, takesMany ? 24 : 1))}
       />
       <p role="status" className="desk-note">
-        {state || hint}
+        {state || (takesMany ? `${hint} Можно несколько сразу.` : hint)}
       </p>
     </>
   )

@@ -38,7 +38,7 @@ export function Closure({
   return (
     <form
       ref={form}
-      className={css.closure}
+      className={`grid ${css.closure}`}
       method="post"
       action="/lists/"
       onSubmit={send}

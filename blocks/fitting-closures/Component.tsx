@@ -15,7 +15,7 @@ export function Component({ title, items, product, more, slots }: Props & SlotCo
       </p>
       <ul>
         {items.map(({ colors }, i) => (
-          <li key={colors[0]?.id} className={css.row}>
+          <li key={colors[0]?.id} className="bottom-line">
             <Closure colors={colors} product={product} batch={batch}>
               {cards[i]}
             </Closure>

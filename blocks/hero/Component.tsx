@@ -28,7 +28,7 @@ function Sheet({ drawings, facts }: { drawings: Props['drawings']; facts: NonNul
           {facts.map(({ value, unit, label }) => (
             <div key={label} className={`flex ${css.fact}`}>
               <dt className={`note snug ${css.label}`}>{label}</dt>
-              <dd className="large-figure">
+              <dd className="text-26 medium large-figure">
                 {value}
                 {unit && <span className={`text-15 ${css.unit}`}>{`\u00a0${unit}`}</span>}
               </dd>

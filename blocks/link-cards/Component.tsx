@@ -9,7 +9,7 @@ export function Component({ items, headingLevel }: Props) {
   return (
     <ul className={`grid gap-24 spaced ${css.grid}`}>
       {items.map(({ title, lead, link, drawing }) => (
-        <li key={link} className="card-sheet">
+        <li key={link} className="column positioned panel card-sheet">
           {drawings.length > 0 && (
             <div className={`flex ${css.stand}`}>{drawing && <SideView drawing={drawing} scale={scale} />}</div>
           )}

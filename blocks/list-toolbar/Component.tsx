@@ -16,13 +16,21 @@ export function Component({ groups = [], sorts, views, slots }: Props & SlotCont
       )}
       {current && sorts.length > 1 && (
         <details className={`unprinted positioned text-15 ${css.sorts}`}>
-          <summary className={`chevron-mark hover-accent ${css.opener}`} aria-label={`Порядок: ${current.text}`}>
+          <summary
+            className={`chevron-mark hover-accent row gap-8 tall rounded ${css.opener}`}
+            aria-label={`Порядок: ${current.text}`}
+          >
             <span className="unbroken cut">{current.text}</span>
           </summary>
           <ul className={`on-card ${css.list}`}>
             {sorts.map(({ text, link, current }) => (
               <li key={text}>
-                <a className={`lit ${css.sort}`} href={link} aria-current={current ? 'true' : undefined} rel="nofollow">
+                <a
+                  className={`lit rounded tall ink-link row ${css.sort}`}
+                  href={link}
+                  aria-current={current ? 'true' : undefined}
+                  rel="nofollow"
+                >
                   {text}
                 </a>
               </li>

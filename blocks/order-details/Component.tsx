@@ -77,7 +77,7 @@ function Lines({ lines }: { lines: Props['item']['lines'] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
     <section className={`table-frame ${css.scroll}`} aria-label="Строки заказа" tabIndex={0}>
-      <table className={`plain-table ${css.table}`}>
+      <table className={`full text-15 snug ${css.table}`}>
         <thead>
           <tr>
             <th scope="col">Изделие</th>

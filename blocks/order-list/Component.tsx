@@ -15,7 +15,7 @@ export function Component({ items, empty, slots }: Props & SlotContent) {
   if (items.length === 0) return <EmptyState {...empty} />
   const actions = perItem(slots.actions)
   return (
-    <ul className={`top-line ${css.orders}`}>
+    <ul className={`top-line sized ${css.orders}`}>
       {items.map(({ number, look, date, count, total, onRequest }, i) => (
         <li key={number} className={`grid bottom-line ${css.order}`}>
           <div>

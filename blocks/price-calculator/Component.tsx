@@ -96,7 +96,7 @@ function Ladder({
   current: Offer['prices'][number] | undefined
 }) {
   return (
-    <table className={`plain-table ${css.ladder}`}>
+    <table className={`full text-15 snug ${css.ladder}`}>
       <caption className="visually-hidden">Цена по количеству</caption>
       <thead>
         <tr>

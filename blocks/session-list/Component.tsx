@@ -14,7 +14,7 @@ export function Component({ items }: Props) {
             <div>
               <p className="medium">
                 {device || 'Неизвестное устройство'}
-                {current && <span className={`text-13 ${css.current}`}>этот вход</span>}
+                {current && <span className={`text-13 positive ${css.current}`}>этот вход</span>}
               </p>
               <p className="note">
                 С&nbsp;

@@ -32,7 +32,13 @@ export function Component({
             )}
             <div className={`flex gap-8 ${css.socials}`}>
               {contacts.socials.map(({ code, title, link }) => (
-                <a key={code} className={css.social} href={link} aria-label={title} {...outward(link)}>
+                <a
+                  key={code}
+                  className={`rounded centered row ${css.social}`}
+                  href={link}
+                  aria-label={title}
+                  {...outward(link)}
+                >
                   <StaticIcon name={code} />
                 </a>
               ))}
@@ -56,7 +62,7 @@ export function Component({
           </nav>
         </div>
         {places && <Places offices={offices} />}
-        <div className={`grid note ${css.bottom}`}>
+        <div className={`grid note top-line ${css.bottom}`}>
           <p>
             © {since}–{year} {company.legalName}. ИНН&nbsp;{company.inn}, ОГРН&nbsp;{company.ogrn}. {company.address}
           </p>

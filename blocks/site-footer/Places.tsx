@@ -8,7 +8,7 @@ export function Places({ offices }: { offices: Props['offices'] }) {
     { title: 'Офисы', places: offices.filter(({ production }) => !production) },
   ] as const
   return (
-    <div className={`grid text-13 ${css.places}`}>
+    <div className={`grid text-13 top-line ${css.places}`}>
       {groups
         .filter(({ places }) => places.length > 0)
         .map(({ title, places }) => (

@@ -7,7 +7,7 @@ export function Component({ items }: Props) {
     <ol className="spaced measured">
       {items.map(({ title, text }, index) => (
         <li key={title} className={`grid gap-16 top-line ${css.step}`}>
-          <span className={`medium blueprint ${css.number}`} aria-hidden="true">
+          <span className={`medium blueprint text-26 ${css.number}`} aria-hidden="true">
             {index + 1}
           </span>
           <div className="grid gap-8">

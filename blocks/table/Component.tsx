@@ -9,7 +9,7 @@ export function Component({ caption, columns, rows, note }: Props) {
       <figcaption className={`text-15 bold ${css.caption}`}>{caption}</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
       <section className="table-frame" aria-label={caption} tabIndex={0}>
-        <table className={`plain-table ${css.table}`}>
+        <table className={`full text-15 snug ${css.table}`}>
           <thead>
             <tr>
               {columns.map(({ text }, index) => (

@@ -11,14 +11,14 @@ export function Component({ label, items, current, slots }: Props & SlotContent)
             .filter(({ shown }) => shown !== false)
             .map(({ text, link }) => (
               <li key={link}>
-                <a className={`quiet ${css.tab}`} href={link} aria-current={link === current ? 'page' : undefined}>
+                <a className={`quiet row ${css.tab}`} href={link} aria-current={link === current ? 'page' : undefined}>
                   {text}
                 </a>
               </li>
             ))}
         </ul>
       </nav>
-      {slots.end && <div className={`unspaced row ${css.end}`}>{slots.end}</div>}
+      {slots.end && <div className={`unspaced row text-15 wraps ${css.end}`}>{slots.end}</div>}
     </div>
   )
 }

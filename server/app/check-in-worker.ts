@@ -1,17 +1,10 @@
-import { Worker } from 'node:worker_threads'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { FairQueue } from '../engine/queue/queue.ts'
-import { askThread } from '../engine/queue/thread.ts'
+import { createThread } from '../engine/queue/thread.ts'
 
-/** Idle milliseconds after which the worker ends, since it takes 100 MB. */
-const IDLE_MS = 5 * 60_000
-
-let worker: Worker | undefined
-let idle: NodeJS.Timeout | undefined
-
-/** A check of all files with their pages takes seconds; one that takes longer ends the worker. */
-const LONGEST_MS = 120_000
+/** A check of all files with their pages takes seconds; an idle thread takes 100 MB. */
+const ask = createThread(new URL('./check-worker.ts', import.meta.url), { longestMs: 120_000, idleMs: 5 * 60_000 })
 
 const queue = new FairQueue({
   atOnce: 1,
@@ -35,23 +28,8 @@ export const checkInWorker = (
   how: CheckRequest['how'],
   staff?: number,
 ): Promise<readonly Problem[]> =>
-  queue.run({ key: String(staff), isStaff: true }, () => run({ texts, how }), `${how} ${texts.version}`)
-
-async function run(request: CheckRequest): Promise<readonly Problem[]> {
-  clearTimeout(idle)
-  const started = (worker ??= new Worker(new URL('./check-worker.ts', import.meta.url)))
-  try {
-    return (await askThread(started, request, LONGEST_MS)) as readonly Problem[] // check-worker.ts sends them
-  } catch (error) {
-    worker = undefined
-    void started.terminate()
-    throw error
-  } finally {
-    idle = setTimeout(endWorker, IDLE_MS).unref()
-  }
-}
-
-function endWorker(): void {
-  void worker?.terminate()
-  worker = undefined
-}
+  queue.run(
+    { key: String(staff), isStaff: true },
+    async () => (await ask({ texts, how } satisfies CheckRequest)) as readonly Problem[], // check-worker.ts sends them
+    `${how} ${texts.version}`,
+  )

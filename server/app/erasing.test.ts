@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../engine/database/database.ts'
-import { engines } from '../engine/database/testing.ts'
+import { allEngines } from '../engine/database/testing.ts'
 import { eraseAll, readErased } from '../engine/jobs/erase.ts'
 import type { Letters } from '../engine/mail/letters.ts'
 import { createMailer } from '../engine/mail/mailer.ts'
@@ -19,7 +19,7 @@ import { ago, context, guestUid, leave, NOW } from './testing-erasing.ts'
 const TABLES = ['watched', 'list_items', 'lists', 'outbox', 'order_lines', 'orders', 'submissions'] as const
 const REST = ['consents', 'subscribers', 'letter_links', 'users', 'buyers', 'erasures'] as const
 
-describe.each(engines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
+describe.each(allEngines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
   let database: Database
   let left: ReturnType<typeof leave>
   let folder: string

@@ -32,8 +32,9 @@ export function vsCodeSettings(before: string): string {
     fileMatch: kinds.placesOf(kind).map((path) => `/schema/${path}`),
     url: `./${addressOf(kind)}`,
   }))
-  return applyEdits(
-    before,
-    modify(before, ['json.schemas'], schemas, { formattingOptions: { insertSpaces: true, tabSize: 2 } }),
+  const lines = schemas.map((schema) => `\n    ${JSON.stringify(schema)}`)
+  return applyEdits(before, modify(before, ['json.schemas'], schemas, {})).replace(
+    JSON.stringify(schemas),
+    `[${lines.join()}\n  ]`,
   )
 }

@@ -23,7 +23,7 @@ import {
 } from '../shop/orders/entries.ts'
 import type { Entry, OrderChange } from '../shop/orders/events.ts'
 import { isOrdered, isProduct } from '../shop/orders/lines.ts'
-import { isSameDocument } from '../shop/orders/number.ts'
+import { isSameDocument, withoutSign } from '../shop/orders/number.ts'
 import type { Order, OrderLine, WholeOrder } from '../shop/orders/order.ts'
 import type { Past } from '../shop/orders/steps.ts'
 
@@ -119,7 +119,9 @@ export function readEntry(form: EntryForm, past: Past, corrected: Booked | undef
     throw 'sum' in wanted
       ? fieldError('sum', 'Напишите сумму рублями: «6895» или «6895,50»')
       : fieldError('lines', 'Впишите, что и\u00a0сколько')
-  const entry = corrected ? correctionOf(corrected, wanted) : { ...wanted, ...isFinalIn(past, wanted) }
+  const entry = corrected
+    ? correctionOf(corrected, wanted, form.document ? withoutSign(form.document) : undefined)
+    : { ...wanted, ...isFinalIn(past, wanted) }
   if (!entry) throw fieldError('sum' in wanted ? 'sum' : 'lines', 'Здесь то\u00a0же, что записано')
   if (corrected && !form.reason) throw fieldError('reason', 'Напишите, почему исправляете')
   refuseImpossible(past, entry)
@@ -161,17 +163,16 @@ function refuseImpossible({ order, lines, events }: Past, entry: Entry): void {
 }
 
 /** «Оплата: 50,00 ₽ 28 ноября, № 15, Анна» */
-const bookedText = ({ event, entry }: Booked): string =>
-  [describeEntry(entry).join(': '), event.details.document && `№\u00a0${event.details.document}`, event.staff]
-    .filter(Boolean)
-    .join(', ')
+const bookedText = ({ event, entry, document }: Booked): string =>
+  [describeEntry(entry).join(': '), document && `№\u00a0${document}`, event.staff].filter(Boolean).join(', ')
 
 /** Entries of a kind that an order has, and the one that a new entry seems to repeat: of its number, or its day and amount. */
 export function alreadyBooked(entry: Entry, document: string, events: readonly OrderChange[]) {
   const booked = entry.corrects === undefined ? bookedIn(events).filter((each) => each.entry.kind === entry.kind) : []
   const same = booked.find(
-    ({ event, entry: { day }, entry: each }) =>
-      isSameDocument(event.details.document, document) || (day === entry.day && amountOf(each) === amountOf(entry)),
+    ({ document: number, entry: { day }, entry: each }) =>
+      amountOf(each) !== 0 &&
+      (isSameDocument(number, document) || (day === entry.day && amountOf(each) === amountOf(entry))),
   )
   return { all: booked.map(bookedText).join('\n'), same: same && bookedText(same) }
 }

@@ -17,6 +17,7 @@ import {
 } from '../shop/orders/entries.ts'
 import { type Entry, readEvents } from '../shop/orders/events.ts'
 import { statusLetter, stepWords } from '../shop/orders/letters.ts'
+import { withoutSign } from '../shop/orders/number.ts'
 import { type Order, readPlaced, statusesOf, statusOf, statusView } from '../shop/orders/order.ts'
 import { contactOfOrder, readLines, readNamedLines } from '../shop/orders/read.ts'
 import {
@@ -147,8 +148,8 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext) {
   const isOther = to !== order.status
   audit({ subject: order.number })
   const kind = isEntryKind(form.to)
-  const own = corrected ? corrected.event.details.document : !kind && (await documentOf(order, to, context))
-  const document = form.document?.replace(/^\s*№\s*/, '') ?? (own || '')
+  const own = corrected ? corrected.document : !kind && (await documentOf(order, to, context))
+  const document = (form.document && withoutSign(form.document)) ?? (own || '')
   const isSilent = credit !== undefined || (corrected !== undefined && corrected.event.details.letter === undefined)
   const words = { document, comment, entry, isSilent }
   // Only the order that gets the money writes.

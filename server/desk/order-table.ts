@@ -1,4 +1,3 @@
-import { promisify } from 'node:util'
 import type { Response } from 'express'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
@@ -8,7 +7,8 @@ import type { Client } from '../engine/queue/queue.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 import { owedFor } from '../shop/orders/entries.ts'
 import { isPlaced, statusesOf } from '../shop/orders/order.ts'
-import { withThreadFile } from '../shop/sheets/thread-file.ts'
+import { writeTable } from '../shop/sheets/table-file.ts'
+import { sendThreadFile, type WriteFile } from '../shop/sheets/thread-file.ts'
 import type { Cell } from '../shop/sheets/xlsx.ts'
 import { allIds, type OrderFilter, readNamed } from './order-search.ts'
 import type { DeskServices } from './services.ts'
@@ -23,7 +23,7 @@ export function tableAddresses(filter: Readonly<Record<string, string>>) {
   return { csv: `/desk/orders.csv${end}`, xlsx: `/desk/orders.xlsx${end}` }
 }
 
-export const TITLES = [
+const TITLES = [
   ...['Номер', 'Оформлен (Москва)', 'Состояние', 'Покупатель', 'Телефон', 'E-mail', 'Сумма, ₽'],
   ...['Строк по\u00a0запросу', 'Регион', 'Ответственный', 'Оплачено, ₽', 'Осталось, ₽'],
 ]
@@ -39,8 +39,8 @@ const namesIn = (site: Site): Words => ({
   regions: Object.fromEntries(singleContent(site, 'regions').regions.map(({ code, name }) => [code, name])),
 })
 
-/** Data for the thread of a table (order-table-worker.ts). */
-export interface OrderTableWork {
+/** Data for the thread of a table. */
+interface OrderTableWork {
   filter: OrderFilter
   words: Words
 }
@@ -70,6 +70,9 @@ export async function* tableRows(database: Database, filter: OrderFilter, words:
   }
 }
 
+export const writeFile: WriteFile<OrderTableWork> = (database, file, { filter, words }) =>
+  writeTable(file, TITLES, tableRows(database, filter, words))
+
 /** Sends the table of a filter, which a thread writes. @throws HttpError 422 for more rows than a workbook holds */
 export async function sendOrderTable(
   { total, filter }: CallAnswer<'desk.ordersExport'>,
@@ -83,9 +86,6 @@ export async function sendOrderTable(
       `В\u00a0таблицу XLSX входит строк: ${formatNumber(MOST_XLSX)}, а\u00a0под отбор подходит заказов: ${formatNumber(total)}. Возьмите CSV или сузьте отбор.`,
     )
   const work: OrderTableWork = { filter, words: namesIn(site) }
-  const worker = new URL('./order-table-worker.ts', import.meta.url)
-  const name = `zakazy${ending}`
-  await withThreadFile({ worker, name, config: desk.config, work, client }, (file) =>
-    promisify<string, string>(response.download.bind(response))(file, name),
-  )
+  const writer = new URL(import.meta.url)
+  await sendThreadFile(response, `zakazy${ending}`, { writer, config: desk.config, work, client })
 }

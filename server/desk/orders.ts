@@ -171,11 +171,11 @@ export const orderHandlers = {
         invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
         canInvoice: stored.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
         invoices: invoiceRows(invoices, { order: stored, lines }, mayCall(site, staff.role, 'desk.invoice')),
-        entries: bookedIn(events).map(({ event, entry }) => {
+        entries: bookedIn(events).map(({ event, entry, document = '' }) => {
           const [what, amount] = describeEntry(entry)
           const query = { number, to: entry.kind, corrects: String(event.id) }
           return {
-            ...{ id: String(event.id), what, amount, document: event.details.document ?? '', staff: event.staff },
+            ...{ id: String(event.id), what, amount, document, staff: event.staff },
             ...(may && { correct: 'исправить', link: addressOf(site, 'desk.orderStep', query) }),
           }
         }),

@@ -1,5 +1,4 @@
 import { extname } from 'node:path'
-import { promisify } from 'node:util'
 import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import type { Database } from '../engine/database/database.ts'
@@ -10,7 +9,7 @@ import { ownPropertiesOf } from '../shop/catalog/properties.ts'
 import { currentInvoice, readInvoice } from '../shop/orders/invoices.ts'
 import { readPlaced } from '../shop/orders/order.ts'
 import { drawInvoices, sendPaper } from '../shop/papers/order-papers.ts'
-import { withThreadFile } from '../shop/sheets/thread-file.ts'
+import { sendThreadFile } from '../shop/sheets/thread-file.ts'
 import { readContent } from '../shop/submissions/stored-files.ts'
 import { figuresTable } from './figures.ts'
 import { sendOrderTable } from './order-table.ts'
@@ -28,7 +27,7 @@ interface Dependencies<Context> {
 const SHOWN_ONLY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-ancestors 'self'"
 
-const EXPORT = new URL('../shop/catalog/import/export-worker.ts', import.meta.url)
+const EXPORT = new URL('../shop/catalog/import/export-catalog.ts', import.meta.url)
 
 /** Files and tables of the desk to be saved: a call says whether who asks may have one. */
 export function createDeskRouter<Context>({ database, desk, site, context, makeCall }: Dependencies<Context>): Router {
@@ -75,10 +74,8 @@ export function createDeskRouter<Context>({ database, desk, site, context, makeC
     const { name } = await makeCall('desk.catalogExport', {}, context(request, response))
     const ending = extname(request.path)
     const work = { properties: ownPropertiesOf(site()) }
-    await withThreadFile(
-      { worker: EXPORT, name: `katalog${ending}`, config: desk.config, work, client: clientOf(request, response) },
-      (file) => promisify<string, string>(response.download.bind(response))(file, `${name}${ending}`),
-    )
+    const client = clientOf(request, response)
+    await sendThreadFile(response, `${name}${ending}`, { writer: EXPORT, config: desk.config, work, client })
   })
   router.get(['/desk/orders.csv', '/desk/orders.xlsx'], async (request, response) => {
     const { number, ...filter } = request.query

@@ -18,9 +18,9 @@ import { addPerson, STAFF_PASSWORD } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 import { makers, type Ready, sceneOf, send, type WritingCall, writingCalls } from '../site/writing-calls.ts'
 
-// R19: what two do at the same moment, on a file and on a server that really works at both.
+// R19: what two do at the same moment, on a file, and in npm run test:postgres on a server that really works at both.
 
-const server = startPostgres(await freePort(), { isLasting: false })
+const server = process.env.TEST_ON_POSTGRES ? startPostgres(await freePort(), { isLasting: false }) : undefined
 afterAll(() => server?.stop())
 
 const engines = [['SQLite', undefined], ...(server ? ([['PostgreSQL', server.url]] as const) : [])] as const

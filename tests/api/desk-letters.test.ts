@@ -8,7 +8,7 @@ import { attachmentsOf } from '#server/shop/submissions/stored-files.ts'
 import { senderOf } from '../site/customer.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { singleContent } from '../site/files.ts'
-import { CONSENT, question } from '../site/forms.ts'
+import { question } from '../site/forms.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -65,11 +65,7 @@ async function request(email = 'anna@paseka.example'): Promise<string> {
 async function offer(): Promise<string> {
   const visitor = somebody(desk.shop.app)
   await visitor.post('basket/item/add', { productId: desk.shop.product(0).id, quantity: 5000 })
-  const { answer } = await visitor.post('offer/request', {
-    ...{ name: 'Анна', phone: '+79161234567', email: 'anna@paseka.example', workCompany: 'ООО «Улей»' },
-    consents: [CONSENT],
-  })
-  return desk.offerId(String(answer.number))
+  return (await desk.offer(visitor, { workCompany: 'ООО «Улей»' })).id
 }
 
 const MAKERS: Readonly<Record<string, () => Promise<{ about: About; page: string; paper: string }>>> = {

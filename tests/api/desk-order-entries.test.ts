@@ -61,7 +61,8 @@ test.each(['', '0'])('a row of a shipment with «%s» is not shipped now', async
 test('a payment that is booked already is asked about, by its number, or by day and sum', async () => {
   const { number } = await confirmed('same@paseka.example')
   await change(number, { to: 'payment', sum: '50', document: '15' })
-  for (const again of [{ sum: '70', document: '15' }, { sum: '70', document: '№ 00015' }, { sum: '50' }]) {
+  const spelled = ['15', '№ 00015', 'N 15', 'п/п 15', '#15', '№ 15 от 20.11.2026']
+  for (const again of [...spelled.map((document) => ({ sum: '70', document })), { sum: '50' }]) {
     const { version } = await step(number, { to: 'payment' })
     const { status, answer } = await desk.post('orders/status', { number, version, to: 'payment', ...again })
     expect([status, plain(answer.message)]).toEqual([
@@ -74,6 +75,22 @@ test('a payment that is booked already is asked about, by its number, or by day 
   expect(plain(other.outcome.at(-1).text)).toMatch(/^Оплата: 50,00 ₽/)
   expect((await change(number, { to: 'payment', sum: '60', document: '№ 16' })).status).toBe(200)
   expect((await desk.item(number)).entries.at(-1).document).toBe('16')
+})
+
+test('the number of a payment is corrected, and one that did not come answers for none', async () => {
+  const { number } = await confirmed('number@paseka.example')
+  await change(number, { to: 'payment', sum: '50', document: '77' })
+  const entry = { to: 'payment', corrects: await entryOf(number), reason: 'опечатка' }
+  expect((await change(number, { ...entry, sum: '50', document: '№ 78' })).status).toBe(200)
+  expect((await desk.item(number)).entries).toMatchObject([
+    { document: '78', amount: expect.stringContaining('50,00') },
+  ])
+  const asked = async (document: string) =>
+    (await step(number, { to: 'payment', sum: '70', document })).outcome.map(({ label }: Values) => label)
+  expect(await asked('78')).toContain('Похоже, это уже записано')
+  expect(await asked('77')).not.toContain('Похоже, это уже записано')
+  await change(number, { ...entry, sum: '0' })
+  expect(await asked('78')).not.toContain('Похоже, это уже записано')
 })
 
 test('a payment is corrected after later ones, with a reason and a letter, and the order goes back', async () => {

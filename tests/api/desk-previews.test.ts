@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
-import { checkout } from '../site/shop.ts'
 
 // Forms of the desk that first show what they will do: what is shown is what is sent, whatever was typed.
 
@@ -13,9 +12,7 @@ const least = () => desk.shop.product(0).record.minQuantity
 async function offer(): Promise<string> {
   const me = somebody(desk.shop.app)
   await me.post('basket/item/add', { productId: desk.shop.product(0).id, quantity: least() })
-  const { name, phone, email, consents } = checkout
-  const { number } = (await me.post('offer/request', { name, phone, email, consents })).answer
-  return desk.offerId(number)
+  return (await desk.offer(me)).id
 }
 
 async function confirmed(): Promise<string> {

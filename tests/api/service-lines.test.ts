@@ -101,10 +101,7 @@ test('an offer with a service is sent, seen, drawn and accepted with it', async 
   const me = somebody(desk.shop.app)
   const { id, record } = desk.shop.product(0)
   await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
-  const form = { name: 'Анна', phone: '+79161234567', email: 'offer@paseka.example', consents: checkout.consents }
-  const { number, link } = (await me.post('offer/request', form)).answer
-  const token = new URL(link, 'https://site.example').searchParams.get('token') ?? ''
-  const offer = await desk.offerId(number)
+  const { token, id: offer } = await desk.offer(me)
   const read = async (typed: object = {}) =>
     (await desk.read(`offers/${offer}?${new URLSearchParams({ ...typed })}`)).answer.item
   const { text } = await read()

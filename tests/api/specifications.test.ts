@@ -216,10 +216,7 @@ test('an order with services of two rates has the figures of its page, for its o
 test('an offer has its own prices, for whoever has its link and for staff, until it is withdrawn', async () => {
   const me = somebody(shop.app)
   await collect(me, 2)
-  const form = { name: 'Анна', phone: '+79161234567', email: 'offer@paseka.example', consents: checkout.consents }
-  const { number, link } = (await me.post('offer/request', form)).answer
-  const token = new URL(link, 'https://site.example').searchParams.get('token') ?? ''
-  const offer = await desk.offerId(number)
+  const { number, token, id: offer } = await desk.offer(me)
   const read = async (typed: object = {}) =>
     (await desk.read(`offers/${offer}?${new URLSearchParams({ ...typed })}`)).answer.item
   const [first = '', ...rest] = (await read()).text.split('\n')

@@ -53,10 +53,10 @@ try {
   }
   for (const ending of ['.csv', '.xlsx']) {
     const start = performance.now()
-    const worker = new URL('../../server/desk/order-table-worker.ts', import.meta.url)
+    const writer = new URL('../../server/desk/order-table.ts', import.meta.url)
     const config = { dataFolder: folder, databaseUrl: undefined }
     const work = { filter: {}, words: { statuses: {}, regions: {} } }
-    const { size } = await withThreadFile({ worker, name: `orders${ending}`, config, work }, stat)
+    const { size } = await withThreadFile({ writer, name: `orders${ending}`, config, work }, stat)
     const [spent, memory] = [performance.now() - start, process.memoryUsage.rss()]
     console.log(`${ending.padEnd(5)}: ${(spent / 1000).toFixed(1)} s, ${size} bytes; the process ${memory / 1e6} MB`)
   }

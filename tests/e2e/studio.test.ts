@@ -550,6 +550,29 @@ test('a news item is made with a picture and published, and a draft takes it bac
   expect(complaints.filter((words) => !/422|_page.* 404|404.*_page/.test(words))).toEqual([])
 }, 60_000)
 
+test('several pictures are dropped on a gallery at once, and a HEIC is told of', async () => {
+  const { page, complaints } = await openStudio('/page/tara-dlya-kosmetiki/')
+  await framed(page).locator('[data-at^="gallery "]').first().click()
+  const file = panel(page).locator('input[type="file"]').first()
+  await panel(page).locator('summary', { hasText: /^1\. / }).click()
+  const picture = async (background: string) => ({
+    ...{ name: `${background}.jpg`, mimeType: 'image/jpeg' },
+    buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  })
+  await file.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('heic') })
+  await panel(page)
+    .getByText(/^Это снимок HEIC/)
+    .waitFor()
+  const before = await framed(page).locator('[data-at^="gallery "] img').count()
+  await file.setInputFiles([await picture('teal'), await picture('navy'), await picture('olive')])
+  await expect.poll(() => framed(page).locator('[data-at^="gallery "] img').count()).toBe(before + 2)
+  await framed(page).locator('img[alt="✎\u00a0olive"]').waitFor({ state: 'attached' })
+  await saved(page)
+  expect(complaints).toEqual([])
+}, 60_000)
+
 test('a PDF that is dropped on a certificate is published with it', async () => {
   const { page, complaints } = await openStudio('/certificates/')
   await row(page, /^Сертификаты: /).click()

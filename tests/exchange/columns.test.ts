@@ -5,6 +5,9 @@ import { signedInAs } from '../site/staff.ts'
 import { client } from './client.ts'
 import { useExchangeShop } from './shop.ts'
 
+/** More with npm run test:long. */
+const RUNS = Number(process.env.EXCHANGE_RUNS ?? 1)
+
 // Columns of products that 1C owns, and products that it makes.
 
 const shop = useExchangeShop()
@@ -194,6 +197,6 @@ test('the order of files, of goods, offers and pieces changes nothing in product
         ).toEqual(expected)
       },
     ),
-    { numRuns: 4, examples: [[goods, offers, [2, 0, 1], 20_000]] },
+    { numRuns: RUNS, examples: [[goods, offers, [2, 0, 1], 20_000]] },
   )
 })

@@ -10,6 +10,9 @@ import { signedInAs } from '../site/staff.ts'
 import { client } from './client.ts'
 import { caseFile, caseFiles, useExchangeShop } from './shop.ts'
 
+/** More with npm run test:long. */
+const RUNS = Number(process.env.EXCHANGE_RUNS ?? 1)
+
 const shop = useExchangeShop()
 
 const FULL = () => caseFiles('a-full-utf8', 'import.xml', 'offers.xml')
@@ -296,7 +299,7 @@ test('the order of files, offers and pieces changes nothing in the result', { ti
       await client(shop.app.origin).exchange(turned, 'catalog', size)
       expect(await shop.goods()).toEqual(expected)
     }),
-    { numRuns: 4, examples: [[list, true, 20_000]] },
+    { numRuns: RUNS, examples: [[list, true, 20_000]] },
   )
 })
 

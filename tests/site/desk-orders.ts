@@ -1,5 +1,5 @@
 import { renderHtml } from './html.ts'
-import { somebody } from './person.ts'
+import { type Person, somebody } from './person.ts'
 import { checkout, useShop } from './shop.ts'
 import { signedInAs } from './staff.ts'
 
@@ -52,6 +52,13 @@ export function useDesk(env: Record<string, string> = {}) {
         .where('number', '=', number)
         .executeTakeFirstOrThrow()
       return Number(submission)
+    },
+    /** An offer of a person's basket. */
+    async offer(me: Person, more: object = {}) {
+      const { name, phone, email, consents } = checkout
+      const { number, link } = (await me.post('offer/request', { name, phone, email, consents, ...more })).answer
+      const token = new URL(link, 'https://site.example').searchParams.get('token') ?? ''
+      return { number: String(number), token, id: await desk.offerId(number) }
     },
     /** The id of an offer, as addresses have it. */
     async offerId(number: string): Promise<string> {

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ensureDataFolder } from '#server/engine/config.ts'
 import { ensureBackupFolder } from '#server/engine/jobs/backups.ts'
 import { readConfig } from '#server/shop/config.ts'
+import { freePort } from '../site/free-port.ts'
 import { type RunningSite, spawnSite } from '../site/run-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
@@ -27,16 +28,6 @@ async function takenPort(): Promise<number> {
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   return (server.address() as AddressInfo).port
-}
-
-/** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 test('a broken schema ends the start with every problem of every file, and nothing listens', async () => {

@@ -2,6 +2,9 @@ import { heldPresses } from './early-input.ts'
 
 const KEY = 'reloaded-at'
 
+/** Minimum time between two reloads (specification.md §4). */
+const GUARD_MS = 60_000
+
 let [reloading, loading] = [false, false]
 /** The visitor leaves the document: the browser has begun to load another. */
 let isLeft = false
@@ -18,13 +21,13 @@ export function loadDocument(address: string | URL): void {
 }
 
 /**
- * Reloads the document, at most once per `seconds` (specification.md §4). A missing file usually belongs to a replaced
+ * Reloads the document, at most once per `GUARD_MS`. A missing file usually belongs to a replaced
  * build; if a reload does not help, another one will not either.
  * @returns true if the document is being reloaded
  */
-export function reloadOnce(seconds: number): boolean {
+function reloadOnce(): boolean {
   const last = Number(sessionStorage.getItem(KEY) ?? 0)
-  if (Date.now() - last < seconds * 1000) return false
+  if (Date.now() - last < GUARD_MS) return false
   sessionStorage.setItem(KEY, String(Date.now()))
   reloading = true
   setTimeout(reload)
@@ -41,11 +44,11 @@ function reload(): void {
  * Reloads after a failed module of Vite; offline the document stays, since a reload would fail too. What loads while the
  * visitor leaves the document fails in Firefox: a reload would keep them here.
  */
-export function startReloadGuard(seconds: number): void {
+export function startReloadGuard(): void {
   addEventListener('beforeunload', () => {
     isLeft = true
   })
   addEventListener('vite:preloadError', (event) => {
-    if (!isLeft && navigator.onLine && reloadOnce(seconds)) event.preventDefault()
+    if (!isLeft && navigator.onLine && reloadOnce()) event.preventDefault()
   })
 }

@@ -10,7 +10,7 @@ export function Progress({ store }: { store: PageStore }): ReactNode {
   const arrived = useStore(store, (state) => state.arrived)
   return (
     <>
-      <LoadingBar loading={loading} {...page.constants.loadingBar} />
+      <LoadingBar loading={loading} />
       <p className="visually-hidden" role="status">
         {arrived && page.meta.title}
       </p>
@@ -18,38 +18,30 @@ export function Progress({ store }: { store: PageStore }): ReactNode {
   )
 }
 
-/** Minimum time that the bar is visible, in milliseconds (specification.md §9). */
-const MIN_SHOWN_MS = 200
+/** Time before the bar appears, so that a quick page shows none, and the minimum that it is visible (specification.md §9). */
+const DELAY_MS = 200
 
-/**
- * Progress bar of a navigation. @param throttle milliseconds before it appears: a quick page shows none @param
- * duration milliseconds of its animation
- */
-function LoadingBar({
-  loading,
-  throttle,
-  duration,
-}: {
-  loading: boolean
-  throttle: number
-  duration: number
-}): ReactNode {
+/** Duration of the bar's animation (specification.md §9). */
+const DURATION_MS = 5000
+
+/** Progress bar of a navigation. */
+function LoadingBar({ loading }: { loading: boolean }): ReactNode {
   const [shown, setShown] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const timer = setTimeout(() => setShown(loading), loading ? throttle : MIN_SHOWN_MS)
+    const timer = setTimeout(() => setShown(loading), DELAY_MS)
     return () => clearTimeout(timer)
-  }, [loading, throttle])
+  }, [loading])
 
   useEffect(() => {
     if (!shown) return
     bar.current?.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(0.95)' }], {
-      duration,
+      duration: DURATION_MS,
       easing: 'ease-out',
       fill: 'forwards',
     })
-  }, [shown, duration])
+  }, [shown])
 
   return shown ? <div ref={bar} className="loading-bar" /> : null
 }

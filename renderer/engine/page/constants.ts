@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { PageConstants } from './types.ts'
 
-/** Constants of schema/site.json; undefined for a block rendered outside a page. */
+/** Constants of the page; undefined for a block rendered outside a page. */
 export const ConstantsContext = createContext<PageConstants | undefined>(undefined)

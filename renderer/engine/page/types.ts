@@ -97,11 +97,8 @@ export interface AnalyticsSettings {
   title?: string
 }
 
-/** Constants of schema/site.json for the browser. Milliseconds, except the guard's seconds. */
+/** Facts of the site and the visitor for the browser. */
 export interface PageConstants {
-  loadingBar: { throttle: number; duration: number }
-  /** Seconds. */
-  reloadGuard: number
   /** True if the server can detect the visitor's variant of the site. */
   detectsVariant: boolean
   signedIn: boolean

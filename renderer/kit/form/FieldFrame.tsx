@@ -55,7 +55,7 @@ export function Below({ field, error }: { field: FormField; error: string | unde
       )}
       <div aria-live="polite">
         {error !== undefined && (
-          <p className={`flex gap-8 text-15 snug ${css.error}`} id={idOf(name, 'error')}>
+          <p className={`flex gap-8 text-15 snug negative ${css.error}`} id={idOf(name, 'error')}>
             {errorIcon}
             <span>{error}</span>
           </p>

@@ -3,8 +3,6 @@ import { type FetchedModal, useModals } from '../../engine/page/modals.ts'
 import { ComponentsContext, Tree } from '../../engine/tree/Tree.tsx'
 import { type Components, type Island, isStaticHtml } from '../../engine/tree/types.ts'
 
-const NONE: Components = {}
-
 /** The window itself is not shown. */
 const OF_WINDOW: Components = { modal: () => null }
 
@@ -17,21 +15,20 @@ interface ModalContent {
 /**
  * The content of a modal of schema/modals, with the code of its blocks; undefined until it is there.
  * @param id undefined: nothing is fetched yet
- * @param overrides components in place of those of its blocks; always the same object
  */
-export function useModalContent(id: string | undefined, overrides: Components = NONE): ModalContent | undefined {
+export function useModalContent(id: string | undefined): ModalContent | undefined {
   const { get } = useModals()
   const [fetched, take] = useState<FetchedModal>()
   useEffect(() => {
     if (id === undefined) return
     let isWanted = true
-    get(`?modal=${encodeURIComponent(id)}`, { ...OF_WINDOW, ...overrides })
+    get(`?modal=${encodeURIComponent(id)}`, OF_WINDOW)
       .then((modal) => isWanted && take(modal))
       .catch(() => undefined) // who shows it can do without
     return () => {
       isWanted = false
     }
-  }, [id, get, overrides])
+  }, [id, get])
 
   const modal = fetched?.page.tree.find((node): node is Island => !isStaticHtml(node) && node.type === 'modal')
   if (!fetched || !modal) return undefined

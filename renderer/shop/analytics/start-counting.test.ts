@@ -16,7 +16,7 @@ const pageOf = (title: string): PageData => ({
   status: 200,
   meta: { title, canonical: '', type: 'website', siteName: 'Ёмкость' },
   constants: {
-    ...{ loadingBar: { throttle: 0, duration: 0 }, reloadGuard: 60, detectsVariant: false, signedIn: false },
+    ...{ detectsVariant: false, signedIn: false },
     analytics: SETTINGS,
   },
   tree: [],

@@ -206,7 +206,7 @@ const MAX_ORDERS = 50
 type Orders = Record<string, 'waiting' | 'told'>
 
 /** Reports every order once per browser, with the server's data, even if the visitor left the page meanwhile. */
-export interface Purchases {
+interface Purchases {
   /** Reports a new order. */
   placed(number: string): void
   /** Deletes the stored orders. */
@@ -214,12 +214,12 @@ export interface Purchases {
 }
 
 /** @param tell called for each order that has not been reported yet, including those of earlier pages */
-export function createPurchases(tell: (order: Order) => void, ask: typeof requestCall = requestCall): Purchases {
+function createPurchases(tell: (order: Order) => void): Purchases {
   const tellWaiting = (): void => {
     for (const [number, state] of Object.entries(read())) if (state === 'waiting') fetchAndTell(number)
   }
   const fetchAndTell = (number: string): void => {
-    ask('GET /api/app/order/{number}/view', { number })
+    requestCall('GET /api/app/order/{number}/view', { number })
       .then(({ item }) => {
         // Another tab may have reported it, or the visitor has withdrawn consent.
         if (read()[number] !== 'waiting') return

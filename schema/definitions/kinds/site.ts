@@ -57,24 +57,6 @@ export const site = object({
       default: 9,
       description: 'Сколько статей или новостей на странице списка.',
     },
-    loadingBar: object({
-      description: 'Полоса загрузки при переходе между страницами.',
-      optional: {
-        throttle: { type: 'integer', minimum: 0, default: 200, description: 'Через сколько миллисекунд показать.' },
-        duration: {
-          type: 'integer',
-          minimum: 100,
-          default: 5000,
-          description: 'За сколько миллисекунд дойти до конца.',
-        },
-      },
-    }),
-    reloadGuard: {
-      type: 'integer',
-      minimum: 1,
-      default: 60,
-      description: 'Если часть сайта не загрузилась, страница перезагружается не чаще, чем раз в столько секунд.',
-    },
     mail: object({
       description: 'Письма сайта.',
       optional: {

@@ -84,3 +84,6 @@ export function brokenMark(text: string): string | undefined {
   const [picture] = text.match(/(?<![\p{L}\p{N}»)])!\[[^[\]\n]{0,80}\]\(/u) ?? []
   return picture ?? BROKEN.map((sign) => sign.exec(seen)?.[0]).find((found) => found !== undefined)
 }
+
+/** Beginning of a copied text, or one made up from a name, that has not been changed yet: the checker warns of it. */
+export const COPY_MARK = '✎\u00a0'

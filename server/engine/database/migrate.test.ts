@@ -9,9 +9,9 @@ import { migrate } from '../../shop/data.ts'
 import { root } from '../paths.ts'
 import { openSqlite } from './database.ts'
 import { SQLITE_FILE } from './read-only.ts'
-import { engines } from './testing.ts'
+import { allEngines } from './testing.ts'
 
-describe.each(engines)('on %s', { timeout: 60_000 }, (_, open) => {
+describe.each(allEngines)('on %s', { timeout: 60_000 }, (_, open) => {
   it('creates the tables once', async () => {
     const database = await open()
     await migrate(database)

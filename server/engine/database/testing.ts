@@ -4,8 +4,8 @@ import { Pool, types } from 'pg'
 import { migrate } from '../../shop/data.ts'
 import { type Database, openSqlite, overDialect } from './database.ts'
 
-/** Empty databases of every engine, for tests that must hold on all: PostgreSQL in process, or a real server's. */
-export const engines: readonly (readonly [name: string, open: () => Promise<Database>])[] = [
+/** Empty databases of every engine, for the tests of what differs most: PostgreSQL in process, or a real server's. */
+export const allEngines: readonly (readonly [name: string, open: () => Promise<Database>])[] = [
   ['SQLite', async () => migrated(openSqlite(':memory:'))],
   [
     'PostgreSQL',
@@ -13,6 +13,9 @@ export const engines: readonly (readonly [name: string, open: () => Promise<Data
       migrated(process.env.TEST_DATABASE_URL ? await realServer(process.env.TEST_DATABASE_URL) : await inProcess()),
   ],
 ]
+
+/** For the other tests: PostgreSQL only where the whole suite is on it (npm run test:postgres). */
+export const engines = process.env.TEST_ON_POSTGRES ? allEngines : allEngines.slice(0, 1)
 
 async function migrated(database: Database): Promise<Database> {
   await migrate(database)

@@ -161,7 +161,7 @@ export class PageBuilder {
 
   #constants(visitor: Visitor, isOwn: boolean, file?: TreeFile<PageFile>) {
     const detectsVariant = this.#options.detectsVariant ?? false
-    return constantsOf(this.#site, visitor, {
+    return constantsOf(visitor, {
       own: isOwn,
       detectsVariant,
       analytics: this.#analytics,

@@ -17,14 +17,10 @@ interface ConstantsOptions {
 
 /** Constants of every page for the browser. */
 export function constantsOf(
-  site: Site,
   { signedIn, user, staff }: Visitor,
   { own, detectsVariant, analytics, file }: ConstantsOptions,
 ): PreparedPage['constants'] {
-  const { loadingBar, reloadGuard } = site.constants
   return {
-    loadingBar: loadingBar as PreparedPage['constants']['loadingBar'], // site.json with its defaults
-    reloadGuard,
     detectsVariant,
     signedIn,
     ...(analytics && {

@@ -25,7 +25,7 @@ it('a page holds its blocks in its layout, and what the browser needs of the sit
         { type: 'outlet', slots: { page: [{ props: { text: 'https://site.example' } }, { props: { count: 2026 } }] } },
         { type: 'text' },
       ],
-      constants: { loadingBar: { throttle: 200, duration: 5000 }, reloadGuard: 60 },
+      constants: { detectsVariant: false, signedIn: false },
     },
   })
 })
@@ -35,9 +35,9 @@ it('a page asks for no place in search where the site asks for none', async () =
   expect(await open('/')).toMatchObject({ page: { meta: { robots: 'noindex, nofollow' } } })
 })
 
-it('constants that the site file gives in part keep the defaults of the rest', async () => {
-  const { open } = makePages({ changes: { 'site.json': { loadingBar: '{ "throttle": 50 }' } } })
-  expect(await open('/')).toMatchObject({ page: { constants: { loadingBar: { throttle: 50, duration: 5000 } } } })
+it('constants that the site file gives in part keep the defaults of the rest', () => {
+  const { site } = makePages({ changes: { 'site.json': { security: '{ "img": ["https://tiles.example"] }' } } })
+  expect(site.constants.security).toEqual({ img: ['https://tiles.example'], inlineStyles: false })
 })
 
 describe('the base data of an address', () => {

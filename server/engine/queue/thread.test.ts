@@ -1,18 +1,21 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
-import { askThread } from './thread.ts'
+import { createThread } from './thread.ts'
 
-/** A thread that doubles numbers, and never ends with zero. */
+/** A thread that doubles numbers, fails with one, and never ends with zero. */
 const DOUBLING = `
-  const { parentPort } = require('node:worker_threads')
-  parentPort.on('message', (number) => { while (number === 0); parentPort.postMessage(2 * number) })`
+  import { parentPort } from 'node:worker_threads'
+  parentPort.on('message', (number) => {
+    while (number === 0);
+    if (number === 1) throw new Error('one')
+    parentPort.postMessage(2 * number)
+  })`
 
-it('answers one after another, and a thread that never ends is stopped and named', async () => {
-  const worker = new Worker(DOUBLING, { eval: true })
-  const ended = once(worker, 'exit')
-  expect(await askThread(worker, 2, 30_000)).toBe(4)
-  expect(await askThread(worker, 3, 30_000)).toBe(6)
-  await expect(askThread(worker, 0, 100)).rejects.toThrow('longer than 100 ms')
-  await ended
+it('answers one after another; one that fails or never ends is stopped and named, and the next message starts another', async () => {
+  const ask = createThread(new URL(`data:text/javascript,${encodeURIComponent(DOUBLING)}`), { longestMs: 3000 })
+  expect(await ask(2)).toBe(4)
+  expect(await ask(3)).toBe(6)
+  await expect(ask(1)).rejects.toThrow('one')
+  expect(await ask(2)).toBe(4)
+  await expect(ask(0)).rejects.toThrow('longer than 3000 ms')
+  expect(await ask(2)).toBe(4)
 })

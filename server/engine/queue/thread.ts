@@ -1,24 +1,49 @@
 import { once } from 'node:events'
-import type { Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
+
+interface ThreadOptions {
+  /** Milliseconds after which a message ends the thread. */
+  longestMs: number
+  /** Idle milliseconds after which the thread ends, where it takes much memory; left out: never. */
+  idleMs?: number
+  /** Memory limit, in megabytes. */
+  memoryMb?: number
+}
 
 /**
- * Posts a message to a thread that answers one at a time, and stops a thread that takes longer. An idle thread does not keep
- * the process. @returns the answer @throws where the thread fails or is stopped: it is of no use then
+ * A thread that answers one message at a time. It starts with the first message, and with the next one after a failure.
+ * An idle thread does not keep the process. @returns a function that posts a message and returns the answer; it throws where
+ * the thread fails or takes longer: the message is lost then
  */
-export async function askThread(worker: Worker, message: unknown, longestMs: number): Promise<unknown> {
-  const done = new AbortController()
-  const timer = setTimeout(() => void worker.terminate(), longestMs)
-  worker.ref()
-  worker.postMessage(message)
-  try {
-    const answered = once(worker, 'message', { signal: done.signal })
-    const ended = once(worker, 'exit', { signal: done.signal }).then(() => {
-      throw new Error(`The thread took longer than ${longestMs} ms and was stopped.`)
-    })
-    return (await Promise.race([answered, ended]))[0]
-  } finally {
-    clearTimeout(timer)
-    done.abort()
-    worker.unref()
+export function createThread(module: URL, { longestMs, idleMs, memoryMb }: ThreadOptions) {
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  const end = (): void => {
+    void worker?.terminate()
+    worker = undefined
+  }
+  return async (message: unknown): Promise<unknown> => {
+    clearTimeout(idle)
+    const limits = memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }
+    worker ??= new Worker(module, limits).once('error', end)
+    const done = new AbortController()
+    const timer = setTimeout(end, longestMs)
+    worker.ref()
+    worker.postMessage(message)
+    try {
+      const answered = once(worker, 'message', { signal: done.signal })
+      const ended = once(worker, 'exit', { signal: done.signal }).then(() => {
+        throw new Error(`The thread took longer than ${longestMs} ms and was stopped.`)
+      })
+      return (await Promise.race([answered, ended]))[0]
+    } catch (error) {
+      end()
+      throw error
+    } finally {
+      clearTimeout(timer)
+      done.abort()
+      worker?.unref()
+      if (idleMs !== undefined) idle = setTimeout(end, idleMs).unref()
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../engine/database/database.ts'
-import { engines } from '../../engine/database/testing.ts'
+import { allEngines } from '../../engine/database/testing.ts'
 import { valueText } from './calls/filter-texts.ts'
 import { openCatalog } from './catalog.ts'
 import { editProducts } from './edit.ts'
@@ -22,7 +22,7 @@ async function schemaOf({ engine, query }: Database): Promise<string | undefined
   return rows[0]?.name
 }
 
-describe.each(engines)('on %s', (_, open) => {
+describe.each(allEngines)('on %s', (_, open) => {
   let database: Database
   beforeEach(async () => {
     database = await open()

@@ -113,7 +113,8 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
     await noteUntold(await read(), document, papers, taking)
   } finally {
     // Changes that 1C has not seen yet go to it all the same: it knows only versions that this taking made.
-    if (before.exchanged === null || before.exchanged === before.version)
+    // A payment alone does not say that 1C has the order.
+    if (before.exchanged === null ? document.children.length > 1 : before.exchanged === before.version)
       await query
         .updateTable('orders')
         .set({ exchanged: before.version + made })
@@ -371,10 +372,10 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   const { entry, amount } = await entryOf(lines, { paper, kind, day }, taking)
   const events = await readEvents(query, order.id)
   const booked = bookedIn(events).filter((each) => each.entry.kind === kind)
-  const free = booked.filter(({ event }) => !event.details.paper)
+  const free = booked.filter(({ event, entry }) => !event.details.paper && amountOf(entry) !== 0)
   const isPosted = isPostedIn(paper)
   const known = booked.find(({ event }) => event.details.paper === id)
-  const byNumber = known ? undefined : free.find(({ event }) => isSameDocument(event.details.document, number))
+  const byNumber = known ? undefined : free.find(({ document }) => isSameDocument(document, number))
   if (byNumber) await setPaper(query, byNumber.event, id)
   const same = known ?? byNumber
   const isUndone = events.some((event) => event.kind === 'undone' && event.details.paper === id)
@@ -383,7 +384,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
       ? false
       : note('В\u00a01С документ исправлен или отменён, исправьте заказ на\u00a0сайте: {}.')
   if (!isPosted) return false
-  const byHand = free.find((each) => !each.event.details.document && amountOf(each.entry) === amount)
+  const byHand = free.find((each) => !each.document && amountOf(each.entry) === amount)
   if (byHand) await setPaper(query, byHand.event, id)
   // Money that comes for a canceled order is given back.
   const rest = order.status === 'cancelled' ? Number.POSITIVE_INFINITY : owedFor(order)

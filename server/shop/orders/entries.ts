@@ -219,6 +219,8 @@ export const isUntrue = (after: OrderPart | undefined, order: Money, lines: read
 export interface Booked {
   event: OrderChange & { kind: 'status' }
   entry: Entry
+  /** The number of its document, as it was corrected last. */
+  document: string | undefined
 }
 
 /** The entries of an order, the oldest first, as their corrections leave them. */
@@ -228,8 +230,9 @@ export function bookedIn(events: readonly OrderChange[]): Booked[] {
     const entry = event.kind === 'status' ? event.details.entry : undefined
     if (event.kind !== 'status' || !entry) continue
     const before = entry.corrects === undefined ? undefined : all.get(entry.corrects)
-    if (before) before.entry = added(before.entry, entry)
-    else all.set(event.id, { event, entry })
+    const { document } = event.details
+    if (before) Object.assign(before, { entry: added(before.entry, entry), document: document || before.document })
+    else all.set(event.id, { event, entry, document })
   }
   return [...all.values()]
 }
@@ -249,13 +252,18 @@ function added(entry: Entry, by: Entry): Entry {
   return isOfMoney(by) ? entry : { ...entry, day: by.day, pieces: plus(entry.pieces, by.pieces) }
 }
 
-/** The correction that makes an entry what it should have been; undefined where it is already. @param wanted of the same kind */
-export function correctionOf({ event, entry }: Booked, wanted: Entry): Entry | undefined {
+/**
+ * The correction that makes an entry what it should have been; undefined where it is already.
+ * @param wanted of the same kind @param number of its document
+ */
+export function correctionOf({ event, entry, document }: Booked, wanted: Entry, number = document): Entry | undefined {
   const day = wanted.day
   const back = isOfMoney(entry)
     ? { ...entry, sum: -entry.sum }
     : { ...entry, pieces: entry.pieces.map(([position, count]) => [position, -count] as const) }
   const change = added(back, wanted)
   const isNone = isOfMoney(change) ? change.sum === 0 : change.pieces.every(([, count]) => count === 0)
-  return isNone && day === entry.day ? undefined : { ...change, corrects: event.id }
+  return isNone && day === entry.day && (number ?? '') === (document ?? '')
+    ? undefined
+    : { ...change, corrects: event.id }
 }

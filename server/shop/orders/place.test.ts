@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../engine/database/database.ts'
-import { engines } from '../../engine/database/testing.ts'
+import { allEngines } from '../../engine/database/testing.ts'
 import { addLetter } from '../../engine/mail/outbox-rows.ts'
 import { siteOf } from '../../engine/pages/testing.ts'
 import { mergeGuest } from '../account/person.ts'
@@ -17,7 +17,7 @@ import { readOrder, readOrders } from './read.ts'
 
 vi.mock('./number.ts', { spy: true })
 
-describe.each(engines)('on %s', (_, open) => {
+describe.each(allEngines)('on %s', (_, open) => {
   let database: Database
   let products: Product[]
   let catalog: Catalog

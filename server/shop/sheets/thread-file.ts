@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Worker, workerData } from 'node:worker_threads'
+import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import type { Response } from 'express'
 import type { Database, Place } from '../../engine/database/database.ts'
 import { uploadFolder } from '../../engine/forms/uploads.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { type Client, FairQueue } from '../../engine/queue/queue.ts'
-import { openDatabase } from '../data.ts'
 
 /** A file that a thread writes. */
 interface ThreadFile {
-  /** The thread's module, which calls `writeInThread`. */
-  worker: URL
+  /** The module whose `writeFile` the thread calls. */
+  writer: URL
   name: string
   /** The data to read. */
   config: Place
@@ -22,23 +23,13 @@ interface ThreadFile {
   client?: Client
 }
 
-interface ThreadData<Work> {
-  config: Place
-  file: string
-  work: Work
-}
+/** Writes a new file from the data. @param work what `withThreadFile` was given */
+export type WriteFile<Work> = (database: Database, file: string, work: Work) => Promise<unknown>
 
-/** The thread's part: writes the file. @param write the same `Work` that `withThreadFile` was given */
-export async function writeInThread<Work>(
-  write: (database: Database, file: string, work: Work) => Promise<unknown>,
-): Promise<void> {
-  const { config, file, work } = workerData as ThreadData<Work> // of runThread
-  const database = await openDatabase(config, 'keep')
-  try {
-    await write(database, file, work)
-  } finally {
-    await database.close()
-  }
+/** Data for the thread (thread.ts). */
+export interface ThreadData extends Pick<ThreadFile, 'config' | 'work'> {
+  writer: string
+  file: string
 }
 
 /** Memory limit of the thread, in megabytes. */
@@ -57,14 +48,14 @@ export const threadFiles = new FairQueue({
  * @throws Overloaded, HttpError 422 where memory does not suffice
  */
 export async function withThreadFile<T>(
-  { worker, name, config: { dataFolder, databaseUrl }, work, client }: ThreadFile,
+  { writer, name, config: { dataFolder, databaseUrl }, work, client }: ThreadFile,
   use: (file: string) => Promise<T>,
 ): Promise<T> {
   const own = join(uploadFolder(dataFolder), randomUUID())
   const file = join(own, name)
   try {
     await mkdir(own, { recursive: true, mode: 0o700 })
-    const run = () => runThread(worker, { config: { dataFolder, databaseUrl }, file, work })
+    const run = () => runThread({ writer: writer.href, config: { dataFolder, databaseUrl }, file, work })
     await (client ? threadFiles.run(client, run) : run())
     return await use(file)
   } finally {
@@ -72,8 +63,17 @@ export async function withThreadFile<T>(
   }
 }
 
-async function runThread(url: URL, workerData: ThreadData<object>): Promise<void> {
-  const worker = new Worker(url, { workerData, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+/** Has a thread write a file, and sends it as `name`. @throws like `withThreadFile` */
+export const sendThreadFile = (response: Response, name: string, written: Omit<ThreadFile, 'name'>): Promise<void> =>
+  withThreadFile({ ...written, name }, (file) =>
+    promisify<string, string>(response.download.bind(response))(file, name),
+  )
+
+async function runThread(workerData: ThreadData): Promise<void> {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  })
   try {
     // An error of the thread rejects.
     await once(worker, 'exit')

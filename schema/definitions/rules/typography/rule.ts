@@ -51,9 +51,6 @@ export const typographyRule: Rule = {
   },
 }
 
-/** Beginning of a copied text that has not been changed yet. */
-export const COPY_MARK = '✎\u00a0'
-
 const LEFTOVER = /lorem ipsum|✎.{0,40}|\b(?:TODO|FIXME)\b/iu
 
 const shown = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text)

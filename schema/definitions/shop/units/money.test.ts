@@ -5,6 +5,8 @@ it.each([
   [0, '0,00\u00a0₽'],
   [5, '0,05\u00a0₽'],
   [123_456, '1234,56\u00a0₽'],
+  [-720_050, '−7200,50\u00a0₽'],
+  [-50, '−0,50\u00a0₽'],
   [1_692_000, '16\u00a0920,00\u00a0₽'],
 ])('writes %i kopecks as %s', (kopecks, text) => {
   expect([rubles(kopecks), price(kopecks), priceInline(kopecks)]).toEqual([text, text, text])

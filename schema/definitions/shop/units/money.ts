@@ -1,8 +1,10 @@
 import { formatNumber } from '../../text/format.ts'
 
-/** «16 920,00 ₽» of whole kopecks. */
+/** «16 920,00 ₽», «−0,50 ₽» of whole kopecks. */
 export const rubles = (kopecks: number): string =>
-  `${formatNumber(Math.floor(kopecks / 100))},${String(kopecks % 100).padStart(2, '0')}\u00a0₽`
+  kopecks < 0
+    ? `−${rubles(-kopecks)}`
+    : `${formatNumber(Math.floor(kopecks / 100))},${String(kopecks % 100).padStart(2, '0')}\u00a0₽`
 
 /** «9,40»: rubles as people type them. */
 export const typedRubles = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('.', ',')

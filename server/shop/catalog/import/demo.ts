@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { ProductRecord, SectionRecord } from '../records.ts'
 import type { NewCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
@@ -10,7 +10,7 @@ import { ImportError, Problems, type RowProblem } from './problem.ts'
 /** The demo catalog, as `npm run export` writes one. */
 const demoFile = join(import.meta.dirname, 'demo.csv')
 
-/** Its sections with their texts, which have no column. */
+/** Its sections with their texts, which have no column, in their order. */
 const sectionsFile = join(import.meta.dirname, 'sections.json')
 
 /** Returns the demo catalog, read by the ordinary import. @throws ImportError for an invalid row */
@@ -20,7 +20,14 @@ export async function readDemo(): Promise<NewCatalog & { products: ProductRecord
     problems.report(problem)
     throw new ImportError(`«${demoFile}»: ${problems.lines().join()}`)
   }
-  const sections: SectionRecord[] = JSON.parse(await readFile(sectionsFile, 'utf8'))
+  const positions: Record<string, number> = {}
+  const sections = JSON.parse(await readFile(sectionsFile, 'utf8')).map(
+    (section: Omit<SectionRecord, 'position'>): SectionRecord => {
+      const parent = `${section.kind} ${dirname(section.path)}`
+      positions[parent] = (positions[parent] ?? 0) + 1
+      return { ...section, position: positions[parent] }
+    },
+  )
   const checked = await checkFile(await openSource(demoFile), { ...NO_CATALOG(), sections }, report)
   const products: ProductRecord[] = []
   for await (const product of checked.records()) products.push(product)

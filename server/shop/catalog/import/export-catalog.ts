@@ -34,6 +34,8 @@ export async function exportCatalog(
   return writeProducts(file, layout, rowsOf(products(), sections, layout))
 }
 
+export { exportCatalog as writeFile }
+
 /** Writes a new file in the columns of the import. @returns number of rows @throws ImportError where it cannot be written */
 export async function writeProducts(file: string, layout: Layout, rows: Rows | Iterable<CellOf[]>): Promise<number> {
   if (!['.csv', '.xlsx'].includes(extname(file).toLowerCase()))

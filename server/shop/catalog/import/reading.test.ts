@@ -153,6 +153,8 @@ it.each([
   ['Остаток, кор.', ''],
   ['Цена от 50 000 руб.', ''],
   ['Цена от 50 000 ₽', ''],
+  ['Цена от 50 т.р.', ''],
+  ['Цена от 1000 до 5000 шт', ''],
   ['Свободный остаток', 'остаток'],
 ])('a known title with another unit is asked about: %s', async (title, guess) => {
   const rows = [
@@ -160,6 +162,26 @@ it.each([
     [one.article, '12,40', '97'],
   ]
   expect(await guessesOf(csv(rows))).toEqual(['артикул', 'цена', guess])
+})
+
+it.each([
+  ['a unit in a column of units', ['Артикул', 'Остаток', 'Изм.'], 'кор.', []],
+  ['a unit above the titles', ['Артикул', 'Остаток'], '', ['Остатки в коробках']],
+  ['a discount above the titles', ['Артикул', 'Цена'], '', ['Скидка 10% от прайса']],
+])('what is said beside a known title is asked about: %s', async (_, titles, unit, above) => {
+  await expect(
+    question(csv([...above.map((text) => [text]), titles, [one.article, '97', unit]])),
+  ).resolves.toBeDefined()
+})
+
+it.each(['Прайс, ₸', 'Цена, ₴'])('any currency is refused: %s', async (title) => {
+  const content = csv([
+    ['Артикул', title],
+    [one.article, '2'],
+  ])
+  await expect(load(content, { columns: ['артикул', 'цена'], unit: 'piece', hasVat: true })).rejects.toThrow(
+    /не.в.рублях/,
+  )
 })
 
 it.each(['Цена от 01.12.2026', 'Цена от 1.12.26'])('a price of a day is no step: %s', async (title) => {

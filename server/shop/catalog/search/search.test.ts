@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import synonyms from '#schema/content/synonyms.json' with { type: 'json' }
 import type { Database } from '../../../engine/database/database.ts'
-import { engines } from '../../../engine/database/testing.ts'
+import { allEngines } from '../../../engine/database/testing.ts'
 import { readDemo } from '../import/demo.ts'
 import type { ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
@@ -18,7 +18,7 @@ const products = demo.products.filter((_, i) => i % 3 === 0)
 /** By the engine that was asked first. */
 let firstSuggested: readonly string[] | undefined
 
-describe.each(engines)('search on %s', (_, open) => {
+describe.each(allEngines)('search on %s', (_, open) => {
   let database: Database
   let catalog: number
   let search: Search

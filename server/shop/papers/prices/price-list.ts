@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises'
-import type { Database } from '../../../engine/database/database.ts'
+import fs from 'node:fs/promises'
 import { stockOf } from '../../catalog/calls/card.ts'
 import { productsOf } from '../../catalog/history.ts'
 import type { CatalogKind, ProductRecord } from '../../catalog/records.ts'
 import { currentCatalog } from '../../catalog/replace.ts'
+import type { WriteFile } from '../../sheets/thread-file.ts'
 import { type Cell, xlsxBytes, xlsxRow } from '../../sheets/xlsx.ts'
 
 export interface PriceList {
@@ -20,11 +20,7 @@ export const SLUG = 'slug-of-the-product'
 const PRICE = '#,##0.00'
 
 /** Writes a price list for buyers as XLSX: what a product is, its price steps, boxes, availability, a link to its page. */
-export async function writePriceList(
-  database: Database,
-  file: string,
-  { ids, pages, withVat }: PriceList,
-): Promise<void> {
+export const writeFile: WriteFile<PriceList> = async (database, file, { ids, pages, withVat }) => {
   const version = await currentCatalog(database)
   const selected = ids && new Set(ids)
   const products = () =>
@@ -39,7 +35,7 @@ export async function writePriceList(
   }
   const columns = titlesOf(steps, withVat)
   const formats = columns.map((title) => (title.includes('₽') ? PRICE : undefined))
-  await writeFile(file, await xlsxBytes(columns, rows, { sheet: 'Прайс-лист', links, formats }), {
+  await fs.writeFile(file, await xlsxBytes(columns, rows, { sheet: 'Прайс-лист', links, formats }), {
     flag: 'wx',
     mode: 0o600,
   })

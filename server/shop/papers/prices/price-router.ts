@@ -17,7 +17,7 @@ import { SLUG } from './price-list.ts'
 /** Bytes of kept price lists: the whole list of 100,000 products has about 12 MB. */
 const KEPT_BYTES = 48_000_000
 
-const WORKER = new URL('./price-worker.ts', import.meta.url)
+const WRITER = new URL('./price-list.ts', import.meta.url)
 
 const LIMIT: RateLimit = {
   name: 'price lists',
@@ -44,7 +44,7 @@ export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPape
       {
         key: hashOf(JSON.stringify([version, edition, list, key])),
         name: `${['Прайс-лист', site.constants.name, part, today()].filter(Boolean).join(' ')}.xlsx`,
-        make: () => withThreadFile({ worker: WORKER, name: 'price.xlsx', config, work }, (file) => readFile(file)),
+        make: () => withThreadFile({ writer: WRITER, name: 'price.xlsx', config, work }, (file) => readFile(file)),
       },
       request,
       response,

@@ -1,0 +1,15 @@
+import '../../compiled.mjs'
+import { workerData } from 'node:worker_threads'
+import { openDatabase } from '../data.ts'
+import type { ThreadData, WriteFile } from './thread-file.ts'
+
+// The thread of thread-file.ts: a large workbook takes seconds to write.
+
+const { writer, config, file, work } = workerData as ThreadData // of runThread
+const { writeFile } = (await import(writer)) as { writeFile: WriteFile<object> }
+const database = await openDatabase(config, 'keep')
+try {
+  await writeFile(database, file, work)
+} finally {
+  await database.close()
+}
