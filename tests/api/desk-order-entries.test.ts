@@ -77,6 +77,35 @@ test('a payment that is booked already is asked about, by its number, or by day 
   expect((await desk.item(number)).entries.at(-1).document).toBe('16')
 })
 
+test('a service leaves with the last of the goods', async () => {
+  const { number } = await confirmed('service@paseka.example')
+  const { text } = (await desk.read(`orders/${number}/draft`)).answer.item
+  const lines = `${text}\n+ Доставка; 1 усл.; 500`
+  const { version } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
+  expect((await desk.post('orders/lines', { number, version, lines })).status).toBe(200)
+  const { total, lines: rows } = await desk.item(number)
+  const shipped = async () => {
+    const sums = await desk.shop.app.database.query
+      .selectFrom('order_entries')
+      .innerJoin('order_lines', (join) =>
+        join
+          .onRef('order_lines.order_id', '=', 'order_entries.order_id')
+          .onRef('order_lines.position', '=', 'order_entries.position'),
+      )
+      .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+      .select(['amount', 'kopecks'])
+      .where('orders.number', '=', number)
+      .execute()
+    return sums.reduce((sum, { amount, kopecks }) => sum + Number(amount) * Number(kopecks), 0)
+  }
+  await change(number, { to: 'shipment', lines: `№1; ${rows[0].article}; ${rows[0].quantity}` })
+  expect(await shipped()).toBe(rows[0].sum)
+  await change(number, { to: 'shipped', document: '7' })
+  expect(await shipped()).toBe(total)
+  await change(number, { to: 'return', lines: `№1; ${rows[0].article}; 1` })
+  expect(await shipped()).toBe((await desk.item(number)).total)
+})
+
 test('the number of a payment is corrected, and one that did not come answers for none', async () => {
   const { number } = await confirmed('number@paseka.example')
   await change(number, { to: 'payment', sum: '50', document: '77' })

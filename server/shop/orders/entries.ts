@@ -155,8 +155,6 @@ export async function writeBooked(query: Kysely<Tables>, site: Site, { id }: Ord
   })
   const sumOf = (wanted: number | null): number | null =>
     rows.reduce<number | null>((all, { position, amount }) => (position === wanted ? (all ?? 0) + amount : all), null)
-  await query.deleteFrom('order_entries').where('order_id', '=', id).execute()
-  if (rows.length > 0) await query.insertInto('order_entries').values(rows).execute()
   await query
     .updateTable('orders')
     .set({ paid: sumOf(null) })
@@ -164,6 +162,11 @@ export async function writeBooked(query: Kysely<Tables>, site: Site, { id }: Ord
     .execute()
   const lines = before.map((line) => ({ ...line, shipped: sumOf(line.position) }))
   const last = booked.find(({ entry: { kind }, entry }) => kind === 'shipment' && amountOf(entry) > 0)
+  const day = unshipped(lines).length === 0 ? last?.entry.day : undefined
+  for (const { position, quantity, ...line } of lines)
+    if (day !== undefined && !isProduct(line)) rows.push({ order_id: id, day, position, amount: quantity })
+  await query.deleteFrom('order_entries').where('order_id', '=', id).execute()
+  if (rows.length > 0) await query.insertInto('order_entries').values(rows).execute()
   for (const line of lines) {
     const gone: [rate: number | null, pieces: number][] = []
     let back = 0
@@ -172,8 +175,7 @@ export async function writeBooked(query: Kysely<Tables>, site: Site, { id }: Ord
       if (back < 0) gone.unshift([vatOn(site, entry.day), -back])
       back = Math.max(0, back)
     }
-    if (!isProduct(line) && last && unshipped(lines).length === 0)
-      gone.push([vatOn(site, last.entry.day), line.quantity])
+    if (!isProduct(line) && day !== undefined) gone.push([vatOn(site, day), line.quantity])
     await query
       .updateTable('order_lines')
       .set({ shipped: line.shipped, rates: gone.length > 0 ? JSON.stringify(gone satisfies GoneAt) : null })
