@@ -36,7 +36,11 @@ function reloadOnce(): boolean {
 
 /** Presses that wait for code, and what they have begun, end first; they may lead to another document. */
 function reload(): void {
-  if (heldPresses().length > 0 || document.querySelector('[aria-busy="true"]')) setTimeout(reload, 20)
+  // The network went while the file came.
+  if (!navigator.onLine) {
+    reloading = false
+    sessionStorage.removeItem(KEY)
+  } else if (heldPresses().length > 0 || document.querySelector('[aria-busy="true"]')) setTimeout(reload, 20)
   else setTimeout(() => isLeft || location.reload())
 }
 
