@@ -9,6 +9,15 @@ let [reloading, loading] = [false, false]
 /** The visitor leaves the document: the browser has begun to load another. */
 let isLeft = false
 
+/** What a press has begun and a reload waits for. */
+let begun = 0
+
+/** Has a reload wait for some work, and for what follows from it at once. */
+export async function holdingReload<T>(work: Promise<T>): Promise<T> {
+  begun++
+  return work.finally(() => setTimeout(() => begun--))
+}
+
 export const isReloading = (): boolean => reloading
 
 /** Returns true while another document loads: until then the browser handles links. */
@@ -40,8 +49,9 @@ function reload(): void {
   if (!navigator.onLine) {
     reloading = false
     sessionStorage.removeItem(KEY)
-  } else if (heldPresses().length > 0 || document.querySelector('[aria-busy="true"]')) setTimeout(reload, 20)
-  else setTimeout(() => isLeft || location.reload())
+  } else if (begun > 0 || heldPresses().length > 0 || document.querySelector('[aria-busy="true"]'))
+    setTimeout(reload, 20)
+  else setTimeout(() => isLeft || loading || location.reload())
 }
 
 /**

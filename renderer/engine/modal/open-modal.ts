@@ -2,7 +2,7 @@ import { RequestError } from '../api/request-error.ts'
 import { BlocksNotLoaded } from '../fetch/load-blocks.ts'
 import { isFollowed } from '../loading/early-input.ts'
 import { changeEntry, pushEntry, readEntry } from '../loading/entry.ts'
-import { isReloading, loadDocument } from '../loading/reload-guard.ts'
+import { holdingReload, isReloading, loadDocument } from '../loading/reload-guard.ts'
 import type { LoadComponents } from '../page/components.ts'
 import { modalIn, modalOf, withModal } from '../page/modal-address.ts'
 import type { FetchedModal, Modals } from '../page/modals.ts'
@@ -53,7 +53,7 @@ export function createModals(
       const from = location.href
       const url = withModal(from, modalOf(new URL(address, from)))
       try {
-        const modal = await get(address)
+        const modal = await holdingReload(get(address))
         // The visitor navigated meanwhile.
         if (location.href !== from) return
         if (store.getState().modal.length > 0) changeEntry({}, url)
