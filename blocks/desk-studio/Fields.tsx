@@ -15,6 +15,7 @@ const ConditionInput = late(() => import('./Condition.tsx').then((loaded) => loa
 const ValuesText = late(() => import('./ValuesText.tsx').then((loaded) => loaded.ValuesText))
 const readInputs = () => import('./ReadInputs.tsx')
 const DateInput = late(() => readInputs().then((loaded) => loaded.DateInput))
+const HoursInput = late(() => readInputs().then((loaded) => loaded.HoursInput))
 const MoneyInput = late(() => readInputs().then((loaded) => loaded.MoneyInput))
 const NumberInput = late(() => readInputs().then((loaded) => loaded.NumberInput))
 const uploadInput = () => import('./UploadInput.tsx')
@@ -137,6 +138,7 @@ const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = 
   values: (props) => <ValuesText {...props} />,
   line: (props) => <TextInput {...props} />,
   date: (props) => <DateInput {...props} />,
+  hours: (props) => <HoursInput {...props} />,
   text: (props) => <TextArea {...props} />,
   number: (props) => <NumberInput {...props} />,
   money: (props) => <MoneyInput {...props} />,

@@ -3,6 +3,7 @@ import { meaningsOf } from '#schema/definitions/json-schema/meanings.ts'
 import { type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
+import { isHoursNotation } from '#schema/definitions/text/read-hours.ts'
 
 /** A long first sentence is help rather than a label. */
 const LABEL = 60
@@ -46,6 +47,7 @@ export type Control =
   | 'text'
   | 'line'
   | 'date'
+  | 'hours'
   | 'number'
   | 'money'
   | 'link'
@@ -89,6 +91,7 @@ function controlFor(schema: JsonSchema): Control {
       if (schema.role === 'link') return 'link'
       if (schema.role === 'picture' || schema.role === 'asset') return schema.role
       if (wordOf(schema) !== undefined) return 'name'
+      if (isHoursNotation(schema.verify)) return 'hours'
       if (schema.format === 'date' || schema.format === 'day-or-minute') return 'date'
       return (schema.maxLength ?? 0) > 200 ? 'text' : 'line'
     default:
