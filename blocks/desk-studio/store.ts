@@ -44,7 +44,14 @@ export interface StudioState {
   /** A block that may be put into another place, or another page. */
   readonly copied: unknown
   /** Losses of a paste, until the author decides. */
-  readonly asked: { readonly loss: string; readonly answer: (isWanted: boolean) => void } | undefined
+  readonly asked:
+    | {
+        readonly loss: string
+        /** Rows, where all that is pasted is a table. */
+        readonly table: readonly string[][] | undefined
+        readonly answer: (isWanted: boolean) => void
+      }
+    | undefined
   /** The last step, for screen readers. */
   readonly step: string
   /** Text that was typed too late: another tab has changed the value in the draft. Kept until the author decides. */

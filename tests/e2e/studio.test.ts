@@ -304,6 +304,38 @@ test('a text from Word is pasted on the page itself as in the panel', async () =
   expect(complaints).toEqual([])
 }, 60_000)
 
+test('a table without HTML is asked about, and becomes a block where it was pasted', async () => {
+  const { page, complaints } = await openStudio()
+  const lead = framed(page).locator('[data-at^="lead "]')
+  const dialog = page.getByRole('dialog', { name: 'Вставить текст' })
+  const paste = (element: Element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'Тара\tОбъём\nБанка\t250 мл\nФлакон\t100 мл')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }
+  const before = await lead.innerText()
+  await lead.dblclick()
+  await framed(page).locator('[contenteditable]').evaluate(paste)
+  await dialog.getByText(/^Вы.вставляете таблицу/).waitFor()
+  await dialog.getByRole('button', { name: 'Вставить блоком «Таблица»' }).click()
+  const table = framed(page).locator('[data-at^="table "]').filter({ hasText: '✎' })
+  await expect
+    .poll(async () => (await table.getByRole('row').allInnerTexts()).map(plain))
+    .toEqual(['Тара Объём', 'Банка 250 мл', 'Флакон 100 мл'])
+  expect(await selected(page).innerText()).toContain('Таблица')
+  expect(await lead.innerText()).toBe(before)
+  await press(page, 'Отменить')
+  await table.waitFor({ state: 'detached' })
+  await framed(page).locator('[data-at^="heading "]').first().click()
+  const field = panel(page).getByRole('textbox').first()
+  await field.press('Control+a')
+  await field.evaluate(paste)
+  await dialog.getByRole('button', { name: 'Вставить так' }).click()
+  await expect.poll(() => field.inputValue()).toBe('Тара\u00a0| Объём Банка\u00a0| 250 мл Флакон\u00a0| 100 мл')
+  await saved(page)
+  expect(complaints).toEqual([])
+}, 60_000)
+
 test('a text is typed on the page itself', async () => {
   const { page, complaints } = await openStudio()
   const lead = framed(page).locator('[data-at^="lead "]')
