@@ -624,6 +624,38 @@ test('a news item is made with a picture and published, and a draft takes it bac
   expect(complaints.filter((words) => !/422|_page.* 404|404.*_page/.test(words))).toEqual([])
 }, 60_000)
 
+test('a file that is made or removed is a step of undo', async () => {
+  const { page, complaints } = await openStudio('/news/')
+  const field = page.getByLabel('Открыть другой файл')
+  const dialog = page.getByRole('dialog')
+  const made = 'schema/modals/pro-sklad.json'
+  const isThere = async () => 'value' in (await contentOf(page, made))
+  const turn = async (how: string, is: boolean) => {
+    await press(page, how)
+    await saved(page)
+    await expect.poll(isThere).toBe(is)
+  }
+  await press(page, 'Создать…')
+  await dialog.getByLabel('Что создать').selectOption({ label: 'Окно' })
+  await dialog.getByLabel('Заголовок').fill('Про склад')
+  await dialog.getByRole('button', { name: 'Создать', exact: true }).click()
+  await row(page, /^Окно: .*Про.склад/)
+    .and(selected(page))
+    .waitFor()
+  await turn('Отменить', false)
+  await turn('Вернуть', true)
+  await field.fill('про склад')
+  await field.press('Enter')
+  await panel(page).getByRole('button', { name: 'Удалить…' }).click()
+  await dialog.getByRole('button', { name: 'Удалить', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await isThere()).toBe(false)
+  await turn('Отменить', true)
+  await turn('Отменить', false)
+  expect(await page.getByRole('button', { name: 'Отменить' }).isDisabled()).toBe(true)
+  expect(complaints.filter((words) => !words.includes('404'))).toEqual([])
+}, 60_000)
+
 test('several pictures are dropped on a gallery at once, and a HEIC is told of', async () => {
   const { page, complaints } = await openStudio('/page/tara-dlya-kosmetiki/')
   await framed(page).locator('[data-at^="gallery "]').first().click()
