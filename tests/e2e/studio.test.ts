@@ -10,7 +10,7 @@ import { openData } from '../site/data.ts'
 import { startSite } from '../site/run-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
-import { plain, useSite } from '../site/use-site.ts'
+import { plain, useSite, type VisitOptions } from '../site/use-site.ts'
 
 // The studio: a page is edited by pointing at it.
 
@@ -24,14 +24,15 @@ const database = async () => (data ??= await openData(DATA_DIR))
 afterAll(() => data?.close())
 
 /** Opens the studio as somebody who has no draft yet. */
-async function openStudio(page = '/about/') {
+async function openStudio(page = '/about/', options: VisitOptions = {}) {
   const person = await signedInAs({ database: await database() }, 'content')
   const [name = '', value = ''] = person.Cookie.split('=')
   const before = (tab: Page) => tab.context().addCookies([{ name, value, url: `${url()}/desk/` }])
-  const visited = await visit(`/desk/studio/?page=${page}`, { until: 'load', before })
+  const visited = await visit(`/desk/studio/?page=${page}`, { ...options, until: 'load', before })
   await framed(visited.page).locator('html[data-enhanced]').waitFor({ state: 'attached' })
   await selected(visited.page).waitFor({ state: 'detached' })
-  await row(visited.page, /^Страница/).waitFor()
+  // On a phone it is behind its tab.
+  await visited.page.locator('[role="treeitem"]', { hasText: /^Страница/ }).waitFor({ state: 'attached' })
   return { ...visited, person }
 }
 
@@ -155,6 +156,25 @@ test('pages are chosen, tried, and seen at other widths; edit mode follows no li
         .evaluate(() => innerWidth),
     )
     .toBe(390)
+  expect(complaints).toEqual([])
+}, 60_000)
+
+test('on a phone the toolbar is one row, and a page is seen at its own width', async () => {
+  const { page, complaints } = await openStudio('/about/', { viewport: { width: 390, height: 844 } })
+  const toolbar = page.getByRole('toolbar', { name: 'Студия' })
+  const middles = await toolbar.locator(':is(button, input, select, [role="status"])').evaluateAll((all) =>
+    all.map((control) => {
+      const { top, height } = control.getBoundingClientRect()
+      return top + height / 2
+    }),
+  )
+  expect(middles.length).toBeGreaterThan(8)
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByLabel('Ширина').selectOption('Компьютер')
+  const frame = page.locator('iframe[title="Страница сайта"]')
+  await expect.poll(() => frame.evaluate(({ clientWidth }) => clientWidth)).toBe(1280)
+  expect((await frame.boundingBox())?.width).toBeLessThanOrEqual(390)
   expect(complaints).toEqual([])
 }, 60_000)
 
