@@ -32,7 +32,7 @@ test('a clone whose packages are installed has the schemas and the names', async
   const { definitions } = JSON.parse(await readFile(join(folder, NAMES_FILE), 'utf8'))
   expect(definitions.form.then.enum).toContain('callback')
   const page = JSON.parse(await readFile(join(folder, 'schema/definitions/generated/page.schema.json'), 'utf8'))
-  expect(page.properties.layout.description).toMatch(/^Имя файла из schema\/layouts/)
+  expect(page.properties.layout.description).toMatch(/^Макет: имя файла из\sschema\/layouts/)
 })
 
 test('where only the packages of production are installed no names are written, and without our files nothing', async () => {
