@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { isNobodys } from '#schema/definitions/fields/field-types.ts'
-import { fieldNameOf, inQuotes } from '#schema/definitions/fields/names.ts'
+import { fieldNameOf, inQuotes } from '#schema/definitions/fields/rule.ts'
 import { loadFill } from '../fill.ts'
 import { classes } from '../ui/classes.ts'
 import { Text } from '../ui/Text.tsx'

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
-import { fieldNameOf } from '#schema/definitions/fields/names.ts'
+import { fieldNameOf } from '#schema/definitions/fields/rule.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import { classes } from '../ui/classes.ts'
 import { drawIcon } from '../ui/Icon.tsx'

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type ComponentType, type ReactNode, type RefCallback, useCallback } from 'react'
+import type { FieldTypeName } from '#schema/definitions/fields/field-contracts.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { cleanText } from '#schema/definitions/fields/reading.ts'
-import type { FieldTypeName } from '#schema/definitions/fields/types.ts'
 import { classes } from '../ui/classes.ts'
 import { CheckboxField } from './controls/CheckboxField.tsx'
 import { FileField } from './controls/FileField.tsx'

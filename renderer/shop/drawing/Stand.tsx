@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { classes } from '../../kit/ui/classes.ts'
-import { outlineId, tintClass } from './outline-name.ts'
+import { outlineId, tintClass } from './outline.ts'
 import { renderedFace, type Sheet, SheetDrawing } from './Sheet.tsx'
 import css from './Stand.module.css'
 

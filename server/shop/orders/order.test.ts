@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { describeEntry } from './entries.ts'
 import { addEvent } from './events.ts'
