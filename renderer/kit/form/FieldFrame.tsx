@@ -38,7 +38,7 @@ export const Label = ({ field: { label, name } }: { field: FormField }): ReactNo
 )
 
 /** Visual only: screen readers announce errors instead. */
-export const ValidMark = (): ReactNode => <span className={css.valid}>{validIcon}</span>
+export const ValidMark = (): ReactNode => <span className={`positive ${css.valid}`}>{validIcon}</span>
 
 /** The part under a control. The error element is always present, so that screen readers announce changes. */
 export function Below({ field, error }: { field: FormField; error: string | undefined }): ReactNode {

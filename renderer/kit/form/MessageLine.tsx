@@ -28,7 +28,7 @@ export function MessageLine({ message: { text, isOfFields, isPreview } }: { mess
   const start = { autoFocus: form.state !== undefined && firstWrong === undefined }
   return (
     <p
-      className={classes(css.message, !isPreview && css.error)}
+      className={classes('flex gap-8 text-15 rounded', css.message, !isPreview && css.error)}
       id={idOf('', 'error')}
       role={isPreview ? 'status' : 'alert'}
       tabIndex={-1}

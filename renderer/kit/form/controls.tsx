@@ -141,7 +141,10 @@ function ChoiceField({ field, type }: { field: FormField; type: 'radio' | 'check
       </legend>
       <div className="grid">
         {field.options?.map(({ value, text, note, visible }, i) => (
-          <label key={value} className={classes(css.choice, visible !== undefined && css.hide)}>
+          <label
+            key={value}
+            className={classes('flex gap-12 tall text-15', css.choice, visible !== undefined && css.hide)}
+          >
             <input
               {...registered}
               type={type}

@@ -51,7 +51,15 @@ export function Stand({
 }): JSX.Element {
   const face = drawing && picture?.kind === 'rendering' ? renderedFace(drawing, size, scale) : undefined
   return (
-    <div className={classes(css.field, css[size], picture && css.pictured, drawing && tintClass(drawing))}>
+    <div
+      className={classes(
+        'flex centered positioned',
+        css.field,
+        css[size],
+        picture && css.pictured,
+        drawing && tintClass(drawing),
+      )}
+    >
       {picture && (
         <img
           className={face === undefined ? `full ${css.photo}` : css.rendered}
