@@ -163,7 +163,6 @@ const schemaOfBlock = (block: unknown): JsonSchema => ({
   },
 })
 
-/** Name of a block or of another element for people. */
 function nameOf(element: unknown): string {
   const { alias, label, title, name, question, text, caption, alt, id, code, path, from, value, days } = record(element)
   const words = [alias, label, title, name, question, text, caption, alt, id, code, path, from, value, days]

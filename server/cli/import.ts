@@ -52,7 +52,6 @@ const USAGE = `Как запускать:
 /** Lines of problems to print without --all. */
 const TOLD = 30
 
-/** Exit codes. */
 const FAILED = 1
 const REFUSED = 2
 

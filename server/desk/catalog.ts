@@ -82,7 +82,6 @@ const shownCatalog = async (database: Database) => ({
   catalog: await currentCatalog(database),
 })
 
-/** Address of a job's page. */
 const pageOf = ({ site }: Pick<StaffContext, 'site'>, id: number) => ({
   link: addressOf(site, 'desk.import', { id: String(id) }),
 })

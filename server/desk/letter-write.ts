@@ -26,7 +26,6 @@ const NAME = /^(?=.{1,60}$)(?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*)(?: (?:(?:\p{
 /** A place of a template that nothing has filled. */
 const PLACE = /\{(name|number|date|form|sum|invoice|staff)\}/
 
-/** A template with its places filled. */
 function fill(text: string, { sender: { name }, values }: About, { staff }: StaffContext): string {
   const all: Record<string, string> = { ...values, staff: nameOf(staff) }
   return (NAME.test(name) ? text.replaceAll('{name}', name) : text.replace(/,?\s*\{name\}/g, '')).replace(
@@ -35,7 +34,6 @@ function fill(text: string, { sender: { name }, values }: About, { staff }: Staf
   )
 }
 
-/** Templates with their places filled. */
 const filledTemplates = (about: About, context: StaffContext) =>
   templatesOf(context.site, about.kind).map((template) => ({
     ...template,

@@ -91,13 +91,11 @@ function changedTerms(offer: OfferRow, { lines, until, ...form }: OfferForm) {
   return { after, changes: [...(day === offer.valid_until ? [] : [moved]), ...terms] }
 }
 
-/** Label of the last day of an offer. */
 const UNTIL = 'Действует по'
 
 /** A year: prices do not last longer. */
 const LONGEST_MS = 365 * DAY_MS
 
-/** Why an offer cannot be sent so. */
 function problemsOf(day: string, draft: Draft, offered: readonly OfferLine[]): Draft['problems'] {
   const problems = [...draft.problems]
   if (!isDate(day) || day < today() || day > moscowDay(Date.now() + LONGEST_MS))
@@ -111,7 +109,6 @@ function problemsOf(day: string, draft: Draft, offered: readonly OfferLine[]): D
   return problems
 }
 
-/** Prepares an offer to be sent, and its letter. */
 async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) {
   context.audit({ subject: offerNumber(offer) })
   const { site, letters, origin, staff, catalog, database } = context

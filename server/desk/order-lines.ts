@@ -20,7 +20,6 @@ export const intentOf = ({ changes }: Pick<Edit, 'changes'>): string =>
 export const newTotal = (before: number, after = before): Draft['changes'] =>
   before === after ? [] : [{ label: 'Сумма', text: `${rubles(before)} → ${rubles(after)}` }]
 
-/** Prepares a change of an order's lines or delivery. */
 async function prepare(order: Order, form: CallParameters<'desk.orderDraft'>, context: StaffContext) {
   context.audit({ subject: order.number })
   const plan = await planEdit(order, form, context)

@@ -98,7 +98,6 @@ function refuseNoRegion(site: Site, region: string): void {
   throw fieldError('region', 'Такого региона нет')
 }
 
-/** Writes the event of an order by staff, and its letters. */
 async function announce(
   transaction: Transaction<Tables>,
   order: Order,

@@ -14,7 +14,6 @@ import { listStaff, type Staff, staffById } from './staff.ts'
 /** Returns true within a minute, in which an equal note counts as a double press. */
 const isJust = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) < 60_000
 
-/** Writes to the buyer about files that staff added for them. */
 async function tellOfFiles(
   order: Order,
   added: readonly { id: number; title: string }[],

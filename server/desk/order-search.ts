@@ -75,7 +75,6 @@ const dueInvoices = (eb: OfOrder, engine: Engine) => {
   return currentInvoices(eb).where(sql<boolean>`${until} < ${today()}`)
 }
 
-/** Lines of which goods have left. */
 const shippedLines = ({ selectFrom }: OfOrder) =>
   selectFrom('order_lines')
     .select('order_lines.position')
@@ -131,7 +130,6 @@ const WAITING = {
     eb.and([eb.or([eb('status', 'in', UNBEGUN), isOwn('status', engine)]), eb.exists(shortLines(eb, engine))]),
 } as const satisfies Record<OrderQueue, (eb: OfOrder, engine: Engine) => Expression<SqlBool>>
 
-/** Orders, or offers in a state. */
 function ordersOrOffers(query: Kysely<Tables>, offer: OrderFilter['offer']) {
   const rows = query.selectFrom('orders')
   if (offer === undefined) return rows.where('status', 'not in', OFFER_STATUSES)

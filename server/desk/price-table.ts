@@ -210,7 +210,6 @@ function questionsOf(product: ProductRecord, kopecks: Value, { prices }: Product
   return factor > LIMITS.jump ? [jump] : []
 }
 
-/** Name of whoever changed a product last in the table since the catalog was loaded. */
 async function lastWriter({ query }: Database, id: number): Promise<string | undefined> {
   const catalog = (await currentCatalog({ query })) ?? 0
   const last = await query

@@ -45,7 +45,6 @@ async function waitingOrders(query: Kysely<Tables>, product: number) {
   return { orders, ordered: ordered ?? 0 }
 }
 
-/** The products of these numbers that the catalog has. */
 async function readSeveral({ database }: StaffContext, ids: readonly string[]) {
   const records = await readRecords(database, ids.map(Number))
   const hidden = await readHidden(database.query)

@@ -155,7 +155,6 @@ export async function readRequests(
   return { rows, total }
 }
 
-/** The shop's forms whose submissions are requests. */
 const formsOf = (site: Site) =>
   [...site.forms.values()].flatMap(({ id, value }) =>
     REQUEST_CALLS.some((name) => name === value.submit.call) ? [{ value: id, text: value.name }] : [],

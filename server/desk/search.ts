@@ -57,7 +57,6 @@ function toFoundOrder(site: Site, q: string, order: NamedOrder): Found {
 /** «118», «№ 118», «счёт 118» */
 const INVOICE = /^(?:сч[её]т\s*)?№?\s*(\d{1,9})$/i
 
-/** Invoices by a part of their number, and those over orders. */
 async function findInvoices(
   { site, database: { query } }: StaffContext,
   q: string,

@@ -104,7 +104,6 @@ async function make({ order, outcome, step, person, refusal }: Plan, context: St
   if (!isMade) throw await staleOrder(order.number, outcome, context)
 }
 
-/** The change of an order, as the audit has it of a single one. */
 const changesOf = ({ order, step, person }: Plan, { site }: StaffContext): NonNullable<AuditNote['changes']> => ({
   ...(step && { состояние: [statusView(site, order.status).name, statusView(site, step.to).name] }),
   ...(person && { ответственный: [order.responsible_name, person.name] }),

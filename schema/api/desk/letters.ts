@@ -16,7 +16,6 @@ import {
   words,
 } from './shared.ts'
 
-/** The subject of a letter. */
 const about = {
   about: {
     type: 'string',

@@ -36,7 +36,6 @@ const until = {
 
 const pricedRow = requiring({ ...lineRow.properties, listed: { type: ['integer', 'null'] } })
 
-/** Terms besides prices. */
 const terms = {
   leadTime: text('Срок поставки.', 500),
   delivery: text('Доставка.', 500),

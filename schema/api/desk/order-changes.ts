@@ -14,7 +14,6 @@ const to = {
 } as const
 const document = text('Номер счёта, накладной или\u00a0платёжного поручения.', 60)
 
-/** An entry of money or goods as it is typed. */
 const entry = {
   sum: text('Сколько оплачено или возвращено, рублей: «6895,00».', 40),
   lines: text(

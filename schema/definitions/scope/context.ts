@@ -57,7 +57,6 @@ export interface CheckContext extends CheckInput {
   reachOf(page: string): Reach
 }
 
-/** Routes and parameters of a page. */
 interface Reach {
   readonly routes: readonly Route[]
   /** True for the page that shows failures. */

@@ -182,7 +182,6 @@ function monitoring(
   return router
 }
 
-/** Returns a function that logs a request and sets the headers of every response. */
 function createOpening({ log, state, development, warn }: AppOptions, config: Config) {
   const { production, scriptHosts, siteUrl } = config
   const noteForwarded = watchForwarded(config, warn)
@@ -242,7 +241,6 @@ const isPageIn =
 const refuseNoAddress: RequestHandler = ({ originalUrl }, _response, next) =>
   next(originalUrl.startsWith('/') && URL.canParse(BASE + originalUrl) ? undefined : new HttpError(400, MALFORMED))
 
-/** Refuses every method except GET and HEAD. */
 function allowGet({ method }: Request, response: Response, next: NextFunction): void {
   if (method === 'GET' || method === 'HEAD') next()
   else

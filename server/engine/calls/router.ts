@@ -138,7 +138,6 @@ export const sendCallError =
     }))
   }
 
-/** Uploaded files of a call's body. */
 const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // set below alone
 
 /** Reads the body of a call into `request.body`, and its files for `filesOf`. @throws HttpError */

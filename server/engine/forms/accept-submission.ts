@@ -124,7 +124,6 @@ const pairOf = (name: string, { perHour, message }: HourlyLimit): Readonly<Recor
   doubtful: { name: `${name} doubtful`, points: Math.ceil(perHour / 3), seconds: HOUR, message },
 })
 
-/** Message for an invalid token. */
 const ROBOT = 'Не\u00a0удалось убедиться, что форму отправляет человек. Обновите страницу и\u00a0попробуйте ещё раз.'
 
 /**

@@ -36,7 +36,6 @@ export interface Posted {
   sent: Readonly<Record<string, unknown>>
 }
 
-/** Page that shows a form. */
 interface Showing {
   /** Calls the sources of a form. */
   load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
@@ -62,7 +61,6 @@ function unlessRefused(error: unknown): undefined {
   if (!(error instanceof HttpError && error.statusCode === 403)) throw error
 }
 
-/** Parts of a form that depend on the page. */
 interface OfPage {
   state: FormState | undefined
   /** Idempotency key of the next submission; undefined on a cached page. */

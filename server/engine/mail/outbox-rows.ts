@@ -35,7 +35,6 @@ const [MINUTE, HOUR] = [60_000, 3_600_000]
 const DELAYS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const
 const LAST_DELAY_MS = 6 * HOUR
 
-/** Maximum age of a letter. */
 const LIFETIME_MS = 72 * HOUR
 
 /** Lifetime of a process's claim on a letter, longer than any delivery; after it the process counts as dead. */

@@ -36,7 +36,6 @@ export interface TreeFile<T> {
 /** A variant of the site that a visitor sees, such as a region: its id is in a cookie, its code in addresses. */
 export type Variant = Registered<'variant', { readonly id: number; readonly code: string }>
 
-/** The variants of a site; none where it is the same for all visitors. */
 interface SiteVariants extends Variants {
   /** The first is the default. The same list as long as its entries are equal. */
   readonly list: readonly Variant[]
@@ -44,7 +43,6 @@ interface SiteVariants extends Variants {
   readonly isComplete: boolean
 }
 
-/** site.json with its defaults. */
 type Constants = Required<SiteFile> & { retention: Retention }
 
 /** The checked schema files of one moment. Immutable: a changed schema is a new Site. */

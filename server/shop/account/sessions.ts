@@ -45,7 +45,6 @@ const [HOUR, DAY] = [3_600_000, 86_400_000]
 /** Lifetime of an idle session, and of any. */
 const [IDLE, WHOLE] = [14 * DAY, 90 * DAY]
 
-/** Lifetime of an access token. */
 const ACCESS = HOUR
 
 /** Minimum interval between updates of a session's last use, each of which is a write. */

@@ -51,7 +51,6 @@ function sectionsIn(contracts: Contracts, value: unknown, path: Path): Named[] {
   ]
 }
 
-/** The calls of a block, as far as its file tells. */
 const requestsOf = (contract: BlockContract | undefined, props: Readonly<Record<string, unknown>>): BlockRequest[] => {
   const constants = Object.fromEntries(Object.entries(props).filter(([, value]) => !isExpression(value)))
   return Object.values(contract?.data?.(constants, '') ?? {})

@@ -46,7 +46,6 @@ function branch<T extends { link?: string }>(
   return items.length > 0 ? [{ ...item, items }] : item.link === undefined ? [] : [item]
 }
 
-/** Two levels of sections as menu items. */
 function sectionItems(
   site: Site,
   { kind, sections }: Pick<KindIndex, 'kind' | 'sections'>,

@@ -32,7 +32,6 @@ const FILE_LIMIT = 2_000_000
 const ANSWER_MS = 8000
 
 const TRIES: RateLimit = { name: 'exchange', points: 20, seconds: 900, message: 'Слишком много неверных паролей.' }
-/** Limit for all addresses together. */
 const ALL_TRIES: RateLimit = { ...TRIES, name: 'exchange login', points: 200 }
 const LOGIN = '1c'
 

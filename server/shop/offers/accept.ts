@@ -100,7 +100,6 @@ function changedRefusal(now: Offer): HttpError {
   )
 }
 
-/** Writes the event and the letters of an order that an offer has become. */
 async function announce(
   transaction: Transaction<Tables>,
   { order, lines, now }: { order: Order; lines: readonly OrderLine[]; now: Date },

@@ -31,7 +31,6 @@ import {
 export const missingOffer = (): HttpError =>
   new HttpError(404, 'Такого предложения нет: ссылка неполная, или срок его хранения вышел.')
 
-/** Texts about a state for the buyer. */
 const LOOKS = {
   asked: { name: 'цены по прайсу, менеджер проверяет', tone: 'waiting' },
   sent: { name: 'действует', tone: 'active' },

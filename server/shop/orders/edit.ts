@@ -156,7 +156,6 @@ export async function planClose(
   return { draft: { changes }, lines, values, changes, letter, isClosing: true }
 }
 
-/** The totals of lines that are packed as they are. */
 async function totalsOf(lines: readonly OrderLine[], { catalog }: Pick<CatalogContext, 'catalog'>) {
   const todays = await todaysProducts(lines, catalog)
   const whole = wholeOf(

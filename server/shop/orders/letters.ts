@@ -183,7 +183,6 @@ interface LetterContext {
   origin: string
 }
 
-/** Phone of the region that an order was placed in. */
 const phoneOf = (site: Site, { region }: Pick<Order, 'region'>): string =>
   site.variants.list.find(({ code }) => code === region)?.phone ?? singleContent(site, 'settings').contacts.phone
 

@@ -188,6 +188,5 @@ export async function historyOf(
   return history.filter(({ status }, i) => status !== history[i - 1]?.status)
 }
 
-/** Orders of a visitor or account. */
 const ownOrders = (query: Kysely<Tables>, uid: string) =>
   query.selectFrom(placedOrders(query)).where('orders.buyer', 'in', buyersOf(query, uid))

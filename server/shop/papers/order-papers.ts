@@ -20,7 +20,6 @@ export const NOT_KEPT = {
   'Content-Security-Policy': 'sandbox',
 }
 
-/** A paper as a file. */
 interface DrawnPaper {
   name: string
   bytes: Uint8Array

@@ -16,7 +16,6 @@ import { deleteBuyers } from './customers.ts'
 import { assignFiles, dropFiles, storeFiles } from './stored-files.ts'
 import { divideValues } from './values.ts'
 
-/** A submission to store. */
 interface SubmissionRecord {
   form: string
   call: string

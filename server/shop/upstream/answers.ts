@@ -166,7 +166,6 @@ const WORDS_PER_MINUTE = 160
 /** Length of a lead made from a text, in characters. */
 const LEAD = 200
 
-/** An article or a news item. */
 function writing(item: Answer, reading: Reading) {
   const body: BlockInstance[] = blocksOf(text(item, 'text') ?? '', {
     link: (link) => address(link, reading),
@@ -264,7 +263,6 @@ function menuItem(menuRow: Answer, reading: Reading, level: number): object {
   }
 }
 
-/** Response to a change without data. */
 function done() {
   return { result: true }
 }

@@ -26,7 +26,6 @@ interface Options {
   warn: Warn
 }
 
-/** Makes a visitor's own calls, uncached. */
 function createAskOwn({ client, back, clientSecret, warn }: Options) {
   const coming = new LRUCache<string, Promise<string>>({ max: 10_000, ttl: 60_000 })
 
@@ -115,7 +114,6 @@ export async function newNumber(client: UpstreamClient, token?: string): Promise
   return String(uid).slice(0, 500)
 }
 
-/** Returns true if a call accepts one of our forms. */
 const isForm = (name: CallName): boolean => Object.hasOwn(contractOf(name).body?.properties ?? {}, 'form')
 
 /**

@@ -144,7 +144,6 @@ const isSure = (field: Field): boolean =>
   field.visible === undefined &&
   ((isRequired({ ...field, options: [] }) && !isExpression(field.validation?.required)) || field.default !== undefined)
 
-/** Type of the field's value in the call's body. */
 function sentType(field: Field, { value }: Sent): JsonSchema {
   if (value !== undefined) return { const: value, type: 'string' }
   // The body has the names of files.

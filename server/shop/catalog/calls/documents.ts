@@ -46,7 +46,6 @@ export async function documentsOf(site: Site, record: ProductRecord): Promise<Do
   ]
 }
 
-/** Bytes of a file of public/; undefined if it is missing. */
 const sizeOf = (file: string): Promise<number | undefined> =>
   stat(join(publicFolder, file)).then(
     ({ size }) => size,

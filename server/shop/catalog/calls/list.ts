@@ -93,7 +93,6 @@ export const catalogFilter: Handler<'catalog.filter', CatalogContext> = async (p
   }
 }
 
-/** The places of products by their article numbers; unknown ones are left out. */
 async function placesOf(index: KindIndex, catalog: Catalog, articles: readonly string[]): Promise<Uint32Array> {
   const { same } = await findByArticles(catalog, articles)
   const places = articles.flatMap((article) => same(article).map((id) => index.ids.indexOf(id)))

@@ -85,7 +85,6 @@ export const searchList: Handler<'search.list', CatalogContext> = async (
 
 const NO_PLACES = new Uint32Array()
 
-/** The places of products. */
 function placesOf({ ids, size }: KindIndex, productIds: readonly number[]): Uint32Array {
   const shownIds = new Set(productIds)
   const places: number[] = []

@@ -13,7 +13,6 @@ import { SectionTree, unique } from './sections.ts'
 import type { Source } from './source.ts'
 import { knownNecks } from './values.ts'
 
-/** A checked file. */
 interface CheckedFile {
   rows: number
   /** Kinds that the file holds. */
@@ -105,7 +104,6 @@ async function* readDrafts(
   }
 }
 
-/** Facts about all rows. */
 interface FileFacts {
   sections: SectionTree
   codeOf: (draft: Draft) => string
@@ -141,7 +139,6 @@ async function* readRecords(
   }
 }
 
-/** Finds duplicates of values that must be unique within a kind. */
 class Duplicates {
   readonly #lines = new ArticleMap<number>()
   readonly #codes = new Map<string, number>()

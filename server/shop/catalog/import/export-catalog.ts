@@ -10,7 +10,6 @@ import type { CellOf } from './column.ts'
 import { ImportError } from './problem.ts'
 import { sectionName } from './sections.ts'
 
-/** Contents of a file. */
 interface Exported {
   /** Properties of the shop's own: columns. */
   properties?: readonly OwnProperty[]

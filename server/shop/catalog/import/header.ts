@@ -136,7 +136,6 @@ export const hasOtherUnit = (title: string): boolean =>
     meaningOf(title.replace(/^свободный\s|,[^,]*$|\s*(?:[%\p{Sc}]|руб[а-я.]*|р\.?|кор[а-я.]*|уп[а-я.]*)$/iu, '')) !==
       undefined)
 
-/** Limits the numbers of steps and documents. */
 function possible(meaning: Meaning): Meaning | undefined {
   if (typeof meaning === 'string') return meaning
   if ('priceFrom' in meaning) return meaning.priceFrom > 0 ? meaning : undefined

@@ -21,7 +21,6 @@ export interface UnknownRow {
   cells: readonly string[]
 }
 
-/** Prices and stock by article number. */
 interface PriceList {
   rows: number
   /** Rows whose article the catalog does not have, which are left out. */

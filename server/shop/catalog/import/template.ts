@@ -5,7 +5,6 @@ import { readDemo } from './demo.ts'
 import { writeProducts } from './export-catalog.ts'
 import { sectionName } from './sections.ts'
 
-/** Price steps of the example. */
 const STEPS = 4
 
 /**

@@ -60,7 +60,6 @@ export interface JobResult {
   report: JobReport
 }
 
-/** Lines of problems that are shown. */
 const SHOWN = 100
 
 export const shown = (lines: readonly string[]): string[] => [

@@ -53,7 +53,6 @@ function* checkRoutes(file: SchemaFile): Iterable<Problem> {
   }
 }
 
-/** A page's layout. */
 function* checkLayout(file: SchemaFile): Iterable<Problem> {
   const { layout = DEFAULT_LAYOUT } = record(file.value)
   if (typeof layout !== 'string' || isDesk(layout) === isDesk(file.id)) return
