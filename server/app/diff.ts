@@ -6,6 +6,7 @@ import { lineOf } from '#schema/definitions/document/parse.ts'
 import type { Path } from '#schema/definitions/document/problem.ts'
 import { twinsOf } from '#schema/definitions/drafts/merge.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
+import { partOf } from '#schema/definitions/json-schema/at-path.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { isMadeDocument } from '#schema/definitions/kinds/document.ts'
@@ -94,8 +95,7 @@ function* changesBetween(before: unknown, after: unknown, schema: JsonSchema, at
     yield* changesOfList(before, after, schema, at)
   else if (hasKeys(before) && hasKeys(after) && schema.role !== 'link')
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const { properties, additionalProperties } = schema
-      const part = properties?.[key] ?? (typeof additionalProperties === 'object' ? additionalProperties : {})
+      const part = partOf(schema, key) ?? {}
       const words = SILENT.has(key) ? at.words : [...at.words, nameOfKey(part, key)]
       if (key !== '$schema')
         yield* changesBetween(before[key], after[key], part, { words, was: [...at.was, key], now: [...at.now, key] })

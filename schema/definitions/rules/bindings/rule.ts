@@ -1,4 +1,3 @@
-import { describeMismatch } from '../../authoring/fits.ts'
 import type { ValuePlace } from '../../authoring/walk.ts'
 import { parametersOf } from '../../calls/call.ts'
 import { problemAt } from '../../document/parse.ts'
@@ -13,6 +12,7 @@ import { record } from '../../json-schema/unknown.ts'
 import { holderOf, type SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { formScopeAt } from '../../scope/form.ts'
+import { describeMismatch } from '../../scope/param-problems.ts'
 import { paramType } from '../../scope/params.ts'
 import { scopeInside, scopeOf } from '../../scope/scope.ts'
 
