@@ -11,17 +11,13 @@ const renderAll: RenderPage = async (page) => JSON.stringify(page)
 
 /** A page of a shop with these files, as the renderer gets it, and its policy. */
 async function ask(paths: readonly string[], env: Record<string, string> = {}) {
-  const app = await startApp(env, { render: renderAll })
-  try {
-    return await Promise.all(
-      paths.map(async (path) => {
-        const { headers, body } = await app.ask(path)
-        return { policy: String(headers['content-security-policy']), body, page: record(JSON.parse(body)) }
-      }),
-    )
-  } finally {
-    await app.stop()
-  }
+  await using app = await startApp(env, { render: renderAll })
+  return await Promise.all(
+    paths.map(async (path) => {
+      const { headers, body } = await app.ask(path)
+      return { policy: String(headers['content-security-policy']), body, page: record(JSON.parse(body)) }
+    }),
+  )
 }
 
 const PAGES = ['/about/', CATALOG_PAGES[1] ?? '', '/faq/?modal=subscribe']

@@ -71,11 +71,7 @@ test('what a call answers of the visitor’s own goes out compressed too, where 
   expect((await own('gzip, br, zstd')).encoding).toBe('identity')
   const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body)
   for (const { id: productId, minQuantity: quantity } of list.slice(0, 3))
-    await app.ask('/api/app/basket/item/add', {
-      method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ productId, quantity }),
-    })
+    await app.ask('/api/app/basket/item/add', { headers, json: { productId, quantity } })
   const whole = await own('')
   expect(JSON.parse(whole.text).item.items).toHaveLength(3)
   for (const encoding of ['gzip', 'br'] as const) expect(await own(encoding)).toEqual({ ...whole, encoding })

@@ -82,11 +82,7 @@ describe('a form that is refused comes back with the server’s words above it',
     ],
     ['subscribe', '/about/?modal=subscribe', { form: 'subscribe', email: 'нет' }],
   ])('%s', async (_, path, fields) => {
-    const { status, body } = await app.ask(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: String(new URLSearchParams(fields)),
-    })
+    const { status, body } = await app.ask(path, { form: fields })
     expect(status).toBe(422)
     expect(body).toMatch(/"state":\{"values":.*"message":"[А-Я][^"]*[а-я]/)
   })
@@ -95,11 +91,7 @@ describe('a form that is refused comes back with the server’s words above it',
 test('a subscription that is answered with another code than 200 shows the message of the answer', async () => {
   refusal = 'Этот адрес уже подписан.'
   const fields = { form: 'subscribe', email: 'anna@paseka.example', agreement: 'on' }
-  const { status, body } = await app.ask('/about/?modal=subscribe', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: String(new URLSearchParams(fields)),
-  })
+  const { status, body } = await app.ask('/about/?modal=subscribe', { form: fields })
   refusal = undefined
   expect([status, body]).toEqual([422, expect.stringContaining('"message":"Этот адрес уже подписан."')])
 })

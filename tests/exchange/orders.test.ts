@@ -275,11 +275,7 @@ test('a shipment that 1C says again is the same one, though a line of it came ba
     headers: { Cookie },
   })
   const { version } = JSON.parse(page.body).item
-  await shop.app.ask('/desk/api/orders/status', {
-    method: 'POST',
-    headers: { Cookie, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...returned, version }),
-  })
+  await shop.app.ask('/desk/api/orders/status', { headers: { Cookie }, json: { ...returned, version } })
   const before = await order(number)
   expect(before.lines).toHaveLength(1)
   await taken(file(shipped, document(number)))

@@ -40,6 +40,10 @@ export interface AskOptions {
   method?: string
   headers?: Record<string, string>
   body?: string
+  /** Fields of a form to post. */
+  form?: ConstructorParameters<typeof URLSearchParams>[0]
+  /** A body of JSON to post. */
+  json?: object
 }
 
 /** A page's title and status in place of its blocks, and the message of an error: these tests need no build. */
@@ -156,6 +160,13 @@ export async function startApp(
   const server = createHttpServer().on('request', app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+  async function stop(): Promise<void> {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+    await store.close()
+    await Promise.all([removeFolder(dataFolder), dropDatabaseFor(dataFolder)])
+  }
   return {
     database: store.database,
     catalog: store.catalog,
@@ -165,13 +176,8 @@ export async function startApp(
     desk,
     ask: (path: string, options: AskOptions = {}) => ask(port, path, options),
     askBytes: (path: string, options: AskOptions = {}) => askBytes(port, path, options),
-    async stop(): Promise<void> {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-      await store.close()
-      await Promise.all([removeFolder(dataFolder), dropDatabaseFor(dataFolder)])
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 
@@ -184,8 +190,13 @@ export async function ask(port: number, path: string, options?: AskOptions): Pro
 }
 
 /** The same, with the body as it came. */
-const askBytes = (
-  port: number,
-  path: string,
-  { method = 'GET', headers = {}, body }: AskOptions = {},
-): Promise<WholeAnswer> => wholeAnswer(request({ host: '127.0.0.1', port, path, method, headers }), body)
+function askBytes(port: number, path: string, { form, json, ...rest }: AskOptions = {}): Promise<WholeAnswer> {
+  const [type, posted] = form
+    ? ['application/x-www-form-urlencoded', String(new URLSearchParams(form))]
+    : json
+      ? ['application/json', JSON.stringify(json)]
+      : []
+  const { method = type ? 'POST' : 'GET', headers = {}, body = posted } = rest
+  const options = { host: '127.0.0.1', port, path, method }
+  return wholeAnswer(request({ ...options, headers: type ? { 'Content-Type': type, ...headers } : headers }), body)
+}

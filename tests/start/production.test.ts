@@ -49,8 +49,7 @@ test('a tree that is not built, or of other files, says in one line what to do',
 
 test('a built tree serves wherever it was copied to, also once another build replaces it: pages and letters', async () => {
   const data = await temporaryFolder()
-  const site = await startSite({ DATA_DIR: data }, [], folder)
-  onTestFinished(site.stop)
+  await using site = await startSite({ DATA_DIR: data }, [], folder)
   expect(site.output()).not.toContain('Собираю')
   await rename(join(folder, 'dist', 'server'), join(folder, 'server before'))
   for (const path of [

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ON_POSTGRES } from '../site/data.ts'
 import { runInside } from '../site/run-command.ts'
 import { startSite } from '../site/run-site.ts'
@@ -24,8 +24,7 @@ test.skipIf(ON_POSTGRES)(
   async () => {
     const folder = await temporaryFolder()
     const [old, fresh] = [join(folder, 'old'), join(folder, 'another', 'machine')]
-    const first = await startSite({ DATA_DIR: old })
-    onTestFinished(() => first.stop())
+    await using first = await startSite({ DATA_DIR: old })
     const { list } = (await read(first.url, 'catalog/list')) as { list: { id: number }[] }
     const [before = 0, later = 0] = list.map(({ id }) => id)
     expect((await add(first.url, before)).status).toBe(200)
@@ -35,8 +34,7 @@ test.skipIf(ON_POSTGRES)(
 
     const restored = await runInside('db', ['restore', 'копия.sqlite'], { DATA_DIR: fresh, INIT_CWD: folder })
     expect(restored).toEqual({ code: 0, out: `Данные возвращены из ${join(folder, 'копия.sqlite')}\n`, err: '' })
-    const second = await startSite({ DATA_DIR: fresh })
-    onTestFinished(() => second.stop())
+    await using second = await startSite({ DATA_DIR: fresh })
     const basket = (await read(second.url, 'basket/item')) as { item: { items: { productId: number }[] } }
     expect(basket.item.items).toHaveLength(1)
     expect(JSON.stringify(basket)).toContain(`${before}`)

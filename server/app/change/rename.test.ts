@@ -163,13 +163,9 @@ it('a region gets another code, and its old addresses lead to the new ones, what
   // The office of that name is another thing.
   expect(await read('content/regions.json')).toContain('"office": "vladimir"')
 
-  const app = await startApp({ SCHEMA_DIR: folder })
-  try {
-    const { status, headers } = await app.ask('/vladimir/catalog/banki/')
-    expect([status, headers.location]).toEqual([301, '/tarny/catalog/banki/'])
-  } finally {
-    await app.stop()
-  }
+  await using app = await startApp({ SCHEMA_DIR: folder })
+  const { status, headers } = await app.ask('/vladimir/catalog/banki/')
+  expect([status, headers.location]).toEqual([301, '/tarny/catalog/banki/'])
 })
 
 it('an address there and back gives the same bytes, with the redirect too', () => {
