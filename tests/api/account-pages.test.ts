@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, somebody, tokenBody } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'
 
 // Signing in as a visitor sees it: what the guest collected, the pages, and all of it without a script
@@ -89,7 +88,7 @@ describe('pages', () => {
   })
 
   test('the cabinet leads to the window that changes the profile, and what is said after it is true', async () => {
-    await using other = await startApp({}, { render: async (page) => JSON.stringify(page.blocks) })
+    await using other = await startApp({}, { render: renderJson })
     const { person, Cookie } = await signedIn(other)
     const shown = async (path: string) =>
       (await other.ask(path, { headers: { Cookie } })).body.replaceAll('\u00a0', ' ')
@@ -106,24 +105,6 @@ describe('pages', () => {
     expect(await shown('/_modal/?modal=edit-success')).toContain(
       `Почта пока прежняя, ${person.email}. Новая, new@paseka.example, станет основной, когда вы подтвердите её`,
     )
-  })
-
-  test('what is kept of a page is one thing for guests and another for users', async () => {
-    const shown: RenderPage = async (page) => JSON.stringify(page.blocks)
-    await using other = await startApp({}, { render: shown })
-    const { Cookie } = await signedIn(other)
-    const open = async (cookie: string) => {
-      const { headers, body } = await other.ask('/login/', { headers: { Cookie: cookie } })
-      expect(headers['cache-control']).toBe('private, no-cache')
-      return body.includes('Вы уже вошли')
-    }
-    for (const [cookie, expected] of [
-      ['', false],
-      [Cookie, true],
-      ['', false],
-      [Cookie, true],
-    ] as const)
-      expect(await open(cookie)).toBe(expected)
   })
 })
 

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { CATALOG_PAGES } from '../site/use-site.ts'
 
 // Counters in pages: specification.md §7, S1 L3.
 
-const renderAll: RenderPage = async (page) => JSON.stringify(page)
-
 /** A page of a shop with these files, as the renderer gets it, and its policy. */
 async function ask(paths: readonly string[], env: Record<string, string> = {}) {
-  await using app = await startApp(env, { render: renderAll })
+  await using app = await startApp(env, { render: renderJson })
   return await Promise.all(
     paths.map(async (path) => {
       const { headers, body } = await app.ask(path)

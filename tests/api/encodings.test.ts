@@ -93,19 +93,6 @@ test('a long refusal of a call goes out compressed too', async () => {
   for (const encoding of ['br', 'gzip'] as const) expect(await refused(encoding)).toEqual({ ...whole, encoding })
 })
 
-test('a guest’s cached page comes with all that any page comes with', async () => {
-  const names = async (headers: Record<string, string>) =>
-    Object.keys((await app.ask('/news/', { headers })).headers).sort()
-  const first = await names({})
-  expect(await names({})).toEqual(first)
-  expect(first).toContain('content-security-policy')
-  // With this header everything else looks at the request: the same page by the longer way.
-  expect(await names({ 'Save-Data': 'on' })).toEqual([...first, 'server-timing'].sort())
-  const known = { Cookie: `userId=${'a'.repeat(32)}; region=1` }
-  await names(known)
-  expect(await names(known)).toEqual(first.filter((name) => name !== 'set-cookie'))
-})
-
 test('304 by any of the ways to ask, and the whole page to who reloads without its cache', async () => {
   const { etag } = (await app.ask('/certificates/')).headers
   const status = async (headers: Record<string, string>) => (await app.ask('/certificates/', { headers })).status

@@ -4,7 +4,7 @@ import { DataUnavailable } from '#server/engine/database/data-unavailable.ts'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { openCatalog } from '#server/shop/catalog/catalog.ts'
 import { OPEN, PATHS, post as postTo, tokenBody } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { ON_POSTGRES } from '../site/data.ts'
 import { openDemo } from '../site/demo.ts'
 import { question } from '../site/forms.ts'
@@ -62,7 +62,7 @@ test('data that do not answer in time are told by 503 and when to try again, in 
   })
   const database = { ...store.database, query }
   const away = { ...store, database, catalog: await openCatalog(database) }
-  await using app = await startApp({}, { render: async (page) => JSON.stringify(page), store: away })
+  await using app = await startApp({}, { render: renderJson, store: away })
   const body = JSON.stringify(tokenBody('anna@paseka.example'))
   const headers = { 'Content-Type': 'application/json' }
   isAway = true

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { lid, lidModel, quiz, quizBlock, toArticle } from '../site/forms-by-answers.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 import { copySchema } from '../site/schema-copy.ts'
@@ -17,7 +17,7 @@ test('a field that is required by a condition is worded and described by it', as
   )
   await using app = await startApp(
     { SCHEMA_DIR: schema.folder, FORMS_PER_HOUR: '100' },
-    { render: async (page) => JSON.stringify(page.blocks), renderLetter },
+    { render: renderJson, renderLetter },
   )
   const ask = async (answers: object) => {
     const { status, body } = await app.ask('/api/app/form/questionary', {
@@ -58,10 +58,7 @@ test('a step of a form without a script is checked and not stored', async () => 
   const schema = await copySchema()
   await schema.write('forms/quiz.json', JSON.stringify(quiz))
   await schema.edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${JSON.stringify(quizBlock)}\n  ]\n}`)
-  await using app = await startApp(
-    { SCHEMA_DIR: schema.folder, FORMS_PER_HOUR: '1' },
-    { render: async ({ blocks }) => JSON.stringify(blocks) },
-  )
+  await using app = await startApp({ SCHEMA_DIR: schema.folder, FORMS_PER_HOUR: '1' }, { render: renderJson })
   const post = async (answers: Readonly<Record<string, string>>) => {
     const { status, headers, body } = await app.ask('/contacts/', { form: { form: 'quiz', ...answers } })
     const [, step] = /"step":(\d)/.exec(body) ?? []
@@ -92,10 +89,7 @@ test('answers lead to a page, with and without a script', async () => {
   const onSuccess = [toArticle, thanks]
   await schema.write('forms/quiz.json', JSON.stringify({ ...quiz, onSuccess }))
   await schema.edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${JSON.stringify(quizBlock)}\n  ]\n}`)
-  await using app = await startApp(
-    { SCHEMA_DIR: schema.folder },
-    { render: async ({ blocks }) => JSON.stringify(blocks) },
-  )
+  await using app = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson })
   const { body } = await app.ask('/contacts/')
   const [, actions = ''] = /"onSuccess":(\[\{"do":"navigate".*?\}\]),"onError"/.exec(body) ?? []
   const answers = { volume: 'small', batch: '5', name: 'А', email: 'a@b.example', agree: 'on' }
@@ -115,10 +109,7 @@ test('a field that the region requires has its star there, and only there', asyn
     /\{\s*"name": "decoration"/,
     '{ "name": "pass", "label": "Пропуск", "validation": { "required": { "$$eq": [{ "$$get": "region.code" }, "moscow"] } } }, $&',
   )
-  await using app = await startApp(
-    { SCHEMA_DIR: schema.folder },
-    { render: async ({ blocks }) => JSON.stringify(blocks) },
-  )
+  await using app = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson })
   const labelIn = async (region: number) => {
     const { body } = await app.ask('/questionnaire/', { headers: { Cookie: `region=${region}` } })
     return /"label":"(Пропуск\*?)"/.exec(body)?.[1]

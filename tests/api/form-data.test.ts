@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { question } from '../site/forms.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
@@ -27,10 +27,7 @@ test('a form takes options and the product of its page from the catalog', async 
   const schema = await copySchema()
   const keys = `"data": ${JSON.stringify(data)}, "fields": [${JSON.stringify(wanted)}, ${JSON.stringify(gone)},`
   await schema.edit('forms/callback.json', '"fields": [', keys)
-  await using app = await startApp(
-    { SCHEMA_DIR: schema.folder },
-    { render: async (page) => JSON.stringify(page), renderLetter },
-  )
+  await using app = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson, renderLetter })
   /** The letter to the manager about a question sent from a page. */
   async function letterFrom(page: string, more: object = {}): Promise<string> {
     const { body } = await app.ask('/api/app/form/feedback', {

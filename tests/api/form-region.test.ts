@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { question } from '../site/forms.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
@@ -12,7 +12,7 @@ test('a field of one region is asked there alone, by page and server', async () 
     validation: { required: true },
   }
   await schema.edit('forms/callback.json', '"fields": [', `"fields": [${JSON.stringify(asked)},`)
-  await using app = await startApp({ SCHEMA_DIR: schema.folder }, { render: async (page) => JSON.stringify(page) })
+  await using app = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson })
   const send = async (page: string) => {
     const { body } = await app.ask('/api/app/form/feedback', {
       headers: { Cookie: `userId=${'7'.repeat(32)}`, Referer: `${app.origin}${page}` },

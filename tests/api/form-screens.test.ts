@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { linksOf, part, plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { useApp } from '../site/use-app.ts'
@@ -67,10 +67,7 @@ test.each([
 test('sign-in, registration, restoring and subscribing ask for a token of the anti-bot service, a question does not', async () => {
   const schema = await copySchema()
   await schema.edit('site.json', '"name":', '"captcha": { "kind": "recaptcha", "siteKey": "6Lc_test" }, "name":')
-  await using other = await startApp(
-    { SCHEMA_DIR: schema.folder },
-    { render: async (page) => JSON.stringify(page.blocks) },
-  )
+  await using other = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson })
   for (const [id, asks] of [
     ['auth', true],
     ['registration', true],

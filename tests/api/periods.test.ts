@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { DAY_MS, MOSCOW_MS, today } from '#schema/definitions/text/dates.ts'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
 /** A minute in Moscow, as files have it. */
@@ -30,10 +30,7 @@ test('a block, a banner and menu items are there from their first day to their l
     '"blocks": [',
     `"blocks": [{ "type": "text", "props": { "text": "Мы на выставке" }, ${period} },`,
   )
-  await using app = await startApp(
-    { SCHEMA_DIR: schema.folder },
-    { render: async ({ blocks }) => JSON.stringify(blocks), warn: () => undefined },
-  )
+  await using app = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson, warn: () => undefined })
   const shown = async (): Promise<string[]> => {
     const texts = `${(await app.ask('/')).body} ${(await app.ask('/about/')).body}`
     return ['Склад закрыт', 'Выставка', 'Пусто', 'Водвал', 'Мы на выставке'].filter((text) => texts.includes(text))

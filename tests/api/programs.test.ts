@@ -105,14 +105,6 @@ describe('a call that names no form', () => {
   })
 })
 
-test('limits hold for programs too, and a refusal of the subscription has its code', async () => {
-  await using strict = await startApp({ ...OPEN, FORMS_PER_HOUR: '1' })
-  const subscribe = (email: string) => post(strict, '/api/app/form/subscribe', { email, agreement: 'Y' }, visitor())
-  expect((await subscribe('raz@paseka.example')).status).toBe(200)
-  const { status, answer } = await subscribe('dva@paseka.example')
-  expect([status, answer]).toEqual([429, { message: expect.any(String), statusCode: 429, code: 429 }])
-})
-
 test('the anti-bot service is asked of programs too', async () => {
   const schema = await copySchema()
   await schema.edit('site.json', '"name":', '"captcha": { "kind": "smart", "siteKey": "ysc1_test" }, "name":')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'
 
 // The region's form and its detection: specification.md §4, S2 S3 S11.
@@ -96,7 +96,7 @@ test('other makes of form are refused without harm', async () => {
 })
 
 test('the region of an address holds on every page, and the default one is stored', async () => {
-  await using own = await startApp({}, { render: async (page) => JSON.stringify(page) })
+  await using own = await startApp({}, { render: renderJson })
   const cookies = (headers: NodeJS.Dict<string | string[]>) => [headers['set-cookie'] ?? []].flat().join()
   const missing = await own.ask('/kazan-none/nothing/')
   expect([missing.status, cookies(missing.headers)]).toEqual([404, expect.stringContaining('region=1;')])

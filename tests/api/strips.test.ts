@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
 // Rows of products in texts, and landing pages that are landings.
@@ -17,7 +17,7 @@ async function open(
     await schema.edit(file, BODY, `"body": [${blocks.map((block) => `${block},`).join('')}`)
   const landing = 'content/landings/tara-dlya-meda.json'
   await schema.write(landing, more(await schema.read(landing)))
-  return startApp({ SCHEMA_DIR: schema.folder }, { render: async ({ blocks }) => JSON.stringify(blocks) })
+  return startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson })
 }
 
 const articlesOf = (items: readonly unknown[]): string => items.map((item) => String(record(item).article)).join(' ')

@@ -52,6 +52,9 @@ const renderTitle: RenderPage = async (page, as) =>
     ? JSON.stringify({ status: page.status, meta: page.meta })
     : `<!doctype html><h1>${page.meta.title}</h1>${/"message":"[^"]*/.exec(page.status < 400 ? '' : JSON.stringify(page.blocks)) ?? ''}`
 
+/** All that a page is made of, as JSON. */
+export const renderJson: RenderPage = async (page) => JSON.stringify(page)
+
 /** Renders a letter as JSON. */
 const renderBlocks: RenderLetter = async ({ preheader, blocks }) =>
   `<pre>${JSON.stringify([preheader, ...blocks.map(({ props }) => props)])}</pre>`

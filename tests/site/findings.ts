@@ -39,7 +39,7 @@ interface Look {
   isAgain?: boolean
 }
 
-const OF_A_LOOK: RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast', 'target-size'] }
+const OF_A_LOOK = { type: 'rule', values: ['color-contrast', 'target-size'] } satisfies RunOptions['runOnly']
 
 /** Violations that axe finds on a page as it stands: rule and element. */
 export async function violations(page: Page, { within, best = false, isAgain = false }: Look = {}): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rename } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,15 +57,6 @@ test('a mistake keeps the old page up and is told, by /readyz too (R6); mended, 
   await expect.poll(readiness).toMatchObject([200, { schema: { heldBack: [] } }])
 })
 
-test('a file that is cut off in the middle keeps the old page up', async () => {
-  const whole = await schema.read('content/settings.json')
-  await schema.write('content/settings.json', whole.slice(0, whole.length / 2))
-  await site.printed(/Изменения не приняты: schema\/content\/settings\.json/)
-  expect((await fetch(`${site.url}/about/`)).status).toBe(200)
-  await schema.write('content/settings.json', whole.replace('"Новости"', '"Что нового"'))
-  await shows('/about/', 'Что нового')
-})
-
 test('a new article has its address, its card in the list and its place in the sitemap', async () => {
   const path = '/articles/sovsem-novaya/'
   expect((await fetch(site.url + path, { redirect: 'manual' })).status).toBe(302)
@@ -76,19 +67,4 @@ test('a new article has its address, its card in the list and its place in the s
   await shows(path, 'Совсем новая статья')
   await shows('/articles/', 'Совсем новая статья')
   await shows('/sitemap.xml', path)
-})
-
-test('a changed constant of the site file counts at once', async () => {
-  await schema.edit('site.json', '"renderings": true,', '"renderings": true, "missing": "page",')
-  await waitFor(
-    async () => (await fetch(`${site.url}/news/takoy-net/`, { redirect: 'manual' })).status === 404,
-    () => site.output(),
-  )
-})
-
-test('a schema folder that is gone for a moment leaves the site up', async () => {
-  await rename(schema.folder, `${schema.folder}-gone`)
-  await site.printed('Файлы схемы не прочитаны: сайт показывает прежнее')
-  expect((await fetch(`${site.url}/about/`)).status).toBe(200)
-  expect(site.process.exitCode).toBeNull()
 })
