@@ -595,9 +595,8 @@ describe('prices and stock in the table', () => {
     const row = await typed(article, { stock: '4321' })
     const submit = (version: string) =>
       app.ask(place, {
-        method: 'POST',
-        headers: { Cookie: content.Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ form: 'desk/product-save', ...row, place, version }).toString(),
+        headers: { Cookie: content.Cookie },
+        form: { form: 'desk/product-save', ...row, place, version },
       })
     expect((await submit('0')).status).toBe(422)
     const response = await submit(await seenOf(row))
@@ -687,11 +686,7 @@ test('an undo says how many changes in the table it drops, and asks', async () =
   await confirm(await typed(article, { stock }))
   expect((await undo(before)).answer).toMatchObject(said(409))
   const press = (version: string) =>
-    app.ask(PAGE, {
-      method: 'POST',
-      headers: { Cookie: content.Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ form: 'desk/catalog-undo', catalog, version }).toString(),
-    })
+    app.ask(PAGE, { headers: { Cookie: content.Cookie }, form: { form: 'desk/catalog-undo', catalog, version } })
   const asked = await press(first)
   expect([asked.status, asked.body]).toEqual([422, expect.stringContaining('Вернуть без этих правок')])
   expect((await press(hidden(asked.body, 'version'))).status).toBe(303)

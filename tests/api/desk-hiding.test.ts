@@ -43,11 +43,7 @@ const found = async (path: string): Promise<string[]> =>
   (await read(path)).list.map(({ article }: { article: string }) => article)
 /** Posts a form of the desk without scripts. */
 async function press(page: string, form: string, chosen: string) {
-  const answer = await app.ask(page, {
-    method: 'POST',
-    headers: { Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: String(new URLSearchParams({ form: `desk/${form}`, chosen })),
-  })
+  const answer = await app.ask(page, { headers: { Cookie }, form: { form: `desk/${form}`, chosen } })
   await app.catalog.refresh()
   return answer
 }

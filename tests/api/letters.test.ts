@@ -110,7 +110,7 @@ describe('what visitors typed', () => {
 })
 
 test('the fourth letter of an hour to an address is kept and not sent; nothing of what it tells about is lost', async () => {
-  const strict = await startApp({ ...OPEN, LETTERS_PER_HOUR: '' })
+  await using strict = await startApp({ ...OPEN, LETTERS_PER_HOUR: '' })
   const ask = (email: string) => guest(strict).post('form/feedback', { ...who, email, message: TYPED })
   const answers = []
   for (const email of [EMAIL, EMAIL.toUpperCase(), EMAIL, EMAIL, EMAIL]) answers.push((await ask(email)).status)
@@ -127,5 +127,4 @@ test('the fourth letter of an hour to an address is kept and not sent; nothing o
   await post(strict, PATHS.restore, { email: person.email })
   const last = await strict.database.query.selectFrom('outbox').selectAll().orderBy('id', 'desc').executeTakeFirst()
   expect(last).toMatchObject({ recipient: person.email, subject: 'Восстановление пароля', error: null })
-  await strict.stop()
 })

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { renderJson } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'
 
 const ORDER: readonly string[] = ['word', 'section', 'product', 'article']
 
-const app = useApp({}, { render: async (page) => JSON.stringify(page) })
+const app = useApp({}, { render: renderJson })
 
 const find = async (q: string, more = ''): Promise<CallAnswer<'search.list'>> =>
   JSON.parse(

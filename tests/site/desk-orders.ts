@@ -27,9 +27,8 @@ export function useDesk(env: Record<string, string> = {}) {
     },
     async post(path: string, body: object, own?: string) {
       const { status, body: text } = await shop.app.ask(`/desk/api/${path}`, {
-        method: 'POST',
-        headers: { Cookie: own ?? (await cookie()), 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
+        headers: { Cookie: own ?? (await cookie()) },
+        json: body,
       })
       return { status, answer: JSON.parse(text) }
     },
@@ -39,9 +38,8 @@ export function useDesk(env: Record<string, string> = {}) {
     /** Posts a form of a page without scripts. */
     async form(path: string, form: string, values: Record<string, string>, own?: string) {
       return shop.app.ask(path, {
-        method: 'POST',
-        headers: { Cookie: own ?? (await cookie()), 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: String(new URLSearchParams({ form: `desk/${form}`, ...values })),
+        headers: { Cookie: own ?? (await cookie()) },
+        form: { form: `desk/${form}`, ...values },
       })
     },
     /** The checkout's submission of an order. */
