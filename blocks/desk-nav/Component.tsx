@@ -14,7 +14,7 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
   const countOf = (list: typeof counts): number => list.find(({ right }) => right === here?.right)?.count ?? 0
   const fresh = here?.link === current ? countOf(counts) - countOf(arrivals) : 0
   return (
-    <header className="desk-head on-card bottom-line">
+    <header className="desk-head row wraps on-card bottom-line">
       <a className="desk-skip" href="#main">
         К&nbsp;содержанию
       </a>
@@ -24,7 +24,7 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
       {isSignedIn && slots.search}
       {visible.length > 0 && (
         <nav aria-label="Разделы рабочего места">
-          <ul className="desk-menu">
+          <ul className="desk-menu flex wraps">
             {visible.map(({ text, link, right }) => {
               const count = counts.find((candidate) => candidate.right === right)?.count
               return (

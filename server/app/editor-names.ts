@@ -11,7 +11,7 @@ import { type CheckContext, createContext } from '#schema/definitions/scope/cont
 import { anchorsOf, entriesOf, requestsOf } from '#schema/definitions/scope/targets.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { publicFolder, root, schemaFolder } from '../engine/paths.ts'
-import { writeChanged } from '../engine/write-changed.ts'
+import { writeChanged } from '../engine/site/write-changes.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
 import { readDataFolder } from '../shop/config.ts'
 import { checkInput } from './check-schema.ts'

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type ComponentType, type ReactNode, type RefCallback, useCallback } from 'react'
+import type { FieldTypeName } from '#schema/definitions/fields/field-contracts.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { cleanText } from '#schema/definitions/fields/reading.ts'
-import type { FieldTypeName } from '#schema/definitions/fields/types.ts'
 import { classes } from '../ui/classes.ts'
 import { CheckboxField } from './controls/CheckboxField.tsx'
 import { FileField } from './controls/FileField.tsx'
@@ -141,7 +141,10 @@ function ChoiceField({ field, type }: { field: FormField; type: 'radio' | 'check
       </legend>
       <div className="grid">
         {field.options?.map(({ value, text, note, visible }, i) => (
-          <label key={value} className={classes(css.choice, visible !== undefined && css.hide)}>
+          <label
+            key={value}
+            className={classes('flex gap-12 tall text-15', css.choice, visible !== undefined && css.hide)}
+          >
             <input
               {...registered}
               type={type}

@@ -6,7 +6,7 @@ import { fieldContracts } from './field-contracts.ts'
 import { spelled, withOptionsSeen } from './field-now.ts'
 import type { FormField } from './field-schema.ts'
 import { typeNameOf } from './field-types.ts'
-import { fieldNameOf } from './names.ts'
+import { fieldNameOf } from './rule.ts'
 import { isRequired, rulesOf } from './rules.ts'
 import { type Sent, sentOf } from './to-body.ts'
 

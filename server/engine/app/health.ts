@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
 import type { HeldFile } from '../pages/live-site.ts'
 import { withTimeout } from '../with-timeout.ts'
 

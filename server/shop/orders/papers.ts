@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 import { filesOfOrder } from './files.ts'
 import { type Invoice, invoicesOfOrder } from './invoices.ts'

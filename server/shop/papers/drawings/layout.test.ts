@@ -1,6 +1,6 @@
 import DxfParser, { type IEntity, type ILineEntity, type ILwpolylineEntity, type ITextEntity } from 'dxf-parser'
 import { expect, test } from 'vitest'
-import { outlineName } from '#renderer/shop/drawing/outline-name.ts'
+import { outlineName } from '#renderer/shop/drawing/outline.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { readDemo } from '../../catalog/import/demo.ts'
 import { drawingOf } from '../../catalog/pictures.ts'
