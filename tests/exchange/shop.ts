@@ -1,12 +1,10 @@
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import type { ProductRecord } from '#server/shop/catalog/records.ts'
 import { type App, startApp } from '../site/app.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
-import { dataVariables, dropDatabaseFor } from '../site/data.ts'
-import { openDemoIn } from '../site/demo.ts'
 import { renderHtml } from '../site/html.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
@@ -44,18 +42,16 @@ const SETTINGS = {
  */
 export function useExchangeShop(known?: string) {
   let app: App
-  let folder: string
   let schema: SchemaCopy
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tara-exchange-'))
-    schema = await copySchema(folder)
-    const env = { ...ENVIRONMENT, DATA_DIR: folder, SCHEMA_DIR: schema.folder, ...(await dataVariables(folder)) }
-    app = await startApp(env, { store: await openDemoIn(folder), render: renderHtml })
+    const above = await mkdtemp(join(tmpdir(), 'tara-exchange-'))
+    schema = await copySchema(above)
+    app = await startApp({ ...ENVIRONMENT, SCHEMA_DIR: schema.folder }, { inFolder: true, render: renderHtml })
+    return async () => {
+      await app.stop()
+      await removeFolder(above)
+    }
   }, 120_000)
-  afterAll(async () => {
-    await app.stop()
-    await Promise.all([removeFolder(folder), dropDatabaseFor(folder)])
-  })
   ;(known ? beforeAll : beforeEach)(() => shop.reset())
   async function reset() {
     let next = 0

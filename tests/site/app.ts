@@ -23,7 +23,7 @@ import { schemaFolder } from '#server/engine/paths.ts'
 import type { Store } from '#server/shop/catalog/store.ts'
 import { readConfig } from '#server/shop/config.ts'
 import { createUpstream } from '#server/shop/upstream/upstream.ts'
-import { dropDatabaseFor, ON_POSTGRES } from './data.ts'
+import { dataVariables, dropDatabaseFor, ON_POSTGRES } from './data.ts'
 import { openDemo, openDemoIn } from './demo.ts'
 import { LIFTED } from './limits.ts'
 import { removeFolder } from './temporary-folder.ts'
@@ -63,6 +63,8 @@ interface AppOptions {
   renderLetter?: RenderLetter
   /** The data; left out: the demo catalog in memory. */
   store?: Store
+  /** The demo catalog is in the data folder, for threads that open it themselves. */
+  inFolder?: boolean
   /** The state of the schema files; left out: the project's own, checked. */
   load?: Parameters<typeof openLiveSite>[0]['load']
   log?: Logger
@@ -85,6 +87,7 @@ export async function startApp(
     render = renderTitle,
     renderLetter = renderBlocks,
     store: given,
+    inFolder = ON_POSTGRES,
     load,
     log,
     warn = () => undefined,
@@ -96,12 +99,13 @@ export async function startApp(
     LOG_LEVEL: 'silent',
     DATA_DIR: dataFolder,
     ...LIFTED,
+    ...(inFolder && !given && (await dataVariables(dataFolder))),
     ...env,
   })
   const appLog = log ?? createLog(config.logLevel)
   const upstream = createUpstream({ ...config, log: appLog })
   await upstream?.ready()
-  const store = given ?? (await (ON_POSTGRES ? openDemoIn(dataFolder) : openDemo()))
+  const store = given ?? (await (inFolder ? openDemoIn(dataFolder) : openDemo()))
   const cache = new PageCache()
   // The studio writes there.
   const isCopied = config.schemaFolder !== schemaFolder
