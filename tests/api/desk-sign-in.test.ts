@@ -37,11 +37,7 @@ const status = async (Cookie: string) => (await app.ask(PATHS.me, { headers: { C
 
 /** Posts a form to its page, as a browser without a script. */
 const send = (path: string, body: Record<string, string>, Cookie = '') =>
-  app.ask(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie },
-    body: String(new URLSearchParams(body)),
-  })
+  app.ask(path, { headers: { Cookie }, form: body })
 
 /** The address that a form of the page brings along. */
 const backIn = (body: string): string => (/name="back" value="([^"]*)"/.exec(body)?.[1] ?? '').replaceAll('&amp;', '&')
@@ -114,14 +110,10 @@ describe('signing in', () => {
   })
 
   test('over HTTPS the cookie is of a name that browsers take over HTTPS only', async () => {
-    const secure = await startApp({ ...OPEN, SITE_URL: 'https://shop.example' })
-    try {
-      const { email } = await addPerson(secure, 'manager')
-      const { headers } = await post(secure, PATHS.signIn, { email, password: STAFF_PASSWORD })
-      expect(String(headers['set-cookie'])).toMatch(/__Secure-desk=[\w-]{43}; .*Path=\/desk;.*Secure; SameSite=Strict/)
-    } finally {
-      await secure.stop()
-    }
+    await using secure = await startApp({ ...OPEN, SITE_URL: 'https://shop.example' })
+    const { email } = await addPerson(secure, 'manager')
+    const { headers } = await post(secure, PATHS.signIn, { email, password: STAFF_PASSWORD })
+    expect(String(headers['set-cookie'])).toMatch(/__Secure-desk=[\w-]{43}; .*Path=\/desk;.*Secure; SameSite=Strict/)
   })
 
   test('a wrong password and an unknown person are told alike', async () => {

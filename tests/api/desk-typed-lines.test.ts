@@ -6,14 +6,7 @@ import { plain } from '../site/html.ts'
 // Lines of an order as staff type or paste them: discounts, quantities that are not whole boxes, words, their order.
 
 const desk = useDesk()
-const record = (i: number) => desk.shop.product(i).record
-const draft = async (number: string, typed: Record<string, string> = {}) =>
-  (await desk.read(`orders/${number}/draft?${new URLSearchParams(typed)}`)).answer.item
-async function change(number: string, typed: { lines: string; discount?: string }) {
-  const { version } = await draft(number, typed)
-  return desk.post('orders/lines', { number, version, ...typed })
-}
-
+const { record, draft, changeLines: change } = desk
 test('a discount of a line is taken off its price or that of the list, and stays its discount', async () => {
   const number = await desk.order()
   const [first, second] = [record(0), record(1)]

@@ -129,9 +129,8 @@ describe('pages', () => {
   test('a form of the desk does nothing on a page of the shop', async () => {
     const { Cookie } = await signedInAs(app, 'owner')
     const { status } = await app.ask('/contacts/', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie },
-      body: 'form=desk/staff-add&email=a@zavod.example&name=A&role=owner',
+      headers: { Cookie },
+      form: { form: 'desk/staff-add', email: 'a@zavod.example', name: 'A', role: 'owner' },
     })
     expect(status).not.toBe(303)
     expect(

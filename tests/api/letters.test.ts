@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
 import { schemaFolder } from '#server/engine/paths.ts'
 import { CONSENT, cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, somebody, tokenBody } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
 import { somebody as guest } from '../site/person.ts'
 import { useApp } from '../site/use-app.ts'
 
@@ -107,25 +106,4 @@ describe('what visitors typed', () => {
     for (const { whole } of mine) expect(whole).toContain(TYPED)
     for (const { whole } of await letters('colleague@other.example')) expect(whole).not.toContain(TYPED)
   })
-})
-
-test('the fourth letter of an hour to an address is kept and not sent; nothing of what it tells about is lost', async () => {
-  const strict = await startApp({ ...OPEN, LETTERS_PER_HOUR: '' })
-  const ask = (email: string) => guest(strict).post('form/feedback', { ...who, email, message: TYPED })
-  const answers = []
-  for (const email of [EMAIL, EMAIL.toUpperCase(), EMAIL, EMAIL, EMAIL]) answers.push((await ask(email)).status)
-  expect(answers).toEqual([200, 200, 200, 200, 200])
-  const rows = await strict.database.query.selectFrom('outbox').selectAll().orderBy('id').execute()
-  const errors = (recipient: string) =>
-    rows.filter((row) => row.recipient.toLowerCase() === recipient).map(({ error }) => error)
-  expect(errors(EMAIL)).toEqual([null, null, null, expect.any(String), expect.any(String)])
-  expect(errors(MANAGER)).toEqual([null, null, null, null, null])
-  // Whoever lost a password gets in all the same.
-  const person = somebody()
-  await post(strict, PATHS.register, person)
-  for (let i = 0; i < 3; i++) await ask(person.email)
-  await post(strict, PATHS.restore, { email: person.email })
-  const last = await strict.database.query.selectFrom('outbox').selectAll().orderBy('id', 'desc').executeTakeFirst()
-  expect(last).toMatchObject({ recipient: person.email, subject: 'Восстановление пароля', error: null })
-  await strict.stop()
 })

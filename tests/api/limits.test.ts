@@ -90,9 +90,8 @@ describe('pages that have to be made', () => {
     // A form that comes back makes its page too.
     const { 'X-Forwarded-For': address, Cookie } = from('10.2.0.1')
     const posted = await app.ask('/search/?q=x', {
-      method: 'POST',
-      headers: { 'X-Forwarded-For': `${address}:4000`, Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: 'form=callback',
+      headers: { 'X-Forwarded-For': `${address}:4000`, Cookie },
+      form: { form: 'callback' },
     })
     expect([posted.status, Number(posted.headers['retry-after']) > 0]).toEqual([429, true])
   })
@@ -117,14 +116,13 @@ test('orders have a limit of their own', async () => {
 
 test('tries to sign in are counted for all processes together', async () => {
   const strict = { ...OPEN, SIGN_IN_TRIES: '4' }
-  const one = await startApp(strict)
+  await using one = await startApp(strict)
   // Another process on the same data.
-  const other = await startApp(strict, { store: await openDemoStore(one.database) })
+  await using other = await startApp(strict, { store: await openDemoStore(one.database) })
   const attempt = async (to: App) => (await post(to, PATHS.token, tokenBody('nobody@paseka.example', 'нет'))).status
   const statuses = [await attempt(one), await attempt(other), await attempt(one), await attempt(other)]
   expect(statuses).toEqual([401, 401, 401, 401])
   expect([await attempt(one), await attempt(other)]).toEqual([429, 429])
-  await Promise.allSettled([one.stop(), other.stop()])
 })
 
 test('an office behind one address adds files, whatever visitors send from there', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { somebody } from '../site/person.ts'
-import { checkout, RUSSIAN, useOrders } from '../site/shop.ts'
+import { RUSSIAN, useOrders } from '../site/shop.ts'
 
 // Idempotency key of an order: R1.
 
@@ -49,16 +49,6 @@ describe('the same key with another basket', () => {
     const { status, answer } = await save(me, { name: 'Пётр' }, 'key')
     expect([status, answer.details]).toEqual([422, { order: number, total, shown: expect.any(String) }])
   })
-})
-
-test('a double press without a script is one order, by the key of the form', async () => {
-  const me = somebody(shop.app)
-  await collect(me, 1)
-  const { consents: _, ...fields } = checkout
-  const form = { ...fields, form: 'checkout', phone: '8 916 123-45-67', agree: 'on', key: 'k'.repeat(100) }
-  const answers = await Promise.all([me.form('/about/', form), me.form('/about/', form)])
-  expect(answers.map(({ status }) => status)).toEqual([303, 303])
-  expect((await me.get('order/list')).answer.pagination.total).toBe(1)
 })
 
 describe('a key over 100 characters', () => {

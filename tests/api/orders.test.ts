@@ -237,7 +237,7 @@ describe('exactly once', () => {
   })
 
   test('repeats of an order that is there count for no limit', async () => {
-    const few = await startApp({ ORDERS_PER_HOUR: '3', FORMS_PER_HOUR: '1' })
+    await using few = await startApp({ ORDERS_PER_HOUR: '3', FORMS_PER_HOUR: '1' })
     const me = somebody(few)
     const [{ id, record }] = shop.products as [Product]
     await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
@@ -245,7 +245,6 @@ describe('exactly once', () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     for (let i = 0; i < 3; i++) await save(me, {}, `key-${i}`)
     expect((await save(me, {}, 'last')).status).toBe(429)
-    await few.stop()
   })
 })
 

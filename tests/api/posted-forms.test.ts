@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { useForms } from '../site/forms.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 
@@ -41,13 +41,10 @@ describe('without a script', () => {
   })
 
   test('an extension that has no place is refused in words, and what was typed comes back', async () => {
-    const shown = await startApp({}, { render: async ({ blocks }) => JSON.stringify(blocks) })
+    await using shown = await startApp({}, { render: renderJson })
     const { status, body } = await shown.ask('/about/?modal=callback', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: String(new URLSearchParams({ ...form, phone: '8 916 123-45-67 доб. 305' })),
+      form: { ...form, phone: '8 916 123-45-67 доб. 305' },
     })
-    await shown.stop()
     expect(status).toBe(422)
     expect(body.replaceAll('\u00a0', ' ')).toContain('укажите номер без добавочного')
     expect(body).toContain('"phone":"8 916 123-45-67 доб. 305"')
@@ -79,14 +76,9 @@ describe('without a script', () => {
       const subscription = { form: 'subscribe', email: 'vera@paseka.example', agreement: 'Y' }
       const { status, headers } = await post(`${path}?modal=subscribe`, subscription)
       expect([status, headers.location]).toEqual([303, `${path}?modal=subscribe-success`])
-      const shown = await startApp({}, { render: async ({ blocks }) => JSON.stringify(blocks) })
-      const { body } = await shown.ask(`${path}?modal=subscribe`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: 'form=subscribe&email=vera',
-      })
+      await using shown = await startApp({}, { render: renderJson })
+      const { body } = await shown.ask(`${path}?modal=subscribe`, { form: { form: 'subscribe', email: 'vera' } })
       expect(body).toContain('"errors":{"email":"Пожалуйста, введите ваш email"')
-      await shown.stop()
     },
   )
 

@@ -16,7 +16,8 @@ async function sendRaw(request: string): Promise<string> {
   return text(socket)
 }
 
-test('several Host headers are refused, in pages and calls', async () => {
+test('several Host headers are refused, in pages, cached ones too, and calls', async () => {
+  await app.ask('/about/')
   for (const path of ['/', '/about/', '/api/app/main/view', '/robots.txt']) {
     const response = await sendRaw(
       `GET ${path} HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\nConnection: close\r\n\r\n`,

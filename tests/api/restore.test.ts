@@ -84,87 +84,75 @@ describe('restoring a password', () => {
   })
 
   test('three requests in an hour from one address, whoever they are about', async () => {
-    const strict = await startApp({ ...OPEN, RESTORES_PER_HOUR: '', TRUSTED_PROXIES: '1' })
-    try {
-      const { person } = await signedIn(strict)
-      const request = (email: string, address: string) =>
-        post(strict, PATHS.restore, { email }, { 'X-Forwarded-For': address })
-      for (const [email, expected] of [
-        [person.email, 200],
-        ['nobody@paseka.example', 200],
-        [person.email, 200],
-        [person.email, 429],
-        ['nobody@paseka.example', 429],
-      ] as const) {
-        const { status, headers } = await request(email, '10.0.0.1')
-        expect([email, status]).toEqual([email, expected])
-        if (expected === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
-      }
-      expect((await request(person.email, '10.0.0.2')).status).toBe(200)
-    } finally {
-      await strict.stop()
+    await using strict = await startApp({ ...OPEN, RESTORES_PER_HOUR: '', TRUSTED_PROXIES: '1' })
+    const { person } = await signedIn(strict)
+    const request = (email: string, address: string) =>
+      post(strict, PATHS.restore, { email }, { 'X-Forwarded-For': address })
+    for (const [email, expected] of [
+      [person.email, 200],
+      ['nobody@paseka.example', 200],
+      [person.email, 200],
+      [person.email, 429],
+      ['nobody@paseka.example', 429],
+    ] as const) {
+      const { status, headers } = await request(email, '10.0.0.1')
+      expect([email, status]).toEqual([email, expected])
+      if (expected === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
     }
+    expect((await request(person.email, '10.0.0.2')).status).toBe(200)
   })
 
   test('no stranger keeps the letter from the owner: one in five minutes and six an hour, apart from other letters', async () => {
-    const strict = await startApp({ FORMS_PER_HOUR: '1000', RESTORES_PER_HOUR: '1000' })
-    try {
-      const { query } = strict.database
-      const { person } = await signedIn(strict)
-      const { email } = person
-      // All letters to the address that the general limit allows.
-      for (let i = 0; i < 4; i++) await post(strict, PATHS.register, { ...person, phone: `+7916999000${i}` })
-      const letters = async () =>
-        (
-          await query
-            .selectFrom('outbox')
-            .select('html')
-            .where('recipient', '=', email)
-            .where('subject', '=', 'Восстановление пароля')
-            .orderBy('id')
-            .execute()
-        ).map(({ html }) => /token=([\w-]{43})/.exec(html)?.[1])
-      const fiveMinutesLater = () =>
-        query
-          .updateTable('rate_limits')
-          .set({ until: 0 })
-          .where('until', '<=', Date.now() + 300_000)
+    await using strict = await startApp({ FORMS_PER_HOUR: '1000', RESTORES_PER_HOUR: '1000' })
+    const { query } = strict.database
+    const { person } = await signedIn(strict)
+    const { email } = person
+    // All letters to the address that the general limit allows.
+    for (let i = 0; i < 4; i++) await post(strict, PATHS.register, { ...person, phone: `+7916999000${i}` })
+    const letters = async () =>
+      (
+        await query
+          .selectFrom('outbox')
+          .select('html')
+          .where('recipient', '=', email)
+          .where('subject', '=', 'Восстановление пароля')
+          .orderBy('id')
           .execute()
-      const request = async () => {
-        const answers = new Set<string>()
-        for (const to of [email, email, 'nobody@paseka.example']) {
-          const { status, body } = await post(strict, PATHS.restore, { email: to })
-          answers.add(`${status} ${body.replace(/\d\d:\d\d/, '')}`)
-        }
-        return [...answers]
-      }
-      for (let hour = 1; hour <= 8; hour++) {
-        const answers = await request()
-        expect(answers).toEqual([
-          hour <= 6 ? '200 {"result":true}' : expect.stringMatching(/^429 .*Следующее уйдёт \d/),
-        ])
-        // One more waits: the last one that was asked for.
-        expect((await letters()).length).toBe(Math.min(hour, 7))
-        await fiveMinutesLater()
-      }
-      const tokens = await letters()
-      expect(new Set(tokens).size).toBe(7)
-      const waiting = await query
-        .selectFrom('outbox')
-        .select(['next_try', 'subject'])
-        .where('error', 'is not', null)
+      ).map(({ html }) => /token=([\w-]{43})/.exec(html)?.[1])
+    const fiveMinutesLater = () =>
+      query
+        .updateTable('rate_limits')
+        .set({ until: 0 })
+        .where('until', '<=', Date.now() + 300_000)
         .execute()
-      expect(
-        waiting.filter(
-          ({ next_try, subject }) => /Восст/.test(subject) && Date.parse(next_try) > Date.now() + 3_000_000,
-        ),
-      ).toHaveLength(1)
-      // The earliest is still good.
-      const { status } = await post(strict, PATHS.change, { token: tokens[0], password: 'новый долгий пароль' })
-      expect(status).toBe(200)
-    } finally {
-      await strict.stop()
+    const request = async () => {
+      const answers = new Set<string>()
+      for (const to of [email, email, 'nobody@paseka.example']) {
+        const { status, body } = await post(strict, PATHS.restore, { email: to })
+        answers.add(`${status} ${body.replace(/\d\d:\d\d/, '')}`)
+      }
+      return [...answers]
     }
+    for (let hour = 1; hour <= 8; hour++) {
+      const answers = await request()
+      expect(answers).toEqual([hour <= 6 ? '200 {"result":true}' : expect.stringMatching(/^429 .*Следующее уйдёт \d/)])
+      // One more waits: the last one that was asked for.
+      expect((await letters()).length).toBe(Math.min(hour, 7))
+      await fiveMinutesLater()
+    }
+    const tokens = await letters()
+    expect(new Set(tokens).size).toBe(7)
+    const waiting = await query
+      .selectFrom('outbox')
+      .select(['next_try', 'subject'])
+      .where('error', 'is not', null)
+      .execute()
+    expect(
+      waiting.filter(({ next_try, subject }) => /Восст/.test(subject) && Date.parse(next_try) > Date.now() + 3_000_000),
+    ).toHaveLength(1)
+    // The earliest is still good.
+    const { status } = await post(strict, PATHS.change, { token: tokens[0], password: 'новый долгий пароль' })
+    expect(status).toBe(200)
   })
 
   test.each([{ email: 'anna' }, { email: 5 }, {}])('is refused with %j', async (body) => {

@@ -87,11 +87,7 @@ test('one whose time is over is not listed', async () => {
 test('are ended by buttons without a script', async () => {
   const { Cookie, firefox, program } = await thrice()
   const press = async (fields: Record<string, string>, cookie = Cookie) => {
-    const { status, headers } = await app.ask('/personal/sessions/', {
-      method: 'POST',
-      headers: { Cookie: cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: String(new URLSearchParams(fields)),
-    })
+    const { status, headers } = await app.ask('/personal/sessions/', { headers: { Cookie: cookie }, form: fields })
     return [status, headers.location]
   }
   const back = [303, '/personal/security/#sessions']

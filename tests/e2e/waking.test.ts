@@ -9,7 +9,7 @@ import { alive, isMarked, mark, useSite, type VisitOptions } from '../site/use-s
 
 const { visit, url } = useSite()
 
-const TRIES = Number(process.env.TRIES ?? 4)
+const TRIES = Number(process.env.TRIES ?? 2)
 const SCRIPTS = '**/build/**/*.js'
 
 /** Ways in which the scripts come that are asked for from now on. Each returns what lets them through, if any. */
@@ -203,7 +203,7 @@ const SLOW: VisitOptions = {
   },
 }
 
-test.each([1, 2, 3].slice(0, TRIES > 4 ? 3 : 1))(
+test.each([1, 2, 3].slice(0, TRIES > 2 ? 3 : 1))(
   'by keyboard «В корзину» puts its own product there and keeps the focus, card %i',
   {
     timeout: 600_000,

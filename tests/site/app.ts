@@ -23,7 +23,7 @@ import { schemaFolder } from '#server/engine/paths.ts'
 import type { Store } from '#server/shop/catalog/store.ts'
 import { readConfig } from '#server/shop/config.ts'
 import { createUpstream } from '#server/shop/upstream/upstream.ts'
-import { dropDatabaseFor, ON_POSTGRES } from './data.ts'
+import { dataVariables, dropDatabaseFor, ON_POSTGRES } from './data.ts'
 import { openDemo, openDemoIn } from './demo.ts'
 import { LIFTED } from './limits.ts'
 import { removeFolder } from './temporary-folder.ts'
@@ -39,6 +39,10 @@ export interface AskOptions {
   method?: string
   headers?: Record<string, string>
   body?: string
+  /** Fields of a form to post. */
+  form?: ConstructorParameters<typeof URLSearchParams>[0]
+  /** A body of JSON to post. */
+  json?: object
 }
 
 /** A page's title and status in place of its blocks, and the message of an error: these tests need no build. */
@@ -46,6 +50,9 @@ const renderTitle: RenderPage = async (page, as) =>
   as === 'json'
     ? JSON.stringify({ status: page.status, meta: page.meta })
     : `<!doctype html><h1>${page.meta.title}</h1>${/"message":"[^"]*/.exec(page.status < 400 ? '' : JSON.stringify(page.blocks)) ?? ''}`
+
+/** All that a page is made of, as JSON. */
+export const renderJson: RenderPage = async (page) => JSON.stringify(page)
 
 /** Renders a letter as JSON. */
 const renderBlocks: RenderLetter = async ({ preheader, blocks }) =>
@@ -56,6 +63,8 @@ interface AppOptions {
   renderLetter?: RenderLetter
   /** The data; left out: the demo catalog in memory. */
   store?: Store
+  /** The demo catalog is in the data folder, for threads that open it themselves. */
+  inFolder?: boolean
   /** The state of the schema files; left out: the project's own, checked. */
   load?: Parameters<typeof openLiveSite>[0]['load']
   log?: Logger
@@ -78,6 +87,7 @@ export async function startApp(
     render = renderTitle,
     renderLetter = renderBlocks,
     store: given,
+    inFolder = ON_POSTGRES,
     load,
     log,
     warn = () => undefined,
@@ -89,12 +99,13 @@ export async function startApp(
     LOG_LEVEL: 'silent',
     DATA_DIR: dataFolder,
     ...LIFTED,
+    ...(inFolder && !given && (await dataVariables(dataFolder))),
     ...env,
   })
   const appLog = log ?? createLog(config.logLevel)
   const upstream = createUpstream({ ...config, log: appLog })
   await upstream?.ready()
-  const store = given ?? (await (ON_POSTGRES ? openDemoIn(dataFolder) : openDemo()))
+  const store = given ?? (await (inFolder ? openDemoIn(dataFolder) : openDemo()))
   const cache = new PageCache()
   // The studio writes there.
   const isCopied = config.schemaFolder !== schemaFolder
@@ -145,6 +156,13 @@ export async function startApp(
   const server = createHttpServer().on('request', app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+  async function stop(): Promise<void> {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+    await store.close()
+    await Promise.all([removeFolder(dataFolder), dropDatabaseFor(dataFolder)])
+  }
   return {
     database: store.database,
     catalog: store.catalog,
@@ -154,13 +172,8 @@ export async function startApp(
     desk,
     ask: (path: string, options: AskOptions = {}) => ask(port, path, options),
     askBytes: (path: string, options: AskOptions = {}) => askBytes(port, path, options),
-    async stop(): Promise<void> {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-      await store.close()
-      await Promise.all([removeFolder(dataFolder), dropDatabaseFor(dataFolder)])
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 
@@ -173,8 +186,13 @@ export async function ask(port: number, path: string, options?: AskOptions): Pro
 }
 
 /** The same, with the body as it came. */
-const askBytes = (
-  port: number,
-  path: string,
-  { method = 'GET', headers = {}, body }: AskOptions = {},
-): Promise<WholeAnswer> => wholeAnswer(request({ host: '127.0.0.1', port, path, method, headers }), body)
+function askBytes(port: number, path: string, { form, json, ...rest }: AskOptions = {}): Promise<WholeAnswer> {
+  const [type, posted] = form
+    ? ['application/x-www-form-urlencoded', String(new URLSearchParams(form))]
+    : json
+      ? ['application/json', JSON.stringify(json)]
+      : []
+  const { method = type ? 'POST' : 'GET', headers = {}, body = posted } = rest
+  const options = { host: '127.0.0.1', port, path, method }
+  return wholeAnswer(request({ ...options, headers: type ? { 'Content-Type': type, ...headers } : headers }), body)
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Changes } from '#schema/definitions/checker/testing.ts'
-import { HttpError } from '../http/http-error.ts'
 import { makePages } from './testing.ts'
 
 const ROUTES =
@@ -123,13 +122,6 @@ describe('sources', () => {
     const inPlace = makePages({ answers, changes: { 'site.json': { missing: '"page"' } } })
     expect(title(await inPlace.open('/articles/none/'))).toBe('404 Нет такой страницы — Ёмкость')
   })
-})
-
-it('an unknown guard lets nobody in', async () => {
-  const changes = { 'routes.json': withRoute('{ "path": "/personal", "page": "home", "guard": "personal" }') }
-  const opened = makePages({ changes, guards: {} }).open('/personal/')
-  await expect(opened).rejects.toThrow(new HttpError(500, 'Unknown middleware'))
-  await expect(opened).rejects.toMatchObject({ statusCode: 500 })
 })
 
 describe('the region', () => {

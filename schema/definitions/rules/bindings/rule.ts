@@ -32,7 +32,10 @@ export const bindingsRule: Rule = {
 }
 
 /** Returns the function that gives the roots that an expression at a place of a file may read, with their types. */
-export function scopesOf(context: CheckContext, file: SchemaFile): (place: ValuePlace) => ScopeTypes {
+export function scopesOf(
+  context: CheckContext,
+  file: SchemaFile,
+): (place: Pick<ValuePlace, 'path' | 'around' | 'seenIf'>) => ScopeTypes {
   const whole = scopeOf(context, file)
   return ({ path, around, seenIf }) => {
     const scope = file.kind === 'form' ? formScopeAt(path, record(file.value), whole, context.calls) : whole

@@ -263,12 +263,6 @@ describe.each(allEngines)('search on %s', (_, open) => {
     expect(found.length).toBeGreaterThan(exact ?? 0)
   })
 
-  test('where nothing has all words, what has nearly all', async () => {
-    const result = await search.products('банка ПЭТ 333 мл')
-    expect(result.partial).toBe(true)
-    for (const id of result.ids) expect(records.get(id)).toMatchObject({ shape: 'jar', material: 'ПЭТ' })
-  })
-
   test('sections', async () => {
     const names = async (q: string): Promise<string[]> => (await search.sections(q)).map(({ name }) => name)
     expect((await names('банок'))[0]).toBe('Банки')
