@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Transaction } from '../engine/database/tables.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
@@ -44,7 +43,7 @@ function checkRole(site: Site, role: string): void {
 async function changeOther(
   id: string,
   context: StaffPostContext,
-  change: (transaction: Transaction<Tables>, staff: Staff) => Promise<unknown>,
+  change: (transaction: Transaction, staff: Staff) => Promise<unknown>,
 ): Promise<typeof DONE> {
   await context.database.query.transaction().execute(async (transaction) => {
     // One change of access after another: two owners cannot remove each other.

@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
 import { formatBytes } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Query, Transaction } from '../engine/database/tables.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
 import { emailKey, type MailRequest } from '../engine/mail/mailer.ts'
@@ -58,7 +57,7 @@ function withTemplate(typed: Words, template: string | undefined, about: About, 
 const papersOf = (template: string | undefined, { kind }: About, { site }: StaffContext): readonly string[] =>
   templatesOf(site, kind).find(({ id }) => id === template)?.papers ?? []
 
-const lettersAbout = (query: Kysely<Tables>, { buyer, refs: { order_id, submission } }: About) =>
+const lettersAbout = (query: Query, { buyer, refs: { order_id, submission } }: About) =>
   query
     .selectFrom('letters')
     .where('buyer', '=', buyer)
@@ -66,14 +65,14 @@ const lettersAbout = (query: Kysely<Tables>, { buyer, refs: { order_id, submissi
     .where('submission', submission === null ? 'is' : '=', submission)
 
 /** Letters of somebody about something that are not sent: one, but where it was saved at once in two tabs. */
-const draftsAbout = (query: Kysely<Tables>, about: About, staff: number) =>
+const draftsAbout = (query: Query, about: About, staff: number) =>
   lettersAbout(query, about).where('outbox', 'is', null).where('staff_id', '=', staff)
 
-const readDraft = (query: Kysely<Tables>, about: About, staff: number) =>
+const readDraft = (query: Query, about: About, staff: number) =>
   draftsAbout(query, about, staff).selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 /** Changes with what the letter is about, and with each letter about it. */
-async function signAbout(query: Kysely<Tables>, about: About): Promise<string> {
+async function signAbout(query: Query, about: About): Promise<string> {
   const sent = lettersAbout(query, about).where('outbox', 'is not', null)
   const last = await sent.select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()
   return signOf(about.version, last?.id ?? null)
@@ -230,7 +229,7 @@ export const letterWriteHandlers = {
 } satisfies Partial<DeskHandlers>
 
 /** Letters to a person wait for each other, and for the erasure of the person. @throws HttpError 404 */
-async function lockBuyer(transaction: Transaction<Tables>, { buyer }: About): Promise<void> {
+async function lockBuyer(transaction: Transaction, { buyer }: About): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('buyers')
     .set(({ ref }) => ({ leaving_at: ref('leaving_at') }))

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { spelled } from '#schema/definitions/fields/field-now.ts'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Transaction } from '../engine/database/tables.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import { MANAGER } from '../engine/mail/mailer.ts'
@@ -99,7 +98,7 @@ function refuseNoRegion(site: Site, region: string): void {
 }
 
 async function announce(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   order: Order,
   { draft, answers, email, now }: { draft: Draft; answers: FormAnswer[]; email: string | undefined; now: Date },
   { site, origin, mailer, staff }: StaffPostContext,

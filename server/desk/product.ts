@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { priceInline } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Query } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { productPage } from '../shop/catalog/calls/card.ts'
@@ -25,7 +25,7 @@ import { change } from './thread.ts'
 const SHOWN = 100
 
 /** The newest orders that wait for a product, and how much all of them have of it. */
-async function waitingOrders(query: Kysely<Tables>, product: number) {
+async function waitingOrders(query: Query, product: number) {
   const { ordered } = await query
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')

@@ -1,7 +1,7 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Query, Tables } from '../engine/database/tables.ts'
 import { isGivenUp } from '../engine/mail/outbox.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
@@ -21,7 +21,7 @@ export type Thread = Entry[]
 type Letters = (letters: SelectQueryBuilder<Tables, 'letters', object>) => SelectQueryBuilder<Tables, 'letters', object>
 
 /** States of letters in words, by their numbers in the outbox, which deletes them after their term. */
-async function statesOf(query: Kysely<Tables>, ids: readonly number[]): Promise<(id: number | null) => string> {
+async function statesOf(query: Query, ids: readonly number[]): Promise<(id: number | null) => string> {
   const rows = await query
     .selectFrom('outbox')
     .select(['id', 'next_try', 'sent_at', 'error'])

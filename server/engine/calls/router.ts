@@ -1,10 +1,9 @@
 import { type NextFunction, type Request, type Response, Router } from 'express'
-import type { Kysely } from 'kysely'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import type { CallName, Calls, MakeCall } from '#schema/definitions/calls/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Query } from '../database/tables.ts'
 import { sendStoredFile } from '../forms/send-file.ts'
 import type { PostReader, Upload } from '../forms/uploads.ts'
 import { findForm, refuseTried } from '../forms/validate-submission.ts'
@@ -33,7 +32,7 @@ interface Dependencies {
   contexts: Contexts
   posts: PostReader
   /** Reads a visitor's file by its number, where calls answer with files. */
-  readStoredFile?: ((query: Kysely<Tables>, file: number) => AsyncIterable<Uint8Array>) | undefined
+  readStoredFile?: ((query: Query, file: number) => AsyncIterable<Uint8Array>) | undefined
 }
 
 /** Routes of all calls, and a JSON 404 for other paths below /api. */

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Request, type Response, Router, raw } from 'express'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import type { Database, Query } from '../../engine/database/tables.ts'
 import { allowSlowBody } from '../../engine/http/body-deadline.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { clientKey, type RateLimit, type RateLimiter } from '../../engine/limits/rate-limiter.ts'
@@ -188,7 +187,7 @@ export const jobWork = <Log>(
 })
 
 /** The file is taken anew when 1C asks again. */
-const forgetJob = (query: Kysely<Tables>, key: string) =>
+const forgetJob = (query: Query, key: string) =>
   query
     .updateTable('catalog_jobs')
     .set({ options: JSON.stringify({ exchange: key.split('/')[0] }) })

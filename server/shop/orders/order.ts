@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { parseCookie } from 'cookie'
-import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { OFFER_STATUSES, ORDER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import type { FormContext } from '../../engine/forms/accept-submission.ts'
 import { type ContentTypes, type Site, singleContent } from '../../engine/site/site.ts'
 import type { CurrentUser } from '../../engine/visitor/visitor.ts'
@@ -29,7 +29,7 @@ export interface WholeOrder {
 export const RECENT_MS = 3_600_000
 
 /** The placed orders, as a table of a query: without offers, which share the table. */
-export const placedOrders = (query: Kysely<Tables>) =>
+export const placedOrders = (query: Query) =>
   query
     .selectFrom('orders')
     .selectAll()
@@ -38,7 +38,7 @@ export const placedOrders = (query: Kysely<Tables>) =>
     .as('orders')
 
 /** Undefined for an offer, and where there is no such order. */
-export const readPlaced = (query: Kysely<Tables>, number: string): Promise<Order | undefined> =>
+export const readPlaced = (query: Query, number: string): Promise<Order | undefined> =>
   query.selectFrom(placedOrders(query)).selectAll().where('number', '=', number).executeTakeFirst()
 
 /** Returns true for an order, false for an offer. */
@@ -90,7 +90,7 @@ export const orderSummary = (site: Site, { number, status, created_at, total, on
 
 /** Changes an order that has not changed since it was read. @returns false if it has */
 export async function updateOrder(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { id, version }: Pick<Order, 'id' | 'version'>,
   values: Omit<Updateable<OrderRow>, 'version'>,
 ): Promise<boolean> {
