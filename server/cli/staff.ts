@@ -11,7 +11,7 @@ import '../engine/umask.ts'
 import { parseArgs } from 'node:util'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
-import { rolesOf, roleTitle } from '../desk/roles.ts'
+import { rolesOf, roleTitle } from '../desk/context.ts'
 import {
   addStaff,
   findStaff,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { calls, isCallName } from '#schema/api/calls.ts'
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
 import { daysBefore, type EraseStep, oldRows } from '../engine/database/erasing.ts'
 import type { Query } from '../engine/database/tables.ts'
 import type { StaffAuditRow } from '../shop/tables.ts'

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { DAY_MS, isDate, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import { FINISHED_STATUSES } from '#schema/kinds/order-statuses.ts'
@@ -14,7 +14,7 @@ import { placedOrders, statusView } from '../shop/orders/order.ts'
 import { type Sender, senderName } from '../shop/submissions/buyer.ts'
 import { senderOf } from '../shop/submissions/values.ts'
 import { emailFact, phoneFact } from './contacts.ts'
-import type { DeskHandlers, StaffContext } from './context.ts'
+import { type DeskHandlers, mayCall, type StaffContext } from './context.ts'
 import {
   buyersOfAll,
   type Customer,
@@ -30,7 +30,6 @@ import { findColleague } from './order-notes.ts'
 import { reviewed } from './preview.ts'
 import { toConsents } from './request.ts'
 import { nameOf, REQUEST_CALLS, requestRows, toRequest } from './requests.ts'
-import { mayCall } from './roles.ts'
 import { staffById } from './staff.ts'
 import { customerThread, letterEntry } from './thread.ts'
 

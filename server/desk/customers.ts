@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import type { Query } from '../engine/database/tables.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { placedOrders } from '../shop/orders/order.ts'

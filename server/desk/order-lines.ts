@@ -1,4 +1,4 @@
-import type { CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallParameters } from '#schema/definitions/calls/call.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'

@@ -1,4 +1,4 @@
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { priceInline, typedRubles } from '#schema/definitions/shop/units/money.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { withPlainDashes } from '#schema/definitions/text/letters.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Query } from '../engine/database/tables.ts'

@@ -7,7 +7,7 @@ import { emailKey, type Mailer } from '../engine/mail/mailer.ts'
 import { BASE } from '../engine/pages/query.ts'
 import type { Site } from '../engine/site/site.ts'
 import type { StaffRow } from '../shop/tables.ts'
-import { roleTitle } from './roles.ts'
+import { roleTitle } from './context.ts'
 import { closeStaffSessions } from './sessions.ts'
 
 export type Staff = Selectable<StaffRow>

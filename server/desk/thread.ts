@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
 import type { Query, Tables } from '../engine/database/tables.ts'
 import { isGivenUp } from '../engine/mail/outbox.ts'
@@ -7,12 +7,10 @@ import { addressOf } from '../engine/site/addresses.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 import { readEvents } from '../shop/orders/events.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
-import { offerNumber } from '../shop/orders/number.ts'
-import { isPlaced, type OrderOrOffer } from '../shop/orders/order.ts'
-import type { StaffContext } from './context.ts'
+import { isPlaced, type OrderOrOffer, offerNumber } from '../shop/orders/order.ts'
+import { mayCall, type StaffContext } from './context.ts'
 import type { Buyers } from './customer-find.ts'
 import { describeEvent } from './order-shared.ts'
-import { mayCall } from './roles.ts'
 
 type Entry = CallAnswer<'desk.order'>['item']['thread'][number]
 export type Thread = Entry[]

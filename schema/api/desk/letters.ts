@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { link, slug } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { link, object, slug } from '../../definitions/contract/fragments.ts'
 import { allowing, requiring } from '../shared.ts'
 import {
   facts,

@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { link, object } from '../../definitions/contract/fragments.ts'
 import { offerNumber } from '../orders/offers.ts'
 import { allowing, requiring } from '../shared.ts'
 import { byStaff, discount, lineChanges, row as lineRow, lines, text, understood } from './order-lines.ts'

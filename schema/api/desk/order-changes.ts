@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { line, object } from '../../definitions/contract/fragments.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { requiring } from '../shared.ts'
 import { comment, shownOrder, text } from './order-lines.ts'

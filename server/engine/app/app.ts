@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
-import { isCallIn } from '#schema/definitions/calls/types.ts'
+import { isCallIn } from '#schema/definitions/calls/call.ts'
 import { callPrefixes, createCallAt } from '../calls/call-paths.ts'
 import { type Asking, type Contexts, createContexts, type Mail } from '../calls/request-context.ts'
 import { createCallRouter, sendCallError } from '../calls/router.ts'

@@ -1,5 +1,5 @@
 import ky from 'ky'
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { Database } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'

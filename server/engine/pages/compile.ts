@@ -1,7 +1,7 @@
 import { type BlockContract, type Contracts, conditionsOf } from '#schema/definitions/contract/block.ts'
 import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
+import { object } from '#schema/definitions/contract/fragments.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
-import { object } from '#schema/definitions/contract/object.ts'
 import { toPointer } from '#schema/definitions/document/problem.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { isExpression, type Scope } from '#schema/definitions/expressions/types.ts'

@@ -1,4 +1,4 @@
-import { type Calls, isCallIn } from '#schema/definitions/calls/types.ts'
+import { type Calls, isCallIn } from '#schema/definitions/calls/call.ts'
 import { errorsIn, hasErrors } from '#schema/definitions/checker/report.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'

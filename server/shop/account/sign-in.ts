@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import type { Transaction } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { makeLink, withToken } from '../../engine/mail/letter-links.ts'

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { patterns } from '#schema/definitions/fields/patterns.ts'
 import { isBin, isInn, isUnp } from '#schema/definitions/shop/field-rules.ts'
 import type { CallHandlers } from '../../engine/calls/context.ts'

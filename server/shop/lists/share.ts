@@ -1,5 +1,5 @@
 import type { RemovedItem } from '#schema/api/lists/removed.ts'
-import type { MakeCall } from '#schema/definitions/calls/types.ts'
+import type { MakeCall } from '#schema/definitions/calls/call.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import type { Query } from '../../engine/database/tables.ts'
 import { type Signing, seal, unseal } from '../../engine/secrets/signing.ts'

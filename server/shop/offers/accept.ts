@@ -1,4 +1,4 @@
-import type { Handler } from '#schema/definitions/calls/types.ts'
+import type { Handler } from '#schema/definitions/calls/call.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Query, Transaction } from '../../engine/database/tables.ts'
@@ -9,13 +9,13 @@ import { shareStock } from '../catalog/supply.ts'
 import { addEvent } from '../orders/events.ts'
 import { newOrderLetter } from '../orders/letters.ts'
 import { isProduct, productIds } from '../orders/lines.ts'
-import { offerNumber } from '../orders/number.ts'
 import {
   type ChangeOrderContext,
   isPlaced,
   type Order,
   type OrderLine,
   type OrderOrOffer,
+  offerNumber,
   placedOrders,
   updateOrder,
 } from '../orders/order.ts'

@@ -11,9 +11,7 @@ import type { ProductRecord } from '../catalog/records.ts'
 import { packedBatchOf } from '../lists/lines.ts'
 import { letterParams } from '../orders/letters.ts'
 import { isProduct, todaysProducts } from '../orders/lines.ts'
-import { linkedId, linkToken } from '../orders/links.ts'
-import { offerNumber } from '../orders/number.ts'
-import { isPlaced, type OrderLine, type OrderOrOffer } from '../orders/order.ts'
+import { isPlaced, linkedId, linkToken, type OrderLine, type OrderOrOffer, offerNumber } from '../orders/order.ts'
 import type { StoredLine } from '../orders/place.ts'
 
 /** An offer, or an order that was one. */

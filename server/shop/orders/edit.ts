@@ -13,12 +13,12 @@ import { letterFacts, letterParams } from './letters.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
 import { asRow, isOrdered, isProduct, lineTitle, type Row, todaysProducts, unpacked } from './lines.ts'
-import { orderUrl } from './links.ts'
 import {
   isPlaced,
   type Order,
   type OrderLine,
   type OrderOrOffer,
+  orderUrl,
   readPlaced,
   statusView,
   updateOrder,

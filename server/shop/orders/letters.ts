@@ -15,12 +15,13 @@ import type { Entry } from './events.ts'
 import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice, type Invoice } from './invoices.ts'
 import { amountText, isProduct, lineTitle, readyDay, supplyOfLine, type Totals, totalsOf } from './lines.ts'
-import { orderUrl, paperLink } from './links.ts'
 import {
   isPlaced,
   type Order,
   type OrderLine,
   type OrderOrOffer,
+  orderUrl,
+  paperLink,
   statusesOf,
   statusOf,
   type WholeOrder,

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { FINISHED_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { daysBefore, type EraseStep, largeRows, SLICE } from '../../engine/database/erasing.ts'
 import type { Transaction } from '../../engine/database/tables.ts'
-import { offerNumber } from './number.ts'
-import { placedOrders } from './order.ts'
+import { offerNumber, placedOrders } from './order.ts'
 import { indexOrders } from './search.ts'
 
 const FINISHED = sql.join(FINISHED_STATUSES.map((status) => sql.lit(status)))

@@ -24,8 +24,7 @@ import {
 import { buyersOf } from '../submissions/buyer.ts'
 import type { OrderRow } from '../tables.ts'
 import { PIECE, serviceLine, unpacked } from './lines.ts'
-import { drawOrderNumber } from './number.ts'
-import { type NewOrder, type Order, type OrderLine, type OrderOrOffer, placedOrders } from './order.ts'
+import { drawOrderNumber, type NewOrder, type Order, type OrderLine, type OrderOrOffer, placedOrders } from './order.ts'
 import { indexOrders } from './search.ts'
 
 /** Writes in the order's own transaction. */

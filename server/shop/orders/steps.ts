@@ -21,8 +21,16 @@ import {
 import { addEvent, type Entry, type OrderChange, readEvents } from './events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords } from './letters.ts'
 import { isUpToDate } from './make-invoice.ts'
-import { isSameDocument } from './number.ts'
-import { type Order, type OrderLine, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
+import {
+  isSameDocument,
+  type Order,
+  type OrderLine,
+  readPlaced,
+  statusOf,
+  statusView,
+  updateOrder,
+  type WholeOrder,
+} from './order.ts'
 import { writeLines } from './place.ts'
 import { readLines, readNamedLines } from './read.ts'
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { formatBytes } from '#schema/definitions/text/format.ts'
 import { KIND_NAMES } from '#schema/kinds/certificates.ts'
 import { publicFolder } from '../../../engine/paths.ts'

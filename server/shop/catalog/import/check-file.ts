@@ -1,6 +1,11 @@
 import { ArticleMap, productKey } from '../article-map.ts'
-import { type OwnProperty, searchedTexts } from '../properties.ts'
-import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
+import {
+  type CatalogKind,
+  type OwnProperty,
+  type ProductRecord,
+  type SectionRecord,
+  searchedTexts,
+} from '../records.ts'
 import { slugOf } from '../slug.ts'
 import { quoted } from './cell.ts'
 import type { Current, KnownArticles } from './current.ts'

@@ -1,7 +1,7 @@
 import { readNumber } from '#schema/definitions/shop/units/typed.ts'
 import { visible } from '#schema/definitions/text/format.ts'
 import { distance } from '#schema/definitions/text/nearest.ts'
-import { columnTitle, type OwnProperty } from '../properties.ts'
+import { columnTitle, type OwnProperty } from '../records.ts'
 import type { Column } from './column.ts'
 import {
   type ColumnKey,

@@ -1,6 +1,5 @@
 import type { Database } from '../../../engine/database/tables.ts'
-import type { OwnProperty } from '../properties.ts'
-import { type CatalogKind, KINDS, type ProductRecord } from '../records.ts'
+import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '../records.ts'
 import { quoted } from './cell.ts'
 import { type ColumnKey, requiredKeys } from './columns.ts'
 import { type Current, type KnownArticles, keptProducts } from './current.ts'

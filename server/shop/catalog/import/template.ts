@@ -1,5 +1,4 @@
-import type { OwnProperty } from '../properties.ts'
-import type { ProductRecord } from '../records.ts'
+import type { OwnProperty, ProductRecord } from '../records.ts'
 import { cellsOf } from './cells.ts'
 import { readDemo } from './demo.ts'
 import { writeProducts } from './export-catalog.ts'
