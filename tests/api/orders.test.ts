@@ -301,37 +301,35 @@ describe('is refused', () => {
   })
 })
 
-describe('the last order', () => {
-  test('is told with the address of its letter, to this very visitor, for an hour', async () => {
-    const [me, other] = [somebody(shop.app), somebody(shop.app)]
-    for (const comment of ['Первый', 'Второй']) {
-      await collect(me)
-      await save(me, { comment, email: 'last@paseka.example' })
-    }
-    const [{ number }] = (await me.get('order/list')).answer.list
-    const { item } = (await me.get(`order/${number}/view`)).answer
-    expect((await me.get('order/last')).answer).toEqual({
-      item,
-      ...{
-        email: 'last@paseka.example',
-        letter: 'last@paseka.example',
-        letterAt: '',
-        name: 'Анна',
-        phone: expect.stringMatching(/^\+7\d{10}$/),
-        workCompany: expect.any(String),
-      },
-    })
-    const none = { status: 404, answer: { statusCode: 404, message: RUSSIAN } }
-    expect(await other.get('order/last')).toEqual(none)
-    const orders = shop.app.database.query
-      .updateTable('orders')
-      .where('buyer', 'in', buyersOf(shop.app.database.query, me.uid))
-    const made = (ago: number) => orders.set({ created_at: new Date(Date.now() - ago).toISOString() }).execute()
-    await made(3_500_000)
-    expect((await me.get('order/last')).status).toBe(200)
-    await made(3_601_000)
-    expect(await me.get('order/last')).toEqual(none)
+test('the last order is told with the address of its letter, to this very visitor, for an hour', async () => {
+  const [me, other] = [somebody(shop.app), somebody(shop.app)]
+  for (const comment of ['Первый', 'Второй']) {
+    await collect(me)
+    await save(me, { comment, email: 'last@paseka.example' })
+  }
+  const [{ number }] = (await me.get('order/list')).answer.list
+  const { item } = (await me.get(`order/${number}/view`)).answer
+  expect((await me.get('order/last')).answer).toEqual({
+    item,
+    ...{
+      email: 'last@paseka.example',
+      letter: 'last@paseka.example',
+      letterAt: '',
+      name: 'Анна',
+      phone: expect.stringMatching(/^\+7\d{10}$/),
+      workCompany: expect.any(String),
+    },
   })
+  const none = { status: 404, answer: { statusCode: 404, message: RUSSIAN } }
+  expect(await other.get('order/last')).toEqual(none)
+  const orders = shop.app.database.query
+    .updateTable('orders')
+    .where('buyer', 'in', buyersOf(shop.app.database.query, me.uid))
+  const made = (ago: number) => orders.set({ created_at: new Date(Date.now() - ago).toISOString() }).execute()
+  await made(3_500_000)
+  expect((await me.get('order/last')).status).toBe(200)
+  await made(3_601_000)
+  expect(await me.get('order/last')).toEqual(none)
 })
 
 describe('whose order', () => {
