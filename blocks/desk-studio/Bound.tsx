@@ -23,7 +23,11 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
   const today = sources[0]?.value ?? emptyOf(schema)
   return (
     <div id={id} className="grid starts gap-8 text-13">
-      {sources.length !== 1 && <p>{upper(bindingWords(record(value)))}.</p>}
+      {typeof path !== 'string' ? (
+        <Computed {...{ place, value }} />
+      ) : (
+        sources.length !== 1 && <p>{bindingWords(path)}.</p>
+      )}
       {sources.map((item) => (
         <div key={item.place.file + item.place.pointer} className="grid starts gap-8">
           <p>{sourceWords(opened, item, sources.length === 1)}</p>
@@ -57,6 +61,17 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
   )
 }
 
+/** What an expression says, in words of the server, which knows the types of its paths. */
+export function Computed({ place, value }: Pick<FieldProps, 'place' | 'value'>) {
+  const { studio } = useStudio()
+  const read = () => studio.settled().then(() => requestCall('GET /desk/api/studio/paths', { ...place }))
+  return (
+    <Read key={JSON.stringify(value)} read={read}>
+      {({ words }) => <p>{upper(words)}.</p>}
+    </Read>
+  )
+}
+
 /** The paths whose type fits; one that may be absent comes with what stands instead. */
 function PathChoice({ schema, place, path }: Pick<FieldProps, 'schema' | 'place'> & { path: string }) {
   const edit = useEdit()
@@ -72,7 +87,7 @@ function PathChoice({ schema, place, path }: Pick<FieldProps, 'schema' | 'place'
             if (chosen) edit(place, { $get: chosen.path, ...(chosen.mayBeEmpty && { default: emptyOf(schema) }) })
           }}
         >
-          {list.some((one) => one.path === path) || <option value={path}>{upper(bindingWords({ $get: path }))}</option>}
+          {list.some((one) => one.path === path) || <option value={path}>{bindingWords(path)}</option>}
           {list.map(({ path, title }) => (
             <option key={path} value={path}>
               {title || path}

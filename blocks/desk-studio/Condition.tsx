@@ -1,5 +1,6 @@
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { Computed } from './Bound.tsx'
 import { Choice, JsonInput, TextInput } from './Controls.tsx'
 import {
   COMPARED,
@@ -15,7 +16,7 @@ import {
 import { type ControlProps, useEdit, useStudioState } from './context.ts'
 import { sourcesOf } from './form-fields.ts'
 import { NumberInput } from './ReadInputs.tsx'
-import { bindingWords, wordsOf } from './schema-words.ts'
+import { wordsOf } from './schema-words.ts'
 
 const WHEN = { always: 'всегда', never: 'никогда', if: 'если…', other: 'вычисляется' } as const
 
@@ -87,8 +88,8 @@ export function ConditionInput(props: ControlProps) {
       )}
       {!condition && (
         <>
-          <p className="desk-note">Условие {bindingWords(record(value))}.</p>
-          <details className="studio-element">
+          <Computed {...{ place, value }} />
+          <details className="studio-element studio-code">
             <summary>Как записано</summary>
             <JsonInput {...props} id={`${id}json`} />
           </details>

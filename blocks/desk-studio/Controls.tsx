@@ -1,5 +1,7 @@
 import { type ClipboardEvent, useRef, useState } from 'react'
+import { said } from '#schema/definitions/expressions/said.ts'
 import { type ControlProps, type FieldProps, useEdit, usePaste, useStudio } from './context.ts'
+import { type Option, titleIn } from './tree.ts'
 
 /** Attributes of a control of text: typing is sent after a pause, and at once when the field is left. */
 export function useTyping({ id, label, about, place, isRequired, isWrong }: ControlProps) {
@@ -103,7 +105,7 @@ export function Flag({ id, about, place, value, schema, isRequired }: ControlPro
 }
 
 interface ChoiceProps extends ControlProps {
-  readonly options: readonly { value: unknown; text: string }[]
+  readonly options: readonly Option[]
   /** Without it, the value is set. */
   readonly onChoose?: (value: unknown) => void
 }
@@ -111,7 +113,8 @@ interface ChoiceProps extends ControlProps {
 export function Choice({ options, onChoose, ...props }: ChoiceProps) {
   const edit = useEdit()
   const { id, label, about, place, value, schema, isRequired = false, isWrong } = props
-  const at = options.findIndex((option) => option.value === value)
+  const written = JSON.stringify(value)
+  const at = options.findIndex((option) => JSON.stringify(option.value) === written)
   const absent =
     schema.default === undefined
       ? 'Не\u00a0задано'
@@ -131,10 +134,12 @@ export function Choice({ options, onChoose, ...props }: ChoiceProps) {
       }}
     >
       {(!isRequired || at < 0) && (
-        <option value="">{value === undefined || value === '' ? absent : String(value)}</option>
+        <option value="">
+          {at >= 0 || value === undefined || value === '' ? absent : typeof value === 'string' ? value : 'Другое'}
+        </option>
       )}
       {options.map(({ value, text }, i) => (
-        <option key={String(value)} value={i}>
+        <option key={JSON.stringify(value)} value={i}>
           {text}
         </option>
       ))}
@@ -142,16 +147,21 @@ export function Choice({ options, onChoose, ...props }: ChoiceProps) {
   )
 }
 
-export function JsonInput({ id, about, place, value, isRequired = false }: ControlProps) {
+/** A value that no other control knows: its words, and the code for programmers. */
+export function JsonInput({ id, about, place, value, schema, isRequired = false }: ControlProps) {
   const edit = useEdit()
+  const { language } = useStudio()
   const [typed, setTyped] = useState<string>()
   const [wrong, setWrong] = useState('')
   const shown = typed ?? (value === undefined ? '' : JSON.stringify(value, null, 2))
   return (
     <>
+      {value !== undefined && (
+        <p className="desk-note">{said(value, schema, { titleOf: (word, id) => titleIn(language, word, id) })}</p>
+      )}
       <textarea
         id={id}
-        className="desk-field studio-json text-13"
+        className="desk-field studio-json studio-code text-13"
         aria-describedby={`${about} ${id}json`}
         aria-invalid={wrong !== ''}
         spellCheck={false}

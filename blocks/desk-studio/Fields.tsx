@@ -1,17 +1,21 @@
 import { type ReactNode, useId } from 'react'
 import { LINK_GOALS } from '#schema/definitions/contract/link.ts'
+import { ownTitle, said, wordOf } from '#schema/definitions/expressions/said.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { Choice, Flag, JsonInput, shownText, TextArea, TextInput, useTyping } from './Controls.tsx'
 import { type ControlProps, type FieldProps, late, useEdit, useStudio, useStudioState } from './context.ts'
-import { type Control, controlOf, emptyOf, kindNamed, optionsOf, wordsOf } from './schema-words.ts'
+import { type Control, controlOf, emptyOf, optionsOf, upper, wordsOf } from './schema-words.ts'
 import { idOf, inside, isInside, type Place } from './store.ts'
+import { type Language, titleIn } from './tree.ts'
 
 const Bound = late(() => import('./Bound.tsx').then((loaded) => loaded.Bound))
 const ConditionInput = late(() => import('./Condition.tsx').then((loaded) => loaded.ConditionInput))
 const ValuesText = late(() => import('./ValuesText.tsx').then((loaded) => loaded.ValuesText))
 const readInputs = () => import('./ReadInputs.tsx')
 const DateInput = late(() => readInputs().then((loaded) => loaded.DateInput))
+const HoursInput = late(() => readInputs().then((loaded) => loaded.HoursInput))
 const MoneyInput = late(() => readInputs().then((loaded) => loaded.MoneyInput))
 const NumberInput = late(() => readInputs().then((loaded) => loaded.NumberInput))
 const uploadInput = () => import('./UploadInput.tsx')
@@ -56,7 +60,7 @@ export function Field(props: FieldProps) {
     ...all.filter(isOfThis).map(({ message, hint }) => `${message} ${hint}`),
     ...conflicts.filter(isOfThis).map(({ theirs }) => `На\u00a0сайте теперь другое: «${theirs || 'пусто'}».`),
   ]
-  const { label, help } = wordsOf(name, schema)
+  const { label, help, code } = wordsOf(name, schema)
   const about = `${id}help ${id}wrong`
   const notes = (
     <>
@@ -65,6 +69,7 @@ export function Field(props: FieldProps) {
           {help}
         </span>
       )}
+      {code && <span className="desk-note studio-code">{code}</span>}
       <span id={`${id}wrong`} className="desk-wrong">
         {problems.join(' ')}
       </span>
@@ -133,13 +138,14 @@ const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = 
   values: (props) => <ValuesText {...props} />,
   line: (props) => <TextInput {...props} />,
   date: (props) => <DateInput {...props} />,
+  hours: (props) => <HoursInput {...props} />,
   text: (props) => <TextArea {...props} />,
   number: (props) => <NumberInput {...props} />,
   money: (props) => <MoneyInput {...props} />,
   flag: (props) => <Flag {...props} />,
   choice: (props) => <Choice {...props} options={optionsOf(props.schema)} />,
   condition: (props) => <ConditionInput {...props} />,
-  file: (props) => <FileChoice {...props} />,
+  name: (props) => <NameChoice {...props} />,
   link: (props) => <LinkInput {...props} />,
   picture: (props) => <PictureInput {...props} />,
   asset: (props) => <AssetInput {...props} />,
@@ -148,14 +154,14 @@ const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = 
   json: (props) => <JsonInput {...props} />,
 }
 
-function FileChoice(props: ControlProps) {
-  const { opening, show } = useStudio()
-  const kind = kindNamed(props.schema)
-  const files = opening.files.filter((file) => file.kind === kind)
-  const chosen = files.find(({ file }) => idOf(file) === props.value)
+/** One of the files, entries or calls that a value may name. */
+function NameChoice(props: ControlProps) {
+  const { opening, language, show } = useStudio()
+  const word = wordOf(props.schema) ?? ''
+  const chosen = opening.files.find(({ file, kind }) => kind === word && idOf(file) === props.value)
   return (
     <>
-      <Choice {...props} options={files.map(({ file, title }) => ({ value: idOf(file), text: title }))} />
+      <Choice {...props} options={language.names.get(word) ?? []} />
       {chosen && (
         <button type="button" onClick={() => void show({ file: chosen.file, pointer: '' })}>
           Открыть: «{chosen.title}»
@@ -176,7 +182,11 @@ function LinkInput(props: ControlProps) {
   const { opening } = useStudio()
   const goal = isRecord(value) ? (LINK_GOALS.find((key) => key in value) ?? 'address') : 'address'
   const target = goal === 'address' ? props : { ...props, place: inside(place, goal), value: record(value)[goal] }
-  const kind = goal === 'route' ? 'page' : goal === 'modal' ? 'modal' : undefined
+  const { route, params } = record(value)
+  const pages = opening.pages.map(({ route, params, title }) => ({
+    value: { route, ...(params !== undefined && { params }) },
+    text: title,
+  }))
   return (
     <span className="studio-link grid gap-4">
       <select
@@ -191,12 +201,10 @@ function LinkInput(props: ControlProps) {
           </option>
         ))}
       </select>
-      {kind ? (
-        <FileChoice
-          {...target}
-          isRequired
-          schema={{ type: 'string', names: kind, ...(kind === 'modal' && { role: kind }) }}
-        />
+      {goal === 'route' ? (
+        <Choice {...props} isRequired value={{ route, ...(params !== undefined && { params }) }} options={pages} />
+      ) : goal === 'modal' ? (
+        <NameChoice {...target} isRequired schema={{ type: 'string', role: goal }} />
       ) : goal === 'file' ? (
         <AssetInput {...target} />
       ) : (
@@ -221,7 +229,7 @@ const LinkText = ({ list: offers, ...props }: ControlProps & { list: string | un
 
 function ListField({ schema, place, value }: ControlProps) {
   const edit = useEdit()
-  const { studio } = useStudio()
+  const { studio, language } = useStudio()
   const items = list(value)
   const itemSchema = schema.items ?? {}
   const { file, pointer } = place
@@ -231,7 +239,7 @@ function ListField({ schema, place, value }: ControlProps) {
     <>
       {items.map((item, i) => {
         const at = `${pointer}/${i}`
-        const name = `${i + 1}. ${itemWords(item)}`
+        const name = `${i + 1}. ${itemWords(item, itemSchema, language)}`
         return (
           // The place is what an element is known by: it has no name.
           <details key={i} className="studio-element">
@@ -281,9 +289,7 @@ function ListField({ schema, place, value }: ControlProps) {
 }
 
 /** Words of an element of a list, to tell it from the others. */
-function itemWords(item: unknown): string {
-  const { text, title, label, ...others } = record(item)
-  const texts = isRecord(item) ? [text, title, label, ...Object.values(others)] : [item].flat()
-  const words = texts.find((value) => typeof value === 'string' && value !== '') ?? ''
-  return String(words).slice(0, 40)
+function itemWords(item: unknown, schema: JsonSchema, language: Language): string {
+  const words = ownTitle(item) ?? said(item, schema, { titleOf: (word, id) => titleIn(language, word, id) })
+  return upper(words).slice(0, 60)
 }

@@ -55,8 +55,10 @@ function CreateForm({ sources, close }: { sources: readonly Source[]; close: () 
       <label>
         С&nbsp;чего списать
         <select key={kind} className="desk-field" name="from">
-          {source?.names.map((name) => (
-            <option key={name}>{name}</option>
+          {source?.names.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
           ))}
         </select>
       </label>
@@ -64,7 +66,7 @@ function CreateForm({ sources, close }: { sources: readonly Source[]; close: () 
         Заголовок
         <input className="desk-field" name="title" required />
       </label>
-      <label>
+      <label className="studio-code">
         <span>
           Имя: латинские буквы, цифры и&nbsp;дефисы{' '}
           <span className="desk-note">(без&nbsp;него&nbsp;— из&nbsp;заголовка)</span>
@@ -121,7 +123,7 @@ function Uses({ file, onShow }: { file: string; onShow: (file: string) => void }
     <Read read={() => requestCall('GET /desk/api/studio/uses', { file })} waiting="Ищем…">
       {(uses) =>
         uses.files.length === 0 ? (
-          <p className="desk-note">Другие файлы его не&nbsp;называют.</p>
+          <p className="desk-note">Больше нигде не&nbsp;назван.</p>
         ) : (
           <ul className="studio-files">
             {uses.files.map((name) => {
@@ -133,7 +135,7 @@ function Uses({ file, onShow }: { file: string; onShow: (file: string) => void }
                       {about.title}
                     </button>
                   ) : (
-                    name
+                    idOf(name)
                   )}
                 </li>
               )
@@ -178,16 +180,14 @@ function RenameDialog({ file, title, addresses, onClose }: About) {
         }
         return (
           <form className="studio-publish" onSubmit={(event) => void rename(event)}>
-            <p className="desk-note">
-              Всё, что называет этот файл, назовёт его по-новому. Прежний адрес поведёт на&nbsp;новый.
-            </p>
+            <p className="desk-note">Ссылки пойдут на&nbsp;новый адрес. Прежний адрес поведёт на&nbsp;новый.</p>
             {addresses.map((address) => (
               <label key={address}>
                 Адрес
                 <input className="desk-field" name={address} defaultValue={withSlash(address)} />
               </label>
             ))}
-            <label>
+            <label className="studio-code">
               Имя файла: латинские буквы, цифры и&nbsp;дефисы
               <input className="desk-field" name="name" defaultValue={idOf(file)} />
             </label>

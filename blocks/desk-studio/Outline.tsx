@@ -1,7 +1,7 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { plural } from '#renderer/index.ts'
 import { useStudio, useStudioState } from './context.ts'
-import { isInside, type Place } from './store.ts'
+import { idOf, isInside, type Place } from './store.ts'
 import { around, blockOf, chainTo, dropAt, type Item, nameOf } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
@@ -171,12 +171,13 @@ function rowsOf(item: Item, level: number, isOpen: (item: Item) => boolean, word
 
 /** Problems of the draft, and places that others have changed too; each leads to its place. */
 export function ProblemList() {
-  const { outline, show } = useStudio()
+  const { outline, show, opening } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)
   if (list.length + conflicts.length === 0) return null
   const placeName = (place: Place): string => {
     const file = outline.find((item) => item.place.file === place.file)
-    return file ? nameOf(blockOf(file, place)) : place.file
+    const { title = idOf(place.file) } = opening.files.find((one) => one.file === place.file) ?? {}
+    return file ? nameOf(blockOf(file, place)) : title
   }
   return (
     <details className="studio-problems" open>

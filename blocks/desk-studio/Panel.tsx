@@ -80,9 +80,7 @@ function FilePanel({ item }: { item: Item }) {
   return (
     <>
       <h2>{item.title}</h2>
-      <p className="desk-note">
-        {schema.title ?? kind}: {item.place.file}
-      </p>
+      <p className="desk-note studio-code">{item.place.file}</p>
       {opening.files.some(({ file, isGuarded }) => isGuarded && file === item.place.file) && (
         <p className="desk-notice text-13">Деньги, письма и&nbsp;согласия отсюда публикует владелец.</p>
       )}
@@ -98,7 +96,7 @@ function FilePanel({ item }: { item: Item }) {
         hidden={(key) => isElsewhere(key) || TECHNICAL.has(key)}
       />
       {technical.length > 0 && (
-        <details className="studio-element">
+        <details className="studio-element studio-code">
           <summary>Данные и&nbsp;устройство</summary>
           <FieldGroup schema={schema} place={item.place} value={value} hidden={(key) => !TECHNICAL.has(key)} />
         </details>

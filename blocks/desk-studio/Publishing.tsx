@@ -3,7 +3,7 @@ import { formatMoment, requestCall } from '#renderer/index.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { useStudio, useStudioState } from './context.ts'
 import { Read, Refusal, StudioDialog, useFinish, useRead } from './Dialog.tsx'
-import type { Place } from './store.ts'
+import { idOf, type Place } from './store.ts'
 
 type Changes = CallAnswer<'desk.studioChanges'>
 
@@ -289,7 +289,8 @@ export function HistoryDialog({ place, title, onClose }: { place?: Place; title:
                       <li key={id}>
                         <b>{words}</b>
                         <p className="desk-note">
-                          {[formatMoment(at), who, commit.slice(0, 8)].filter(Boolean).join(', ')}
+                          {formatMoment(at)}, {who}
+                          <span className="studio-code"> {commit.slice(0, 8)}</span>
                         </p>
                         {isUnwritten && (
                           <p className="studio-refusal">
@@ -310,7 +311,7 @@ export function HistoryDialog({ place, title, onClose }: { place?: Place; title:
                           <ul className="studio-files">
                             {files.map((file) => (
                               <li key={file}>
-                                {titles.get(file) ?? file}{' '}
+                                {titles.get(file) ?? idOf(file)}{' '}
                                 {files.length > 1 && button('Вернуть только это', { publication: id, file })}
                               </li>
                             ))}

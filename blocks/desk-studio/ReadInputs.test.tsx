@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { requestCall } from '#renderer/index.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { StudioContext } from './context.ts'
-import { DateInput, MoneyInput } from './ReadInputs.tsx'
+import { DateInput, HoursInput, MoneyInput } from './ReadInputs.tsx'
 import { createStudio } from './store.ts'
 
 afterEach(cleanup)
@@ -63,4 +63,13 @@ test('a sum is typed in rubles and kept in kopecks', async () => {
   expect([valueNow(), field.value]).toEqual([120_050, '1200,50\u00a0₽'])
   type('12,345')
   expect(valueNow()).toBe(120_050)
+})
+
+test('hours are typed as people write them', async () => {
+  const { field, type, valueNow } = await renderControl(HoursInput, { type: 'string', verify: 'time' }, '09:00–17:00')
+  type('с 9 до 18')
+  expect([valueNow(), field.value]).toEqual(['09:00–18:00', '09:00–18:00'])
+  type('с утра до ночи')
+  expect([valueNow(), field.value]).toEqual(['09:00–18:00', 'с утра до ночи'])
+  screen.getByText(/Напишите так: с 9 до 18\./)
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatDate, formatMoney } from '#schema/definitions/text/format.ts'
+import { isHoursNotation, readHours } from '#schema/definitions/text/read-hours.ts'
 import { readMoment } from '#schema/definitions/text/read-moment.ts'
 import { useTyping } from './Controls.tsx'
 import { type ControlProps, useEdit } from './context.ts'
@@ -69,6 +70,16 @@ export const NumberInput = (props: ControlProps) => (
 export const MoneyInput = (props: ControlProps) => (
   <ReadInput {...props} shown={formatMoney(Number(props.value))} read={kopecksIn} sample="900 или 1 200,50" />
 )
+
+const HOURS = { weekdays: 'пн–пт или сб, вс', time: 'с 9 до 18', hours: 'пн–пт с 9 до 18' } as const
+
+/** Days of the week, times of a day, or both (`verify`). */
+export function HoursInput(props: ControlProps) {
+  const { verify } = props.schema
+  const notation = isHoursNotation(verify) ? verify : 'hours'
+  const read = (text: string) => readHours(text, notation)
+  return <ReadInput {...props} shown={String(props.value)} read={read} sample={HOURS[notation]} />
+}
 
 /** A day, or a minute of one, with a calendar. */
 export function DateInput(props: ControlProps) {

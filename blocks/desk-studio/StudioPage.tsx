@@ -38,8 +38,8 @@ const TABS = [
 ] as const
 
 /** Reads what the panel is made of. */
-function useLanguage(): Omit<Language, 'partials'> | string | undefined {
-  const [language, setLanguage] = useState<Omit<Language, 'partials'> | string>()
+function useLanguage(): Omit<Language, 'names'> | string | undefined {
+  const [language, setLanguage] = useState<Omit<Language, 'names'> | string>()
   useEffect(() => {
     const late = new AbortController()
     requestCall('GET /desk/api/studio/blocks', {}, { signal: late.signal }).then(
@@ -79,20 +79,16 @@ export function StudioPage({ opening, page }: { opening: Opening; page: string }
   return <Opened opening={opening} page={page} words={language} />
 }
 
-function Opened({
-  opening: first,
-  page,
-  words,
-}: {
-  opening: Opening
-  page: string
-  words: Omit<Language, 'partials'>
-}) {
+function Opened({ opening: first, page, words }: { opening: Opening; page: string; words: Omit<Language, 'names'> }) {
   const [studio] = useState(() => createStudio(first))
   const opening = useStore(studio.store, (state) => state.opening)
   const language = useMemo(() => {
-    const partials = opening.files.filter(({ kind }) => kind === 'partial')
-    return { ...words, partials: new Map(partials.map(({ file, title }) => [idOf(file), title])) }
+    const files = opening.files.map(({ file, kind, title }) => ({ word: kind, id: idOf(file), title }))
+    const named = Map.groupBy([...files, ...opening.names], ({ word }) => word)
+    const options = [...named].map(
+      ([word, all]) => [word, all.map(({ id, title }) => ({ value: id, text: title }))] as const,
+    )
+    return { ...words, names: new Map(options) }
   }, [words, opening])
   const values = useStore(studio.store, (state) => state.values)
   const step = useStore(studio.store, (state) => state.step)
@@ -108,6 +104,7 @@ function Opened({
   const [shown, setShown] = useState<readonly string[]>([])
   const files = useFiles(address, shown)
   const [isCreating, setCreating] = useState(false)
+  const [hasCode, setCode] = useState(() => localStorage.getItem(CODE) === 'true')
   /** A file that the page does not show. */
   const [extra, setExtra] = useState<string>()
 
@@ -240,7 +237,7 @@ function Opened({
   }
   return (
     <StudioContext value={context}>
-      <div className="studio" data-tab={tab}>
+      <div className="studio" data-tab={tab} data-code={hasCode}>
         <Toolbar {...{ address, goTo, view, setView, isTrying, setTrying }} />
         <fieldset className="desk-tabs flex gap-4 studio-tabs" aria-label="Что показать">
           {TABS.map(([name, title]) => (
@@ -263,6 +260,18 @@ function Opened({
           {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
           <OtherFiles onOpen={openFile} />
           <ProblemList />
+          <label className="studio-flag flex gap-8 text-13">
+            <input
+              type="checkbox"
+              className="studio-check"
+              checked={hasCode}
+              onChange={({ target }) => {
+                setCode(target.checked)
+                localStorage.setItem(CODE, String(target.checked))
+              }}
+            />
+            <span>Показывать файлы и&nbsp;код</span>
+          </label>
         </section>
         <section className="studio-page shrinks" aria-label="Страница">
           <Frame
@@ -305,6 +314,9 @@ const fullTitle = (
 /** The address of a letter with sample values: the name of its specimen is «mail.new-order», «mail.desk.invoice». */
 const specimenOf = (file: string): string =>
   `/desk/studio/specimens/mail.${file.startsWith('schema/desk/') ? 'desk.' : ''}${idOf(file)}`
+
+/** Storage key of the view of programmers. */
+const CODE = 'studio-code'
 
 /** Storage key of the recently opened files. */
 const RECENT = 'studio-recent'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { late, useStudio, useStudioState } from './context.ts'
 import type { Scheme, View, Viewer, Width } from './Frame.tsx'
+import { plain } from './inline.ts'
 import { HistoryButton, Publishing } from './PublishButtons.tsx'
 
 const SignInDialog = late(() => import('./SignInDialog.tsx').then((loaded) => loaded.SignInDialog))
@@ -114,7 +115,7 @@ function PageChoice({ address, goTo }: Pick<ToolbarProps, 'address' | 'goTo'>) {
 
   function open(target: string): void {
     const page = opening.pages.find(
-      ({ path, title }) => target === path || target.toLowerCase() === title.toLowerCase(),
+      ({ path, title }) => target === path || plain(target).toLowerCase() === plain(title).toLowerCase(),
     )
     goTo(page?.path ?? (target.startsWith('/') ? target : `/${target}`))
   }

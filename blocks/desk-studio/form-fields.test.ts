@@ -26,7 +26,7 @@ const form = {
   mails: [{ mail: 'b', to: { $get: 'form.email' } }],
 }
 const outline: Item = fileItem(
-  { contracts: new Map(), kinds: {}, sources: {}, fields: new Map(), partials: new Map() },
+  { contracts: new Map(), kinds: {}, sources: {}, fields: new Map(), names: new Map() },
   FILE,
   'form',
   'Форма',

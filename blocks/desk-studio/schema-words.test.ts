@@ -12,14 +12,20 @@ test.each([
     'Картинка из папки public',
     'Картинка из папки public, например «/assets/pictures/banki.jpg»: JPEG, PNG.',
   ],
+  [
+    'Окно: имя файла из schema/modals без .json. Поверх страницы.',
+    'Окно',
+    'Поверх страницы.',
+    'Имя файла из schema/modals без .json.',
+  ],
   ['', 'File', ''],
-])('«%s» gives a label and help', (description, label, help) => {
-  expect(wordsOf('file', { type: 'string', description })).toEqual({ label, help })
+])('«%s» gives a label, and help apart from that of programmers', (description, label, help, code = '') => {
+  expect(wordsOf('file', { type: 'string', description })).toEqual({ label, help, code })
 })
 
 test('a choice has its meanings as words', () => {
   const schema = { enum: ['note', 'warning'], description: 'Тон: note — замечание, warning\u00a0— предупреждение.' }
-  expect(wordsOf('tone', schema)).toEqual({ label: 'Тон', help: '' })
+  expect(wordsOf('tone', schema)).toEqual({ label: 'Тон', help: '', code: '' })
   expect(optionsOf(schema).map(({ text }) => text)).toEqual(['замечание', 'предупреждение'])
 })
 
@@ -46,8 +52,8 @@ test('a value that does not fit its control is shown as JSON', () => {
 })
 
 test('a bound value says in words where it comes from', () => {
-  expect(bindingWords({ $get: 'region.phone' })).toBe('берётся из\u00a0региона посетителя')
-  expect(bindingWords({ $get: 'let.title' })).toBe('берётся из\u00a0данных страницы')
+  expect(bindingWords('region.phone')).toBe('Берётся из\u00a0региона посетителя')
+  expect(bindingWords('let.title')).toBe('Берётся из\u00a0данных страницы')
 })
 
 test('days and sums are said as they are typed', () => {
@@ -57,5 +63,5 @@ test('days and sums are said as they are typed', () => {
   const description = 'Наименьшая цена, в\u00a0копейках: 90000\u00a0— 900\u00a0₽.'
   const least = { type: 'integer', kopecks: 5000, description } as const
   expect(controlOf(least, 90_000)).toBe('money')
-  expect(wordsOf('least', least)).toEqual({ label: 'Наименьшая цена, в\u00a0рублях', help: '' })
+  expect(wordsOf('least', least)).toEqual({ label: 'Наименьшая цена, в\u00a0рублях', help: '', code: '' })
 })

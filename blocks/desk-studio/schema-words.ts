@@ -1,7 +1,9 @@
+import { wordOf } from '#schema/definitions/expressions/said.ts'
 import { meaningsOf } from '#schema/definitions/json-schema/meanings.ts'
-import { FILE_ROLES, isFileRole, type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
+import { type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
+import { isHoursNotation } from '#schema/definitions/text/read-hours.ts'
 
 /** A long first sentence is help rather than a label. */
 const LABEL = 60
@@ -13,15 +15,20 @@ const asTyped = (text: string): string =>
     .replace('год-месяц-день, ', '')
     .replace(/в\sкопейках(?:: \d+\s— [\d\s]+₽)?/, 'в\u00a0рублях')
 
-/** A label and help for a value, from its description: «Надпись: что произойдёт после нажатия.» */
-export function wordsOf(name: string, schema: JsonSchema): { label: string; help: string } {
+/** Of files and code, for those who know them. */
+const CODE = /["$]|schema\/|\.json\b/
+
+/** A label and help for a value, from its description: «Надпись: что произойдёт после нажатия.» @returns `code`: help for programmers */
+export function wordsOf(name: string, schema: JsonSchema): { label: string; help: string; code: string } {
   const { title, description = '' } = schema
   const text = asTyped(description.replace(/^true\s+—\s+/, ''))
   const [, first = '', rest = ''] = /^(.*?)(?:[.:;](?:\s+(.*))?)?$/s.exec(text) ?? []
   const [short = name] = [first, first.split(/,\s|\s\(/)[0] ?? ''].filter(({ length }) => length > 0 && length <= LABEL)
-  if (title !== undefined) return { label: title, help: description }
   // Each option of a choice has its own words.
-  return { label: upper(short), help: upper(short === first ? (schema.enum ? '' : rest) : text) }
+  const help = title !== undefined ? description : short === first ? (schema.enum ? '' : rest) : text
+  const parts = Map.groupBy(help.split(/(?<=[.;])\s+/), (part) => CODE.test(part))
+  const [plain = '', code = ''] = [false, true].map((isCode) => upper(parts.get(isCode)?.join(' ') ?? ''))
+  return { label: title ?? upper(short), help: plain, code }
 }
 
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -40,12 +47,13 @@ export type Control =
   | 'text'
   | 'line'
   | 'date'
+  | 'hours'
   | 'number'
   | 'money'
   | 'link'
   | 'picture'
   | 'asset'
-  | 'file'
+  | 'name'
   | 'list'
   | 'group'
   | 'json'
@@ -57,7 +65,7 @@ export function controlOf(schema: JsonSchema, value: unknown): Control {
   const types = typesOf(schema)
   // The type that the value has, of several; a list rather than the place that it comes from.
   const written = value === undefined || Array.isArray(value) ? 'array' : typeof value
-  const type = types.length > 1 ? types.find((one) => one === written) : undefined
+  const type = types.length > 1 ? types.find((one) => (one === 'integer' ? 'number' : one) === written) : undefined
   const control = controlFor(type === undefined ? schema : { ...schema, type })
   const isFit = value === undefined || value === null || fits(control, value)
   return isFit ? control : 'json'
@@ -82,7 +90,8 @@ function controlFor(schema: JsonSchema): Control {
       if (schema.role === 'text') return 'text'
       if (schema.role === 'link') return 'link'
       if (schema.role === 'picture' || schema.role === 'asset') return schema.role
-      if (kindNamed(schema) !== undefined) return 'file'
+      if (wordOf(schema) !== undefined) return 'name'
+      if (isHoursNotation(schema.verify)) return 'hours'
       if (schema.format === 'date' || schema.format === 'day-or-minute') return 'date'
       return (schema.maxLength ?? 0) > 200 ? 'text' : 'line'
     default:
@@ -112,12 +121,6 @@ function fits(control: Control, value: unknown): boolean {
   }
 }
 
-const KINDS = new Set<string>([...FILE_ROLES, 'page', 'layout', 'partial'])
-
-/** The kind of the files of which the value names one. */
-export const kindNamed = ({ role, names }: JsonSchema): string | undefined =>
-  isFileRole(role) ? role : names !== undefined && KINDS.has(names) ? names : undefined
-
 /** The least value that a list's new element or a group begins with. */
 export function emptyOf(schema: JsonSchema): unknown {
   const { default: first, enum: values, const: only, properties = {}, required = [] } = schema
@@ -145,9 +148,6 @@ const ROOTS: Readonly<Record<string, string>> = {
   ...{ route: 'адреса страницы', query: 'адреса страницы', item: 'строки списка', params: 'места, где это вставлено' },
 }
 
-/** A bound value in words: «берётся из региона посетителя». */
-export function bindingWords(expression: Readonly<Record<string, unknown>>): string {
-  const { $get: path } = expression
-  if (typeof path === 'string') return `берётся из\u00a0${ROOTS[path.split('.')[0] ?? ''] ?? 'данных страницы'}`
-  return `вычисляется: ${JSON.stringify(expression)}`
-}
+/** Where a bound value comes from: «Берётся из региона посетителя». */
+export const bindingWords = (path: string): string =>
+  `Берётся из\u00a0${ROOTS[path.split('.')[0] ?? ''] ?? 'данных страницы'}`

@@ -7,7 +7,17 @@ const FILE = 'schema/content/about.json'
 const set = (value: string, at = '/title'): Operation => ({ do: 'set', file: FILE, at, value })
 
 const OPENING = {
-  ...{ mayPublish: true, key: '', keySignedIn: '', pages: [], pictures: [], variants: [], scheduled: 0, news: '' },
+  ...{
+    mayPublish: true,
+    key: '',
+    keySignedIn: '',
+    pages: [],
+    names: [],
+    pictures: [],
+    variants: [],
+    scheduled: 0,
+    news: '',
+  },
   files: [{ file: FILE, kind: 'about', title: 'О заводе', isNamed: false, isGuarded: false, addresses: [] }],
 }
 

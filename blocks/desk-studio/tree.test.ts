@@ -28,7 +28,7 @@ const language: Language = {
   ]),
   fields: new Map(),
   sources: {},
-  partials: new Map(),
+  names: new Map(),
   kinds: { page: { type: 'object', properties: { blocks: { type: 'array', role: 'blocks' } } } },
 }
 const FILE = 'schema/pages/a.json'

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
+import { wordOf } from '#schema/definitions/expressions/said.ts'
 import { fromPointer, schemaAtPath } from '#schema/definitions/json-schema/at-path.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
@@ -19,6 +20,12 @@ export interface Item {
 
 export type FieldKind = CallAnswer<'desk.studioBlocks'>['fields'][number]
 
+/** A value of a choice in words. */
+export interface Option {
+  readonly value: unknown
+  readonly text: string
+}
+
 /** Facts of the site for the studio. */
 export interface Language {
   readonly contracts: ReadonlyMap<string, Contract>
@@ -26,9 +33,13 @@ export interface Language {
   /** The kinds of the content that calls answer with, by the names of the calls. */
   readonly sources: Readonly<Record<string, string>>
   readonly fields: ReadonlyMap<string, FieldKind>
-  /** Titles of partials by their names. */
-  readonly partials: ReadonlyMap<string, string>
+  /** What a value may name, by the word of its kind: files, entries of lists, calls. */
+  readonly names: ReadonlyMap<string, readonly Option[]>
 }
+
+/** The title of what a value names. */
+export const titleIn = ({ names }: Language, word: string, id: string): string | undefined =>
+  names.get(word)?.find(({ value }) => value === id)?.text
 
 const CORE: Readonly<Record<string, string>> = {
   outlet: 'Место страницы',
@@ -95,15 +106,24 @@ function blockItem(language: Language, place: Place, block: unknown): Item {
     return { kind: 'slot', place: { ...place, pointer }, title, words: '', marks: [], children: inside }
   })
   const title = titleOf(language, String(type))
-  const partial = type === 'partial' ? language.partials.get(String(record(props).name)) : undefined
-  return { kind: 'block', place, title, words: partial ?? wordsOf(props), marks: marksOf(block), children }
+  const partial = type === 'partial' ? titleIn(language, type, String(record(props).name)) : undefined
+  return {
+    kind: 'block',
+    place,
+    title,
+    words: partial ?? wordsOf(language, contract, props),
+    marks: marksOf(block),
+    children,
+  }
 }
 
 const WORDS = ['title', 'text', 'name', 'caption', 'alt', 'form', 'modal']
 
-function wordsOf(props: unknown): string {
-  const words = WORDS.map((key) => record(props)[key]).find((value) => typeof value === 'string') ?? ''
-  return String(words).replaceAll('**', '').slice(0, 60)
+function wordsOf(language: Language, contract: Contract | undefined, props: unknown): string {
+  const key = WORDS.find((key) => typeof record(props)[key] === 'string')
+  const text = key === undefined ? '' : String(record(props)[key])
+  const word = key && wordOf((contract?.props as JsonSchema | undefined)?.properties?.[key] ?? {})
+  return ((word && titleIn(language, word, text)) ?? text).replaceAll('**', '').slice(0, 60)
 }
 
 function marksOf(value: unknown): string[] {

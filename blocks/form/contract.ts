@@ -5,7 +5,9 @@ export const contract = {
   description: 'Форма: поля, правила и\u00a0то, что после неё, описаны в\u00a0её файле.',
   interactive: true,
   props: object({
-    required: { form: { type: 'string', role: 'form', description: 'Имя файла из schema/forms без .json.' } },
+    required: {
+      form: { type: 'string', role: 'form', description: 'Форма: имя файла из\u00a0schema/forms без .json.' },
+    },
     optional: {
       title: { ...line, description: 'Заголовок над формой.' },
       values: {

@@ -23,7 +23,7 @@ export const formCalls = {
     }),
     letters: true,
     response: requiring({
-      code: { type: 'integer', description: '200 — принято; другое — message стоит над формой.' },
+      code: { type: 'integer', description: 'Сервер ответил: 200 — принято; другое — message стоит над формой.' },
       message: { ...line, description: 'Что сказать.' },
     }),
   },

@@ -39,7 +39,7 @@ export const kind = {
         type: 'array',
         minItems: 1,
         unique: [''],
-        items: { ...slug, names: 'tag', description: 'Тема из schema/content/tags.json.' },
+        items: { ...slug, names: 'tag', description: 'Тема: ключ из\u00a0schema/content/tags.json.' },
         description: 'Темы статьи.',
       },
       author: person,

@@ -47,7 +47,7 @@ export const kind = {
           code: { ...slug, description: 'Первая часть адреса: /moscow/….' },
           name: { ...line, description: 'Название.' },
           nameIn: { ...line, description: 'Название с предлогом: «в Москве».' },
-          office: { ...slug, names: 'office', description: 'Офис из settings.json, к которому относится регион.' },
+          office: { ...slug, names: 'office', description: 'Офис региона: ключ из\u00a0settings.json.' },
           delivery: {
             ...line,
             fills: ['freeFrom', 'perPallet'],

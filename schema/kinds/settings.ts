@@ -93,15 +93,16 @@ export const office = object({
       required: {
         lat: {
           type: 'number',
+          // Of all towns of Russia and its neighbors: a longitude east of the Urals is none.
           minimum: 40,
-          maximum: 82,
-          description: 'Широта: у Москвы 55.75. Не перепутайте с долготой, "lon".',
+          maximum: 72,
+          description: 'Широта: у Москвы 55.75. Не перепутайте с долготой.',
         },
         lon: {
           type: 'number',
           minimum: 19,
           maximum: 180,
-          description: 'Долгота: у Москвы 37.6. Не перепутайте с широтой, "lat".',
+          description: 'Долгота: у Москвы 37.6. Не перепутайте с широтой.',
         },
       },
     }),

@@ -18,7 +18,7 @@ import type { Config } from '../shop/config.ts'
 import type { Upstream } from '../shop/upstream/upstream.ts'
 import { builtFrom } from './build.ts'
 import { filesInStudio } from './change/in-studio.ts'
-import { pathsAt } from './change/paths-in-studio.ts'
+import { namesIn, pathsAt } from './change/paths-in-studio.ts'
 import { differences, wordsOf } from './diff.ts'
 import { readExample } from './gallery/examples.ts'
 import { createGallery } from './gallery/gallery.ts'
@@ -56,7 +56,7 @@ export const createDeskServices = ({
   vanished: ({ files }) => (upstream?.takes('catalog.list') ? [] : vanishedSections(contracts)(files)(catalog.index)),
   studio: {
     ...studio,
-    ...{ contracts, files: filesInStudio, pathsAt },
+    ...{ contracts, files: filesInStudio, pathsAt, namesIn },
     differences: (before, after) =>
       differences(before, after).map(({ changes, ...rest }) => ({ ...rest, changes: changes.map(wordsOf) })),
     drafts: new StudioDrafts(database.query, studio.texts),

@@ -32,7 +32,7 @@ it('says nothing where nothing has changed but how it is written', async () => {
 it('says what was and what is, at its place by the names that the contracts give', async () => {
   expect(await linesAfter(({ edit }) => edit('content/faq.json', ...TITLE))).toEqual([TITLE_CHANGED])
   expect(await linesAfter(({ edit }) => edit('pages/faq.json', /, "lead": \{[^}]*\}/, ''))).toEqual([
-    expect.stringMatching(/^schema\/pages\/faq\.json:11 · .* › 2 «[^»]+» › [^›]+ · «data\.faq\.lead» → нет$/),
+    expect.stringMatching(/^schema\/pages\/faq\.json:11 · .* › 2 «[^»]+» › [^›]+ · «анонс» → нет$/),
   ])
 })
 
@@ -73,7 +73,7 @@ describe('of the blocks of a page', () => {
   it('says which have come, gone and moved; the others beside them have not changed', async () => {
     const callout = { type: 'callout', props: { text: 'Склад закрыт.' } }
     expect(await withBlocks((blocks) => [callout, ...blocks])).toEqual([
-      expect.stringMatching(/ › 1 «Выноска» · нет → «callout, Склад закрыт\.»$/),
+      expect.stringMatching(/ › 1 «Выноска» · нет → «Выноска, Склад закрыт\.»$/),
     ])
     expect(await withBlocks(([first, second]) => [first, second])).toEqual([
       expect.stringMatching(/ › 3 «Вопросы и ответы» · «.*» → нет$/),
@@ -98,10 +98,27 @@ it('says what has changed of fields, menus and addresses', async () => {
       await edit('routes.json', '"/faq", ', '"/voprosy", ')
     }),
   ).toEqual([
-    expect.stringMatching(/^schema\/routes\.json:\d+ · .* › \d+ «\/faq» · «\/faq, faq» → нет$/),
-    expect.stringMatching(/^schema\/routes\.json:\d+ · .* › \d+ «\/voprosy» · нет → «\/voprosy, faq»$/),
+    expect.stringMatching(/^schema\/routes\.json:\d+ · .* › \d+ «\/faq» · «\/faq: Вопросы и ответы» → нет$/),
+    expect.stringMatching(/^schema\/routes\.json:\d+ · .* › \d+ «\/voprosy» · нет → «\/voprosy: Вопросы и ответы»$/),
     expect.stringMatching(/^schema\/forms\/callback\.json:\d+ · .* › \d «Телефон» › маска · «\+7 .*» → «8 .*»$/),
-    expect.stringMatching(/^schema\/content\/settings\.json:\d+ · .* › 1 «Доставка» · нет → «Доставка, faq»$/),
+    expect.stringMatching(
+      /^schema\/content\/settings\.json:\d+ · .* › 1 «Доставка» · нет → «Доставка, Вопросы и ответы»$/,
+    ),
+  ])
+})
+
+it('says choices, sums, files and conditions in words', async () => {
+  const lines = await linesAfter(async ({ edit }) => {
+    await edit('forms/subscribe.json', /,\s*"success": .*/, '')
+    await edit('forms/subscribe.json', /\{ "do": "resetForm" \},\s*/, '')
+    await edit('forms/subscribe.json', '"modal": "subscribe-success"', '"modal": "success"')
+    await edit('forms/callback.json', '"to": { "$get": "form.email" }', '"to": "manager"')
+  })
+  expect(lines.map((line) => line.replace(/^.*?· /, ''))).toEqual([
+    'письма о принятой форме › 2 «Покупателю: заявка принята, менеджеру» › кому · «e-mail» → «менеджеру»',
+    'куда и как форма отправляется › когда ответ считать удачей · «сервер ответил: 200» → нет',
+    'что сделать › 1 «очистить поля» · «очистить поля» → нет',
+    'что сделать › 2 «открыть окно: Спасибо! Ваш запрос принят» › окно · «Подписка на новости» → «Спасибо! Ваш запрос принят»',
   ])
 })
 

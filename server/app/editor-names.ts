@@ -11,7 +11,7 @@ import { type CheckContext, createContext } from '#schema/definitions/scope/cont
 import { anchorsOf, entriesOf, requestsOf } from '#schema/definitions/scope/targets.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { publicFolder, root, schemaFolder } from '../engine/paths.ts'
-import { writeChanged } from '../engine/write-changed.ts'
+import { writeChanged } from '../engine/site/write-changes.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
 import { readDataFolder } from '../shop/config.ts'
 import { checkInput } from './check-schema.ts'
@@ -61,12 +61,18 @@ const closed = (words: Names): JsonSchema =>
 
 const listOf = (words: Names): JsonSchema => ({ enum: [...words.keys()], enumDescriptions: [...words.values()] })
 
-function namesOf(name: string, context: CheckContext): Names {
+/** Names of files and entries by the word of their kind, of calls, guards, addresses. */
+export function namesOf(name: string, context: CheckContext): Names {
   const kind = context.files.kinds.named(name)
   return kind ? namesOfKind(context, kind) : (OTHER_NAMES[name]?.(context) ?? new Map())
 }
 
+/** The title of what a value names. @param word of its kind: «tag», «mail», «post» */
+export const titleIn = (context: CheckContext, word: string, id: string): string | undefined =>
+  namesOf(word, context).get(id) || undefined
+
 const OTHER_NAMES: Readonly<Record<string, (context: CheckContext) => Names>> = {
+  block: ({ contracts }) => new Map([...contracts].map(([type, { title }]) => [type, title])),
   guard: ({ guards }) => new Map([...guards].map((name) => [name, ''])),
   read: ({ calls }) => callsOf(calls, 'GET'),
   post: ({ calls }) => callsOf(calls, 'POST'),
@@ -85,7 +91,7 @@ const OTHER_NAMES: Readonly<Record<string, (context: CheckContext) => Names>> = 
 const isAuthors = (address: string): boolean => address.startsWith('/assets/')
 
 /** Files of a kind, or entries of its file. */
-function namesOfKind(context: CheckContext, kind: KindName): Names {
+export function namesOfKind(context: CheckContext, kind: KindName): Names {
   const { files } = context
   const { entries } = files.kinds.get(kind)
   return new Map(

@@ -23,8 +23,7 @@ import {
   type Staff,
   setRole,
 } from '../desk/staff.ts'
-import type { Database } from '../engine/database/database.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Database, Tables } from '../engine/database/tables.ts'
 import { ownMailer } from '../engine/mail/mailer.ts'
 import { readSigningKeys } from '../engine/secrets/signing.ts'
 import type { Site } from '../engine/site/site.ts'

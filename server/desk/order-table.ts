@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { Database } from '../engine/database/database.ts'
+import type { Database } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import type { Client } from '../engine/queue/queue.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'

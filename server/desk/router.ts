@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
-import type { Database } from '../engine/database/database.ts'
+import type { Database } from '../engine/database/tables.ts'
 import { sendStoredFile } from '../engine/forms/send-file.ts'
 import type { Site } from '../engine/site/site.ts'
 import { clientOf } from '../engine/visitor/staff.ts'

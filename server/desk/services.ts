@@ -3,7 +3,7 @@ import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
-import type { Database } from '../engine/database/database.ts'
+import type { Database } from '../engine/database/tables.ts'
 import type { Site } from '../engine/site/site.ts'
 import type { Companies } from '../shop/company/companies.ts'
 import type { Config } from '../shop/config.ts'
@@ -53,8 +53,10 @@ export interface StudioServices {
   /** The site as a draft makes it. @throws where its errors leave none */
   siteOf(texts: SchemaTexts): Site
   files: FileChanges
-  /** The paths to which the value at a place may be bound. */
-  pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'>['list']
+  /** The value at a place in words, where it is an expression, and the paths to which it may be bound. */
+  pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'>
+  /** Titles of entries, calls and addresses that files may name. */
+  namesIn(texts: SchemaTexts): CallAnswer<'desk.studio'>['names']
   /** Checks files by all rules, without rendering them. @param staff who waits for it */
   check(texts: SchemaTexts, staff: number): Promise<readonly Problem[]>
   /** Checks files as before they go live: by all rules, and with every page rendered once. */

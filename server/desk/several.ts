@@ -6,7 +6,7 @@ import { addressOf } from '../engine/site/addresses.ts'
 import { isGone, shortOf } from '../shop/catalog/promised.ts'
 import { leftOf, unshipped } from '../shop/orders/entries.ts'
 import { currentInvoice } from '../shop/orders/invoices.ts'
-import { isUpToDate } from '../shop/orders/make-invoice.ts'
+import { outdatedBy } from '../shop/orders/make-invoice.ts'
 import { isPlaced, type Order, statusesOf, statusView } from '../shop/orders/order.ts'
 import { readLines } from '../shop/orders/read.ts'
 import { documentOf, makeSteps, refuseStep, type Step } from '../shop/orders/steps.ts'
@@ -113,12 +113,12 @@ const changesOf = ({ order, step, person }: Plan, { site }: StaffContext): NonNu
 /** Invoices that the common PDF lacks, or has in an outdated version. */
 async function notesOfInvoices(rows: readonly Row[], { database: { query } }: StaffContext) {
   if (rows.every(({ invoice_number }) => invoice_number === null)) return []
-  const notes = rows.map(async ({ id, number, invoice_number }) => {
-    if (invoice_number === null) return [{ label: number, text: 'Счёта нет: в\u00a0общем PDF заказа не\u00a0будет.' }]
-    const invoice = await currentInvoice(query, id)
-    return invoice && !isUpToDate(invoice, await readLines(query, id))
-      ? [{ label: number, text: `Счёт №\u00a0${invoice_number} прежний: заказ с\u00a0тех пор изменён.` }]
-      : []
+  const notes = rows.map(async (order) => {
+    if (order.invoice_number === null)
+      return [{ label: order.number, text: 'Счёта нет: в\u00a0общем PDF заказа не\u00a0будет.' }]
+    const invoice = await currentInvoice(query, order.id)
+    const why = invoice && outdatedBy(invoice, { order, lines: await readLines(query, order.id) })
+    return why ? [{ label: order.number, text: `Счёт №\u00a0${order.invoice_number} прежний: ${why}.` }] : []
   })
   return (await Promise.all(notes)).flat()
 }

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
-import type { Database } from '../engine/database/database.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Database, Tables } from '../engine/database/tables.ts'
 import { ownAddress } from '../engine/http/address.ts'
 import { dropLinks, makeLink, withToken } from '../engine/mail/letter-links.ts'
 import { emailKey, type Mailer } from '../engine/mail/mailer.ts'

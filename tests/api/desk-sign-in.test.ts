@@ -151,7 +151,7 @@ describe('signing in', () => {
     const { secret, qr, enrolled } = JSON.parse((await app.ask(PATHS.enrollment, { headers: { Cookie: half } })).body)
     expect([enrolled, qr.path]).toEqual([false, expect.stringMatching(/^M\d+ \d+h1v1h-1z/)])
     expect((await confirm('000000', half)).status).toBe(422)
-    const { codeAt } = await import('#server/desk/totp.ts')
+    const { codeAt } = await import('#server/desk/sign-in.ts')
     expect((await confirm(codeAt(secret.replaceAll(' ', ''), new Date()), half)).status).toBe(200)
     const again = cookieOf(await enter(email))
     expect(JSON.parse((await app.ask(PATHS.enrollment, { headers: { Cookie: again } })).body)).toEqual({

@@ -9,13 +9,12 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { checkSchema } from '#server/app/check-schema.ts'
 import { createDeskServices } from '#server/app/desk-services.ts'
-import { shopOfApp } from '#server/app/shop-app.ts'
-import { shopOfSite } from '#server/app/site-options.ts'
+import { openShop } from '#server/app/open-shop.ts'
 import { createApp } from '#server/engine/app/app.ts'
 import { createHttpServer } from '#server/engine/app/http-server.ts'
 import { createLog } from '#server/engine/http/log.ts'
 import { createLetters, type RenderLetter } from '#server/engine/mail/letters.ts'
-import { readLastGood, storeLastGood } from '#server/engine/pages/last-good.ts'
+import { storeLastGood } from '#server/engine/pages/last-good.ts'
 import { HeldFiles, openLiveSite } from '#server/engine/pages/live-site.ts'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { PageCache } from '#server/engine/pages/page-cache.ts'
@@ -125,20 +124,10 @@ export async function startApp(
       published: () => site.filesChanged(),
     },
   })
+  const shop = { ...openShop({ config, store, upstream, desk }), check: checkOnce }
   const site = await openLiveSite({
     held,
-    load: (before) =>
-      load?.(before) ??
-      loadSite(
-        {
-          ...config,
-          ...shopOfSite({ store, upstream, desk }),
-          check: checkOnce,
-          lastGood: () => readLastGood(config),
-        },
-        () => undefined,
-        before,
-      ),
+    load: (before) => load?.(before) ?? loadSite(shop, () => undefined, before),
     clearPages: () => cache.clear(),
     store: ({ texts }) => storeLastGood(config, texts),
     author: undefined,
@@ -146,7 +135,7 @@ export async function startApp(
   await storeLastGood(config, site.state().texts)
   const app = createApp(
     {
-      ...{ config, log: appLog, state: site.state, render, cache, warn },
+      ...{ log: appLog, state: site.state, render, cache, warn },
       mail: {
         letters: createLetters(
           (mail, roots) => site.state().maker.prepareLetter(mail, roots),
@@ -162,7 +151,7 @@ export async function startApp(
         failingLetters: async () => ({}),
       },
     },
-    shopOfApp({ config, state: site.state, store, upstream, desk }),
+    shop,
   )
   const server = createHttpServer().on('request', app).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest'
-import type { Database } from '#server/engine/database/database.ts'
+import type { Database } from '#server/engine/database/tables.ts'
 import type { Product } from '#server/shop/catalog/catalog.ts'
 import { addEvent } from '#server/shop/orders/events.ts'
 import { type Order, readPlaced, updateOrder } from '#server/shop/orders/order.ts'

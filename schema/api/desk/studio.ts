@@ -67,7 +67,11 @@ export const deskStudioCalls = {
       key: words,
       keySignedIn: words,
       draft,
-      pages: rows({ path: words, title: line, hasVariants: flag }),
+      pages: objects({
+        required: { path: words, title: line, hasVariants: flag, route: words },
+        optional: { params: {} },
+      }),
+      names: rows({ word: words, id: words, title: words }),
       pictures: rows({ address: words, picture: words }),
       files: rows({ file, kind: words, title: line, isNamed: flag, isGuarded: flag, addresses: wordList }),
       variants: rows({ code: words, title: line }),
@@ -156,9 +160,10 @@ export const deskStudioCalls = {
   },
   'desk.studioPaths': {
     ...read('paths'),
-    description: 'Пути, с\u00a0которыми можно связать значение. 404, если файла нет или его не\u00a0правят.',
+    description:
+      'Выражение словами и\u00a0пути, с\u00a0которыми можно связать значение. 404, если файла нет или его не\u00a0правят.',
     query: requiring({ file, pointer }),
-    response: requiring({ list: rows({ path: words, title: words, mayBeEmpty: flag }) }),
+    response: requiring({ words, list: rows({ path: words, title: words, mayBeEmpty: flag }) }),
   },
   'desk.studioSpecimen': {
     ...read('specimen'),
@@ -169,7 +174,9 @@ export const deskStudioCalls = {
   'desk.studioSources': {
     ...read('sources'),
     description: 'Что можно создать и\u00a0с\u00a0чего списать.',
-    response: requiring({ list: rows({ kind: words, title: line, hasAddress: flag, names: wordList }) }),
+    response: requiring({
+      list: rows({ kind: words, title: line, hasAddress: flag, names: rows({ name: words, title: words }) }),
+    }),
   },
   'desk.studioCreate': {
     ...change('create'),

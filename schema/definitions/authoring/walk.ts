@@ -5,6 +5,7 @@ import { linkObject } from '../contract/link.ts'
 import { object } from '../contract/object.ts'
 import type { Path } from '../document/problem.ts'
 import { isExpression } from '../expressions/types.ts'
+import { partOf } from '../json-schema/at-path.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 
@@ -89,8 +90,7 @@ export function walk(
       return
     }
     for (const [key, value] of Object.entries(record(place.value))) {
-      const part =
-        of.properties?.[key] ?? (typeof of.additionalProperties === 'object' ? of.additionalProperties : undefined)
+      const part = partOf(of, key)
       if (part) visit(inside(place, value, part, [...path, key], of.required?.includes(key) ?? false))
     }
   }

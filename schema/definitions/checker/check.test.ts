@@ -2,9 +2,24 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hasErrors } from './report.ts'
 import { problemLines, problemsOf, textsOf } from './testing.ts'
+import { baseFiles } from './testing-base.ts'
 
 test('good files give no problem', () => {
   expect(problemLines()).toEqual([])
+})
+
+test.each([
+  ['Москва', 55.75, 37.6],
+  ['Омск', 54.99, 73.37],
+  ['Владивосток', 43.12, 131.89],
+  ['Анадырь', 64.73, 177.51],
+  ['Норильск', 69.35, 88.2],
+])('latitude and longitude of %s are not taken one for the other', (_, lat, lon) => {
+  const office = JSON.parse(baseFiles['content/settings.json']?.offices ?? '')[0]
+  const at = (lat: number, lon: number) =>
+    problemsOf({ 'content/settings.json': { offices: JSON.stringify([{ ...office, position: { lat, lon } }]) } })
+  expect(at(lat, lon)).toEqual([])
+  expect(at(lon, lat)).not.toEqual([])
 })
 
 test('a problem says everything about its place', () => {

@@ -12,7 +12,7 @@ export const action = object({
     do: {
       enum: ['navigate', 'openModal', 'closeModal', 'resetForm', 'showFormError', 'refresh', 'reload', 'setFlag'],
       description:
-        'navigate — перейти по ссылке "to"; openModal — открыть окно; closeModal — закрыть; resetForm — очистить форму; showFormError — показать ответ сервера над формой; refresh — показать на странице то, что изменилось, не теряя введённого; reload — загрузить страницу заново; setFlag — запомнить в браузере.',
+        'Что сделать: navigate — перейти по ссылке; openModal — открыть окно; closeModal — закрыть; resetForm — очистить поля; showFormError — показать ответ сервера над формой; refresh — показать на странице то, что изменилось, не теряя введённого; reload — загрузить страницу заново; setFlag — запомнить в браузере.',
     },
   },
   optional: {
@@ -22,15 +22,23 @@ export const action = object({
       description: 'Куда перейти; после формы — и\u00a0по\u00a0ответам: в\u00a0"$if" адреса пишут строками, "/faq/".',
     },
     replace: { const: true, description: 'true — вернуться на эту страницу кнопкой «Назад» нельзя.' },
-    modal: { type: 'string', role: 'modal', description: 'Имя файла из schema/modals без .json.' },
+    modal: { type: 'string', role: 'modal', description: 'Окно: имя файла из\u00a0schema/modals без .json.' },
     params: {
       type: 'object',
       description: 'Параметры окна.',
       // By the modal's declarations (rules/references, rules/bindings).
       additionalProperties: { ...line, type: ['string', 'number', 'boolean'], bind: true },
     },
-    flag: { enum: ['is-subscribed', 'subscribe-modal'], description: 'Что запомнить.' },
-    value: { enum: ['true', 'false'], default: 'true', description: 'Какое значение запомнить.' },
+    flag: {
+      enum: ['is-subscribed', 'subscribe-modal'],
+      description:
+        'Что запомнить: is-subscribed — подписан на\u00a0новости, subscribe-modal — предложение подписаться больше не\u00a0показывать.',
+    },
+    value: {
+      enum: ['true', 'false'],
+      default: 'true',
+      description: 'Какое значение запомнить: true — да, false — нет.',
+    },
   },
 })
 

@@ -16,7 +16,9 @@ const partial = {
   description: 'Вставляет блоки файла из schema/partials.',
   interactive: false,
   props: object({
-    required: { name: { type: 'string', names: 'partial', description: 'Имя файла из schema/partials без .json.' } },
+    required: {
+      name: { type: 'string', names: 'partial', description: 'Фрагмент: имя файла из\u00a0schema/partials без .json.' },
+    },
     optional: {
       params: {
         type: 'object',

@@ -12,9 +12,10 @@ import {
   isExpression,
   type Operator,
   type ScopeTypes,
+  TEMPLATE,
   type TypeProblem,
 } from './types.ts'
-import { FORMATS, TEMPLATE, toText } from './values.ts'
+import { FORMATS, toText } from './values.ts'
 
 const any: JsonSchema = { bind: true, description: 'Значение или выражение.' }
 const boolean: JsonSchema = { type: 'boolean' }

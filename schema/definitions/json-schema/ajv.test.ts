@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { describeMismatch } from '../authoring/fits.ts'
+import { describeMismatch } from '../scope/param-problems.ts'
 import { createAjv } from './ajv.ts'
 
 describe('createAjv', () => {

@@ -1,10 +1,15 @@
 import type { JsonSchema } from './types.ts'
 
 /**
- * Returns the meaning of each enum value, from a description such as «jar — банка, tube — туба». Empty for values
- * that it does not mention.
+ * Returns the meaning of each enum value: its own description, or what one such as «jar — банка, tube — туба» says of
+ * it. Empty for values that it does not mention.
  */
-export function meaningsOf({ enum: values = [], description: text = '' }: JsonSchema): readonly string[] {
+export function meaningsOf({
+  enum: values = [],
+  enumDescriptions,
+  description: text = '',
+}: JsonSchema): readonly string[] {
+  if (enumDescriptions) return enumDescriptions
   const description = text.replaceAll('\u00a0—', ' —')
   const starts = values.map((value) => {
     const beginning = `${String(value)} — `

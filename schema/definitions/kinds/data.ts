@@ -8,7 +8,7 @@ export const data = {
   propertyNames: keyNames,
   additionalProperties: object({
     description: 'Вызов и его параметры.',
-    required: { source: { type: 'string', names: 'read', description: 'Имя вызова из schema/api.' } },
+    required: { source: { type: 'string', names: 'read', description: 'Вызов: имя из\u00a0schema/api.' } },
     optional: {
       params: {
         type: 'object',

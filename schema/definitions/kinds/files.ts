@@ -28,6 +28,16 @@ export function titleOfFile({ value }: Pick<SchemaFile, 'value'>, otherwise: str
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? otherwise
 }
 
+/** Names the files of a text by their titles, «Страница: О\u00a0заводе», in place of their paths. */
+export const withTitles = (text: string, { all, kinds }: Pick<SchemaFiles, 'all' | 'kinds'>): string =>
+  text.replaceAll(/«?((?:[\w-]+\/)*[\w-]+)\.json(?::\d+)?»?/g, (_, path: string) => {
+    const file = all.find(({ file }) => file === `${path}.json` || file.endsWith(`/${path}.json`))
+    if (!file) return `«${path.split('/').at(-1)}»`
+    const { schema, edited } = kinds.get(file.kind)
+    const kind = (edited || schema).title ?? file.kind
+    return `«${kinds.isSingle(file.kind) ? kind : `${kind}: ${titleOfFile(file, file.id)}`}»`
+  })
+
 /** The object that a value of a file is in. */
 export const holderOf = ({ value }: SchemaFile, path: Path): Readonly<Record<string, unknown>> =>
   record(path.slice(0, -1).reduce<unknown>((inside, key) => (inside as Record<string, unknown>)[key], value))

@@ -17,7 +17,7 @@ export const form = object({
         call: {
           type: 'string',
           names: 'post',
-          description: 'Имя вызова из schema/api: form.subscribe, form.feedback…',
+          description: 'Куда отправляется: имя вызова из\u00a0schema/api, form.subscribe, form.feedback…',
         },
         label: { ...line, description: 'Надпись на кнопке: что произойдёт, «Отправить заявку».' },
       },
@@ -29,13 +29,16 @@ export const form = object({
             'Надпись, когда сервер спрашивает, согласны ли с тем, что изменилось: «Подтвердить новую сумму». У строки desk-table — вторая кнопка, которую открывает первая; если же у формы есть скрытое поле, которого нет в строке, — как обычно, когда спрашивает сервер.',
         },
         quiet: { const: true, description: 'true — кнопка без цвета: то, чего лучше не нажать случайно.' },
-        captcha: { const: true, description: 'true — проверить, что отправляет человек (site.json, captcha).' },
+        captcha: {
+          const: true,
+          description: 'true — проверить, что отправляет человек: чем, говорит site.json, captcha.',
+        },
         success: {
           type: 'boolean',
           bind: 'condition',
           default: true,
           description:
-            'Когда ответ считать удачей, если вызов отвечает и неудачей: { "$eq": [{ "$get": "answer.code" }, 200] }. Иначе над формой стоит answer.message.',
+            'Когда ответ считать удачей: если вызов отвечает и\u00a0неудачей, { "$eq": [{ "$get": "answer.code" }, 200] }. Иначе над формой стоит ответ сервера.',
         },
       },
     }),
@@ -73,14 +76,17 @@ export const form = object({
       minItems: 1,
       description: 'Письма о принятой форме.',
       item: 'Письмо и кому.',
-      required: { mail: { type: 'string', role: 'mail', description: 'Имя файла из schema/mails без .json.' } },
+      required: {
+        mail: { type: 'string', role: 'mail', description: 'Письмо: имя файла из\u00a0schema/mails без .json.' },
+      },
       optional: {
         to: {
           type: 'string',
           bind: true,
           default: 'manager',
           examples: ['manager', { $get: 'form.email' }],
-          description: 'Кому: manager — менеджеру (site.json, mail), или { "$get": "form.email" }.',
+          description:
+            'Кому: manager — менеджеру; почта\u00a0— из\u00a0site.json, mail, или из\u00a0поля формы: { "$get": "form.email" }.',
         },
       },
     }),

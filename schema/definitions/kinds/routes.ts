@@ -40,7 +40,7 @@ export const routes = object({
           description:
             'Адрес без косой черты в конце. {slug} — любая часть, {slug?} — её может не быть, {section*} в конце — сколько угодно частей, {region?} — код региона.',
         },
-        page: { type: 'string', names: 'page', description: 'Имя файла из schema/pages без .json.' },
+        page: { type: 'string', names: 'page', description: 'Страница: имя файла из\u00a0schema/pages без .json.' },
       },
       optional: {
         params: {

@@ -62,7 +62,7 @@ export const page = object({
       type: 'string',
       names: 'layout',
       default: 'default',
-      description: 'Имя файла из schema/layouts без .json.',
+      description: 'Макет: имя файла из\u00a0schema/layouts без .json.',
     },
     own: {
       const: true,
@@ -126,7 +126,7 @@ export const page = object({
         call: {
           type: 'string',
           names: 'post',
-          description: 'Имя вызова из schema/api, который запоминает: watched.save.',
+          description: 'Что запоминает: имя вызова из\u00a0schema/api, watched.save.',
         },
       },
       optional: {

@@ -1,9 +1,8 @@
 import type { Call } from '../calls/call.ts'
 import type { Path } from '../document/problem.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
-import { fieldContracts } from '../fields/field-contracts.ts'
+import { type FieldTypeName, fieldContracts, fieldTypeNames } from '../fields/field-contracts.ts'
 import { isHidden } from '../fields/field-types.ts'
-import { type FieldTypeName, fieldTypeNames } from '../fields/types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 
@@ -11,11 +10,15 @@ import { list, record } from '../json-schema/unknown.ts'
 const namedType = (type: unknown): FieldTypeName => fieldTypeNames.find((name) => name === type) ?? 'text'
 
 /** Type of a field's value, which may be empty. */
-function jsonOf({ type, options }: Readonly<Record<string, unknown>>): JsonSchema {
-  const { json } = fieldContracts[namedType(type)]
+function jsonOf({ type, options, label, alias = label, name }: Readonly<Record<string, unknown>>): JsonSchema {
+  const json = { ...fieldContracts[namedType(type)].json, title: String(alias ?? name) }
   if (!Array.isArray(options)) return json
-  const values = options.map((option) => record(option).value)
-  return json.items ? { ...json, items: { ...json.items, enum: values } } : { ...json, enum: ['', ...values] }
+  const all = options.map(record)
+  const listed = (more: readonly string[]): JsonSchema => ({
+    enum: [...more, ...all.map(({ value }) => value)],
+    enumDescriptions: [...more, ...all.map(({ text }) => String(text))],
+  })
+  return json.items ? { ...json, items: { ...json.items, ...listed([]) } } : { ...json, ...listed(['']) }
 }
 
 /** Values of a form by field names; any may be empty. The check of shapes reports missing fields. */

@@ -51,7 +51,7 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
     ),
   })
 
-/** The product whose page a form was sent from (server/shop/submissions/product-page.ts); empty for other pages. */
+/** The product whose page a form was sent from (server/shop/submissions/save-submission.ts); empty for other pages. */
 const letterProduct = objectType({ title: titled('Изделие'), article: titled('Артикул'), link: titled('Ссылка') }, [])
 
 /** The roots that the expressions of a file may read, and their types. The server fills the same ones in (server/engine/pages). */

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { object } from '../contract/object.ts'
-import { COLOR_NAMES } from './units/colors.ts'
+import { COLOR_NAMES, COLORS } from './units/colors.ts'
 
 /** A product's shape and outer dimensions in millimeters; drawn to scale by the renderer's `Drawing`. */
 export const drawing = object({
@@ -35,6 +35,7 @@ export const drawing = object({
     },
     tint: {
       enum: COLOR_NAMES,
+      enumDescriptions: COLOR_NAMES.map((name) => COLORS[name].words[0]),
       description: 'Цвет изделия. Без него — прозрачный.',
     },
     closure: {

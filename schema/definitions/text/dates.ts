@@ -59,7 +59,7 @@ export const hoursLine = (hours: Hours): string => hours.map(({ days, time }) =>
 /** Stands in an office's own hours for those that all have. */
 export const COMMON_HOURS = '{hours}'
 
-const DAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс']
+export const DAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс']
 const ENGLISH = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** A time of a day: from and to, "09:00". */

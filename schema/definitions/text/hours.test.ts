@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { hoursLine, openingHours } from './dates.ts'
+import { type HoursNotation, readHours } from './read-hours.ts'
 
 const hours = [
   { days: 'Пн–Ср', time: '09:00–18:00' },
@@ -30,4 +31,25 @@ it('says a list of days, and a day with a break', () => {
     { '@type': type, dayOfWeek: ['Monday', 'Tuesday', 'Saturday'], opens: '09:00', closes: '13:00' },
     { '@type': type, dayOfWeek: ['Monday', 'Tuesday', 'Saturday'], opens: '14:00', closes: '18:00' },
   ])
+})
+
+it.each<[HoursNotation, string, string | undefined]>([
+  ['time', 'с 9 до 18', '09:00–18:00'],
+  ['time', '9-18', '09:00–18:00'],
+  ['time', '9:00 - 13:00 и 14.00 – 18.30', '09:00–13:00, 14:00–18:30'],
+  ['time', 'Круглосуточно', '00:00–24:00'],
+  ['time', '9–25', undefined],
+  ['time', 'с утра', undefined],
+  ['weekdays', 'пн-пт', 'Пн–Пт'],
+  ['weekdays', 'с понедельника по четверг', 'Пн–Чт'],
+  ['weekdays', 'суббота и воскресенье', 'Сб, Вс'],
+  ['weekdays', 'ежедневно', 'Пн–Вс'],
+  ['weekdays', 'по будням', 'Пн–Пт'],
+  ['weekdays', 'по праздникам', 'по праздникам'],
+  ['weekdays', 'пт-пн', undefined],
+  ['hours', 'пн–пт 9:00–18:00', 'Пн–Пт 09:00–18:00'],
+  ['hours', '{hours} по местному времени', '{hours} по местному времени'],
+  ['hours', 'по записи за 2–3 дня', 'по записи за 2–3 дня'],
+])('%s «%s» is «%s»', (notation, text, read) => {
+  expect(readHours(text, notation)).toBe(read)
 })

@@ -1,10 +1,11 @@
 import { buildPath } from '#schema/definitions/addresses/routing.ts'
-import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
+import { FILES_LABEL, withTitles } from '#schema/definitions/kinds/files.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import type { FileChange, FileChanges } from '../../desk/services.ts'
 import { StartError } from '../../engine/config.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
+import { namesOfKind } from '../editor-names.ts'
 import { COPIED_KINDS, makeCopy, sourcesOf } from './copy.ts'
 import type { Draft } from './draft.ts'
 import { draftOf } from './plan.ts'
@@ -19,7 +20,7 @@ export const filesInStudio: FileChanges = {
       kind: word,
       title: kinds.get(kind).schema.title ?? word,
       hasAddress: kind === 'page',
-      names: sourcesOf(context, kind),
+      names: sourcesOf(context, kind).map((name) => ({ name, title: namesOfKind(context, kind).get(name) || name })),
     }))
   },
 
@@ -63,7 +64,8 @@ function planned(draft: Draft, change: () => Omit<FileChange, 'texts'>): FileCha
     const done = change()
     return { ...done, texts: new Map(draft.changes(FILES_LABEL).map(({ file, after }) => [file, after])) }
   } catch (error) {
-    if (error instanceof StartError) throw new HttpError(422, withoutFlags(error.message))
+    if (error instanceof StartError)
+      throw new HttpError(422, withTitles(withoutFlags(error.message), draft.context().files))
     throw error
   }
 }

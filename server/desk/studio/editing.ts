@@ -30,7 +30,7 @@ export function isEdited({ kinds }: Site, file: string, ...pointers: string[]): 
 }
 
 const notEdited = (file: string): HttpError =>
-  new HttpError(404, `Файла «${file}» нет, или в\u00a0студии его не\u00a0правят.`)
+  new HttpError(404, `Файла «${file.replace(/^.*\/|\.json$/g, '')}» нет, или в\u00a0студии его не\u00a0правят.`)
 
 /** @throws HttpError 404 for a file that is not there, or that the studio does not change */
 export function wantedText(site: Site, files: DraftedFiles, file: string): string {

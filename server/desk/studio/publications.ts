@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Engine, Tables } from '../../engine/database/tables.ts'
+import type { Engine } from '../../engine/database/table.ts'
+import type { Tables } from '../../engine/database/tables.ts'
 
 /** A file of a publication; `file` is its path from the project's root. Without a text there was, or is, none. */
 export interface PublishedFile {

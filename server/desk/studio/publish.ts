@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Transaction } from 'kysely'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
-import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
+import { FILES_LABEL, withTitles } from '#schema/definitions/kinds/files.ts'
 import type { KindName } from '#schema/definitions/kinds/kinds.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../../engine/config.ts'
@@ -59,7 +59,10 @@ export async function refuseUnfit(
   if (first)
     throw new HttpError(
       422,
-      `В\u00a0черновике ${errors.length}\u00a0${plural(errors.length, 'ошибка', 'ошибки', 'ошибок')}: с\u00a0ними сайт не\u00a0покажет изменений. ${first.file}:${first.line} ${first.message}`,
+      withTitles(
+        `В\u00a0черновике ${errors.length}\u00a0${plural(errors.length, 'ошибка', 'ошибки', 'ошибок')}: с\u00a0ними сайт не\u00a0покажет изменений. ${first.file} ${first.message}`,
+        studio.site().files,
+      ),
     )
   for (const address of uploads) await readUpload(database, config.dataFolder, address)
 }

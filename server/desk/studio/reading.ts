@@ -1,12 +1,11 @@
-import { buildPath } from '#schema/definitions/addresses/routing.ts'
 import { PLACES } from '#schema/definitions/contract/block.ts'
-import { fieldContracts } from '#schema/definitions/fields/field-contracts.ts'
+import { fieldContracts, fieldTypeNames } from '#schema/definitions/fields/field-contracts.ts'
 import { sampleOfType, schemaOfType } from '#schema/definitions/fields/schema-of-type.ts'
-import { fieldTypeNames } from '#schema/definitions/fields/types.ts'
-import { titleOfFile } from '#schema/definitions/kinds/files.ts'
+import { titleOfFile, withTitles } from '#schema/definitions/kinds/files.ts'
 import { formatMoment, sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { previewKey } from '../../engine/pages/preview.ts'
+import { routeAt } from '../../engine/pages/query.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { DeskHandlers, StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
@@ -43,12 +42,13 @@ export const studioReadingHandlers = {
     const { kinds, variants } = site
     // The first check takes seconds: it is over before the first change.
     studio.check(studio.texts(), staff.id).catch(() => undefined)
-    const pages = site.routes.flatMap(({ path, page }) => {
-      const address = kinds.areaOf(page).staff ? undefined : buildPath(path, {})
-      const file = site.files.of('page').get(page)
-      return address === undefined || !file
-        ? []
-        : [{ path: address, title: titleOfFile(file, address), hasVariants: path.startsWith(`/{${variants.param}?}`) }]
+    const names = studio.namesIn(drafted.texts)
+    const pages = names.flatMap(({ word, id: path, title }) => {
+      const { route, params } = (word === 'link' && /^\/[^#]*$/.test(path) && routeAt(site, path)) || {}
+      if (!route || kinds.areaOf(route.page).staff) return []
+      const { [variants.param]: _, ...parts } = params ?? {}
+      const hasVariants = route.path.startsWith(`/{${variants.param}?}`)
+      return [{ path, title, hasVariants, route: route.page, ...(Object.keys(parts).length > 0 && { params: parts }) }]
     })
     const mayAll = mayCall(site, staff.role, 'desk.studioGuarded')
     const ofLetters = mayAll ? undefined : partialsOfLetters(drafted.site, kinds)
@@ -63,6 +63,7 @@ export const studioReadingHandlers = {
       keySignedIn: previewKey(site.signing, { ...holder, isSignedIn: true }),
       ...answerOf(drafted),
       pages,
+      names: names.filter(({ word }) => word !== 'link'),
       files: site.files.all
         .filter(({ file }) => isEdited(site, file))
         .map(({ file, kind, id, value }) => ({
@@ -113,8 +114,12 @@ export const studioReadingHandlers = {
     return { value: JSON.parse(wantedText(site, files, file)) }
   },
 
-  async 'desk.studioProblems'(_, { staff, desk: { studio, warnings } }) {
-    const { draft, texts, changed } = await studio.drafts.read(staff.id)
+  async 'desk.studioProblems'(_, context) {
+    const { staff, desk } = context
+    const { studio, warnings } = desk
+    const drafted = await studio.drafts.read(staff.id)
+    const { draft, texts, changed } = drafted
+    const { files } = draftedSite(drafted, context)
     const problems = changed.size === 0 ? [] : await studio.check(texts, staff.id)
     const known = warnings()
     return {
@@ -125,7 +130,10 @@ export const studioReadingHandlers = {
             changed.has(file) ||
             !known.some((other) => other.file === file && other.pointer === pointer && other.message === message),
         )
-        .map(({ file, pointer, severity, line, message, hint }) => ({ file, pointer, severity, line, message, hint })),
+        .map(({ file, pointer, severity, line, ...words }) => ({
+          ...{ file, pointer, severity, line },
+          ...{ message: withTitles(words.message, files), hint: withTitles(words.hint, files) },
+        })),
       conflicts: [...draft.conflicts],
     }
   },
@@ -141,7 +149,7 @@ export const studioReadingHandlers = {
   async 'desk.studioPaths'({ file, pointer }, { site, staff, desk: { studio } }) {
     const files = await studio.drafts.read(staff.id)
     wantedText(site, files, file)
-    return { list: studio.pathsAt(files.texts, file, pointer) }
+    return studio.pathsAt(files.texts, file, pointer)
   },
 
   /** @throws HttpError 404 */

@@ -1,7 +1,7 @@
 import { accessOf, type Call } from '#schema/definitions/calls/call.ts'
 import type { CallName, Calls, Handler } from '#schema/definitions/calls/types.ts'
 import type { Registered } from '#schema/definitions/register.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
 import type { FormContext } from '../forms/accept-submission.ts'
 import type { Letters } from '../mail/letters.ts'
 import type { Pictures } from '../pictures/router.ts'

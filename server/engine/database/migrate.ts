@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../config.ts'
-import type { Database } from './database.ts'
-import { columnSql, type TableDefinitions, tableSql, typeOf } from './table.ts'
-import type { Engine, Tables } from './tables.ts'
+import { columnSql, type Engine, type TableDefinitions, tableSql, typeOf } from './table.ts'
+import type { Database, Tables } from './tables.ts'
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */
 const LOCK = 7_240_031

@@ -1,7 +1,7 @@
 import ky from 'ky'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { clientKey, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts'
 import type { Mailer } from '../mail/mailer.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { PageCache } from './page-cache.ts'
-import type { RenderedPage } from './send.ts'
+import { PageCache, type RenderedPage } from './page-cache.ts'
 
 const page = (text: string): RenderedPage => ({
   name: 'home',

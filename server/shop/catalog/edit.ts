@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../engine/database/database.ts'
 import { CATALOG_EDITION } from '../../engine/database/read-only.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Database, Tables } from '../../engine/database/tables.ts'
 import type { ProductRecord } from './records.ts'
 import { CATALOG_CHANNEL, currentCatalog } from './replace.ts'
 

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../engine/database/database.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Database, Tables } from '../../engine/database/tables.ts'
 import { changeInPlace } from './edit.ts'
 
 // A hidden product stays in the catalog, for the desk, and for its address, which says that it is withdrawn. All others

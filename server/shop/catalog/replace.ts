@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../engine/database/database.ts'
 import { CATALOG_EDITION, CURRENT_CATALOG } from '../../engine/database/read-only.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Database, Tables } from '../../engine/database/tables.ts'
 import type { ProductRow } from '../tables.ts'
 import { allocateNumbers, type ListedProduct, readNumbers, rowOf } from './product-rows.ts'
 import type { ProductRecord, SectionRecord } from './records.ts'

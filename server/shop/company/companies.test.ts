@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { createRateLimiter } from '../../engine/limits/rate-limiter.ts'
 import { companiesFrom, createCompanies } from './companies.ts'

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
-import type { Database } from '../../engine/database/database.ts'
 import { daysBefore, type EraseStep, oldRows } from '../../engine/database/erasing.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { clientKey, LimitReached, type RateLimit, type RateLimiter } from '../../engine/limits/rate-limiter.ts'
 import type { Config } from '../config.ts'
 import { type Company, type CompanySource, dadata, demoCompanies } from './dadata.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { mergeGuest } from '../account/person.ts'
 import type { Product } from '../catalog/catalog.ts'

@@ -1,7 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
-import type { Database } from '../../engine/database/database.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Database, Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Product } from '../catalog/catalog.ts'
 import type { ListName } from '../tables/visitors.ts'

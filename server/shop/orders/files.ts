@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../engine/database/database.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Database, Tables } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
 import { partsOf, writeContent } from '../submissions/stored-files.ts'
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
 import { addWorkingDays } from '#schema/definitions/shop/units/working-days.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
@@ -10,6 +11,7 @@ import { publicFolder } from '../../engine/paths.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { vatOn } from '../vat.ts'
+import { owedFor } from './entries.ts'
 import { addEvent } from './events.ts'
 import { type Invoice, type InvoiceLine, type InvoiceSnapshot, type NewInvoice, storeInvoice } from './invoices.ts'
 import { readyDay } from './lines.ts'
@@ -35,6 +37,14 @@ export const isUpToDate = ({ snapshot }: Pick<Invoice, 'snapshot'>, lines: reado
     const printed = snapshot.lines[i]
     return printed?.ownRate === line.vat && COMPARED.every((name) => printed[name] === line[name])
   })
+
+/** Says why an invoice does not ask for what is owed now; undefined where it does, or nothing is owed. */
+export function outdatedBy(invoice: Pick<Invoice, 'snapshot'>, { order, lines }: WholeOrder): string | undefined {
+  if (!isUpToDate(invoice, lines)) return `заказ с\u00a0тех пор изменён, теперь ${rubles(order.total)}`
+  const [paid, owed] = [order.paid ?? 0, owedFor(order)]
+  if (paid === (invoice.snapshot.paid ?? 0) || owed === 0) return undefined
+  return `оплачено с\u00a0тех пор, осталось ${rubles(owed)}`
+}
 
 const COMPARED = ['article', 'name', 'quantity', 'unit', 'kopecks', 'sum'] as const
 

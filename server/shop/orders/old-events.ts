@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
-import type { Database } from '../../engine/database/database.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Database, Tables } from '../../engine/database/tables.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { leftOf, owedFor, unshipped, withEntry, writeBooked } from './entries.ts'
 import { addEvent, type Entry } from './events.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { describeEntry } from './entries.ts'
 import { addEvent } from './events.ts'

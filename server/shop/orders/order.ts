@@ -11,7 +11,6 @@ import type { CompanyContext } from '../company/companies.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
 import type { wholeOf } from '../lists/lines.ts'
 import type { OrderLineRow, OrderRow } from '../tables.ts'
-import type { Service } from './lines.ts'
 
 /** A row of `orders`: an order, or an offer that may become one. */
 export type OrderOrOffer = Selectable<OrderRow>
@@ -130,3 +129,7 @@ export function statusView(site: Site, status: OrderStatus) {
   const { name, tone } = statusOf(site, status)
   return { name, tone }
 }
+
+/** A line that is no product: delivery, pallets, tooling, printing, samples. `kopecks`: each; null: not known yet. */
+export type Service = Pick<OrderLine, 'name' | 'quantity' | 'unit' | 'kopecks' | 'vat'> &
+  Partial<Pick<OrderLine, 'way' | 'full' | 'discount'>>

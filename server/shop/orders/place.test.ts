@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { allEngines } from '../../engine/database/testing.ts'
 import { addLetter } from '../../engine/mail/outbox-rows.ts'
 import { siteOf } from '../../engine/pages/testing.ts'

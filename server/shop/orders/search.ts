@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../engine/database/database.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Database, Tables } from '../../engine/database/tables.ts'
 import { folded, stem, withoutLookalikes } from '../catalog/search/words.ts'
 
 // `orders.search` is all that the desk finds an order or offer by: its number, who ordered, articles and names of lines.

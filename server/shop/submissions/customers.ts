@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../engine/database/database.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Database, Tables } from '../../engine/database/tables.ts'
 import type { BuyerRow } from '../tables.ts'
 
 // A customer of the desk is a row: an account with all that it sends, or whoever gives one mailbox, or without one, a phone.

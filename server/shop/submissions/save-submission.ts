@@ -1,15 +1,18 @@
 import type { Kysely, Transaction } from 'kysely'
+import { matchRoute } from '#schema/definitions/addresses/routing.ts'
 import type { LetterCall } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { acceptSubmission, type FormContext } from '../../engine/forms/accept-submission.ts'
 import type { Consent, FormBody, Submission } from '../../engine/forms/validate-submission.ts'
+import { decodePathname } from '../../engine/http/address.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { MANAGER } from '../../engine/mail/mailer.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
+import { showings } from '../../engine/site/addresses.ts'
 import { insertBuyer } from './buyer.ts'
 import { deleteBuyers } from './customers.ts'
-import { productOfPage } from './product-page.ts'
 import { assignFiles, dropFiles, storeFiles } from './stored-files.ts'
 import { divideValues } from './values.ts'
 
@@ -157,4 +160,34 @@ const formHandler = (call: LetterCall) => async (body: FormBody, context: FormCo
 export const formHandlers = {
   'form.feedback': formHandler('form.feedback'),
   'form.questionary': formHandler('form.questionary'),
+}
+
+/** A product as letters about forms read it: `product`. */
+interface LetterProduct {
+  title: string
+  article: string
+  link: string
+}
+
+/**
+ * The product whose page a form was sent from, in the catalog's words; undefined for other pages. A catalog that does
+ * not answer costs the letter a line, not the visitor the submission.
+ */
+async function productOfPage({
+  site,
+  page,
+  ask,
+}: Pick<FormContext, 'site' | 'page' | 'ask'>): Promise<LetterProduct | undefined> {
+  const url = new URL(page)
+  const match = matchRoute(site.routes, decodePathname(url.pathname) ?? '', site.variants)
+  const showing = showings(site, 'catalog.view').find(({ route }) => route === match?.route)
+  if (!match || !showing) return undefined
+  const given = Object.entries(showing.bound).flatMap(([name, place]) => {
+    const value = match.params[place.replace(/^route\./, '')]
+    return value === undefined ? [] : [[name, value]]
+  })
+  const answer = await ask('catalog.view', Object.fromEntries(given)).catch(() => undefined)
+  const { name, article, link } = record(record(answer).item)
+  if (typeof name !== 'string') return undefined
+  return { title: name, article: String(article ?? ''), link: url.origin + String(link ?? url.pathname) }
 }

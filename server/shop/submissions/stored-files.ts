@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../engine/database/database.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Database, Tables } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
 
 /** Bytes of a part: SQLite writes one in a few milliseconds. */

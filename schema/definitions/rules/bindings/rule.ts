@@ -1,4 +1,3 @@
-import { describeMismatch } from '../../authoring/fits.ts'
 import type { ValuePlace } from '../../authoring/walk.ts'
 import { parametersOf } from '../../calls/call.ts'
 import { problemAt } from '../../document/parse.ts'
@@ -13,6 +12,7 @@ import { record } from '../../json-schema/unknown.ts'
 import { holderOf, type SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { formScopeAt } from '../../scope/form.ts'
+import { describeMismatch } from '../../scope/param-problems.ts'
 import { paramType } from '../../scope/params.ts'
 import { scopeInside, scopeOf } from '../../scope/scope.ts'
 
@@ -32,7 +32,10 @@ export const bindingsRule: Rule = {
 }
 
 /** Returns the function that gives the roots that an expression at a place of a file may read, with their types. */
-export function scopesOf(context: CheckContext, file: SchemaFile): (place: ValuePlace) => ScopeTypes {
+export function scopesOf(
+  context: CheckContext,
+  file: SchemaFile,
+): (place: Pick<ValuePlace, 'path' | 'around' | 'seenIf'>) => ScopeTypes {
   const whole = scopeOf(context, file)
   return ({ path, around, seenIf }) => {
     const scope = file.kind === 'form' ? formScopeAt(path, record(file.value), whole, context.calls) : whole

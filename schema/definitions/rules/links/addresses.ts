@@ -8,14 +8,7 @@ import type { CheckContext } from '../../scope/context.ts'
 import { anchorsIn, anchorsOf, contentOf, redirectionsOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 import { miscounted, telAddress } from '../../text/phone.ts'
-import { checkNamed, checkValues } from './values.ts'
-
-export interface LinkProblem {
-  severity?: 'warning'
-  rule: string
-  message: string
-  hint?: string
-}
+import { checkNamed, checkValues, type LinkProblem } from './values.ts'
 
 /** Matches a path of our site that no browser takes for another host (S11). */
 const OWN = /^\/(?!\/)[^\\\s]*$/

@@ -14,17 +14,8 @@ import { capitalized } from '../../text/format.ts'
 import { linksIn } from '../../text/marks.ts'
 import { suggest } from '../../text/nearest.ts'
 import { telAddress } from '../../text/phone.ts'
-import {
-  checkAddress,
-  checkAnchor,
-  checkAsset,
-  checkContent,
-  checkOwnAnchor,
-  checkShown,
-  HIDDEN,
-  type LinkProblem,
-} from './addresses.ts'
-import { checkNamed, checkValues } from './values.ts'
+import { checkAddress, checkAnchor, checkAsset, checkContent, checkOwnAnchor, checkShown, HIDDEN } from './addresses.ts'
+import { checkNamed, checkValues, type LinkProblem } from './values.ts'
 import { checkWords } from './words.ts'
 
 /** Every link leads somewhere: addresses, routes with their parameters, files of public/, anchors, links in texts. */

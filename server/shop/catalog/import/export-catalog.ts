@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import type { Database } from '../../../engine/database/database.ts'
+import type { Database } from '../../../engine/database/tables.ts'
 import { writeTable } from '../../sheets/table-file.ts'
 import { productsOf, sectionsOf } from '../history.ts'
 import type { OwnProperty } from '../properties.ts'

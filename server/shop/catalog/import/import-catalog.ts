@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { Database } from '../../../engine/database/database.ts'
+import type { Database } from '../../../engine/database/tables.ts'
 import { counted } from '../history.ts'
 import type { OwnProperty } from '../properties.ts'
 import { type CatalogKind, KINDS, type ProductRecord } from '../records.ts'

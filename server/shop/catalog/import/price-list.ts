@@ -1,4 +1,4 @@
-import type { Database } from '../../../engine/database/database.ts'
+import type { Database } from '../../../engine/database/tables.ts'
 import type { OwnProperty } from '../properties.ts'
 import { type CatalogKind, KINDS, type ProductRecord } from '../records.ts'
 import { quoted } from './cell.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import type { Database } from '../../../engine/database/database.ts'
+import type { Database } from '../../../engine/database/tables.ts'
 import type { Letter, Letters } from '../../../engine/mail/letters.ts'
 import { oneAfterAnother } from '../../../engine/next-loop-turn.ts'
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import synonyms from '#schema/content/synonyms.json' with { type: 'json' }
-import type { Database } from '../../../engine/database/database.ts'
+import synonyms from '#schema/content/synonyms.json'
+import type { Database } from '../../../engine/database/tables.ts'
 import { allEngines } from '../../../engine/database/testing.ts'
 import { readDemo } from '../import/demo.ts'
 import type { ProductRecord } from '../records.ts'

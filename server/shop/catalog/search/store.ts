@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../../../engine/database/database.ts'
-import type { Tables } from '../../../engine/database/tables.ts'
+import type { Database, Tables } from '../../../engine/database/tables.ts'
 import type { ListedProduct } from '../product-rows.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { dropPart, inOrderOf, insertRows, type Write, writeRows } from '../rows.ts'

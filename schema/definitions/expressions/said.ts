@@ -1,0 +1,98 @@
+import { linkObject } from '../contract/link.ts'
+import { meaningsOf } from '../json-schema/meanings.ts'
+import { isFileRole, type JsonSchema } from '../json-schema/types.ts'
+import { isRecord, record } from '../json-schema/unknown.ts'
+import { formatDate, formatMoney } from '../text/format.ts'
+import { inferPath } from './path.ts'
+import { type Expression, isExpression, operatorOf, type ScopeTypes, TEMPLATE } from './types.ts'
+
+/** What the words of values depend on. */
+export interface Names {
+  /** The title of what a value names. @param word of its kind: «tag», «mail», «block» */
+  readonly titleOf: (word: string, id: string) => string | undefined
+  /** The title of what a link object leads to. */
+  readonly linkTitle?: (link: Readonly<Record<string, unknown>>) => string | undefined
+  /** Types of the roots that expressions read. */
+  readonly scope?: ScopeTypes
+}
+
+/** Returns a value as people say it: a choice by its meaning, a file by its title, a condition as a sentence. */
+export function said(value: unknown, schema: JsonSchema, names: Names): string {
+  if (typeof value === 'boolean') return value ? 'да' : 'нет'
+  if (Array.isArray(value)) return value.map((item) => said(item, schema.items ?? {}, names)).join(', ')
+  if (isRecord(value) && isExpression(value)) return saidExpression(value, names)
+  if (isRecord(value)) {
+    const isLink = schema.role === 'link'
+    const linked = isLink ? names.linkTitle?.(value) : undefined
+    if (linked !== undefined) return linked
+    const { properties, additionalProperties: others }: JsonSchema = isLink ? linkObject : schema
+    const schemaOf = (key: string): JsonSchema => properties?.[key] ?? (typeof others === 'object' ? others : {})
+    // «открыть окно: Спасибо»
+    return Object.entries(value)
+      .flatMap(([key, part]) => (key === '$schema' ? [] : [[schemaOf(key), part] as const]))
+      .map(([of, part], i) => (i === 0 ? '' : wordOf(of) ? ': ' : ', ') + said(part, of, names))
+      .join('')
+  }
+  if (typeof value === 'number' && schema.kopecks !== undefined) return formatMoney(value)
+  const text = String(value).replace(/\s*\n\s*/g, ' ')
+  if (schema.format === 'date') return formatDate(text)
+  const { enum: values = schema.examples ?? [] } = schema
+  const word = wordOf(schema)
+  const meaning = meaningsOf({ ...schema, enum: values })[values.indexOf(value)]
+  return (word !== undefined && names.titleOf(word, text)) || meaning || text
+}
+
+const TITLES = ['alias', 'label', 'title', 'name', 'question', 'text', 'caption', 'alt', 'path', 'from', 'days']
+
+/** The title that an element of a list has itself. */
+export const ownTitle = (element: unknown): string | undefined =>
+  TITLES.map((key) => record(element)[key]).find((value): value is string => typeof value === 'string' && value !== '')
+
+/** The word of the kind that a value names one of. */
+export const wordOf = ({ role, names }: JsonSchema): string | undefined =>
+  names ?? (isFileRole(role) ? role : undefined)
+
+/** The name of a key or a path: the first words of its description. */
+export function nameOf({ title, description = '' }: JsonSchema, otherwise: string): string {
+  const [words = ''] = /^(?:[^.:;,(—«]|\.(?=\S))*/.exec(title ?? description) ?? []
+  const name = words.trim()
+  return name === '' || name.length > 60 ? otherwise : name.charAt(0).toLowerCase() + name.slice(1)
+}
+
+/** Words of each operator; operands are in words already. */
+const WORDS: Readonly<Record<string, (operands: readonly string[]) => string>> = {
+  $eq: ([one, other]) => `${one}: ${other}`,
+  $gt: ([one, other]) => `${one} больше ${other}`,
+  $lt: ([one, other]) => `${one} меньше ${other}`,
+  $in: ([one, other]) => `${one} в\u00a0списке: ${other}`,
+  $empty: ([one]) => `нет: ${one}`,
+  $not: ([one]) => `не\u00a0так: ${one}`,
+  $and: (all) => all.join(' и\u00a0'),
+  $or: (all) => all.join(' или '),
+  $if: ([test, one, other]) => `если ${test}\u00a0— ${one}, иначе ${other}`,
+  $plural: ([count, ...words]) => `${words.join('/')} по\u00a0числу «${count}»`,
+  $format: ([one = '']) => one,
+}
+
+function saidExpression(expression: Expression, names: Names): string {
+  if (!names.scope) return '…'
+  const operator = operatorOf(expression)
+  const operand = expression[operator]
+  const pathName = (path: string): string => nameOf(typeOf({ $get: path }, names), path)
+  if (operator === '$get') return pathName(String(operand))
+  if (operator === '$text')
+    return String(operand).replaceAll(TEMPLATE, (_, path: string) => `[${pathName(path.trim())}]`)
+  const operands = Array.isArray(operand) ? operand : [operand]
+  // A word is one of those that the value beside it may be.
+  const types = operands.map((part) => typeOf(part, names)).filter((type) => type !== UNKNOWN)
+  return WORDS[operator]?.(operands.map((part) => said(part, types[0] ?? {}, names))) ?? ''
+}
+
+const UNKNOWN: JsonSchema = {}
+
+/** The type of a path, or of what a list has; {@link UNKNOWN} for all else. */
+function typeOf(value: unknown, { scope = {} }: Names): JsonSchema {
+  const path = isRecord(value) ? value.$get : undefined
+  const { schema } = typeof path === 'string' ? inferPath(scope, path) : { schema: UNKNOWN }
+  return Object.keys(schema).length === 0 ? UNKNOWN : (schema.items ?? schema)
+}
