@@ -2,12 +2,11 @@ import { afterEach, expect, test } from 'vitest'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import type { Product } from '#server/shop/catalog/catalog.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
-import { somebody } from '../site/person.ts'
 import { useOrders } from '../site/shop.ts'
 
 // Orders of products whose price has changed or that are gone: R10.
 
-const { shop, collect, save, all } = useOrders()
+const { shop, buyer, save, all } = useOrders()
 
 afterEach(() => changeCatalog(shop.app))
 const dearer = () =>
@@ -17,8 +16,7 @@ const dearer = () =>
   }))
 
 test('order.save refuses other prices than were shown, with the new sum, until the buyer agrees', async () => {
-  const me = somebody(shop.app)
-  await collect(me)
+  const me = await buyer()
   const { total, shown } = (await me.get('basket/item')).answer.item
   await dearer()
   const before = await all()
@@ -46,16 +44,14 @@ test('order.save refuses other prices than were shown, with the new sum, until t
 })
 
 test('order.save refuses other prices once where nothing was shown', async () => {
-  const me = somebody(shop.app)
-  await collect(me)
+  const me = await buyer()
   await dearer()
   expect((await save(me)).status).toBe(409)
   expect((await save(me)).status).toBe(200)
 })
 
 test('order.save refuses a product that is gone, and names it', async () => {
-  const me = somebody(shop.app)
-  await collect(me)
+  const me = await buyer()
   const [{ id, record }] = shop.products as [Product]
   await changeCatalog(shop.app, (other) => (other.article === record.article ? undefined : other))
   const before = await all()
@@ -72,8 +68,7 @@ test('order.save refuses a product that is gone, and names it', async () => {
 })
 
 test('an order can be repeated, but for what is gone', async () => {
-  const me = somebody(shop.app)
-  await collect(me)
+  const me = await buyer()
   const { number } = (await save(me)).answer
   const [{ record }] = shop.products as [Product]
   await changeCatalog(shop.app, (other) => (other.article === record.article ? undefined : other))
