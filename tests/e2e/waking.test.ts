@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PASSWORD, PATHS, somebody } from '../site/account.ts'
 import { basketOf, card, LIST, number, put, toggle, WIDE } from '../site/lists.ts'
 import { asleep, holdScripts, SCRIPTS } from '../site/sleeping.ts'
-import { alive, isMarked, mark, useSite, type VisitOptions } from '../site/use-site.ts'
+import { aliveAt, isMarked, mark, useSite, type VisitOptions } from '../site/use-site.ts'
 
 // Rules of docs/architecture.md, "How a page wakes": each press is done exactly once or the page says why not, the focus
 // stays with what was pressed or goes to what replaced it, and nothing typed is lost.
@@ -219,8 +219,7 @@ test('removing by keyboard goes on at what came in the place of the removed card
   const { page } = await visit(LIST, WIDE)
   for (const index of [0, 1, 2]) await toggle(card(page, index), /^В избранное/).click()
   await expect.poll(() => page.locator('header .favorite-mark .list-count').innerText()).toBe('3')
-  await page.goto('/favorite/')
-  await alive(page)
+  await aliveAt(page, '/favorite/')
   const cross = page.getByRole('main').getByRole('button', { name: /^Убрать из.избранного/ })
   await expect.poll(() => cross.count()).toBe(3)
   const second = await cross.nth(1).getAttribute('aria-label')
@@ -252,8 +251,7 @@ test.each([true, false])(
       }
       return ''
     })
-    await page.goto(withColors)
-    await alive(page)
+    await aliveAt(page, withColors)
     const field = page.getByLabel('Сколько штук', { exact: true })
     const least = await number(field)
     await field.fill(String(least * 7))
