@@ -1,3 +1,12 @@
+import { Visitor } from '@swc/core/Visitor.js'
+
+// The visitor does not know `using` yet, which declares as `const` does.
+const { visitStatement } = Visitor.prototype
+Visitor.prototype.visitStatement = function visit(node) {
+  const isUsing = node.type === 'UsingDeclaration'
+  return visitStatement.call(this, isUsing ? { ...node, type: 'VariableDeclaration', declarations: node.decls } : node)
+}
+
 /** Allowed imports (docs/architecture.md, "Rooms"). */
 
 const TEST = '\\.test\\.tsx?$'

@@ -4,16 +4,14 @@ import { loadComponents } from './components.ts'
 import { OFFLINE } from './engine/api/request-error.ts'
 import { pageLoaded } from './engine/loading/after-load.ts'
 import { hydrateApp } from './engine/loading/hydrate-app.tsx'
-import { loadOnce } from './engine/loading/once.ts'
 import { loadDocument } from './engine/loading/reload-guard.ts'
 import { awake, createWake, watchTouches } from './engine/loading/wake.ts'
 import { REFRESH_EVENT } from './engine/navigation/go-to.ts'
 import { onceShown, rememberVisit } from './engine/navigation/visit.ts'
 import { blocksOf, typesIn } from './engine/page/components.ts'
 import type { Modals } from './engine/page/modals.ts'
-import { createPageStore, type PageStore } from './engine/page/page-store.ts'
+import { createPageStore, type DeviceFlags, type PageStore } from './engine/page/page-store.ts'
 import type { PageData } from './engine/page/types.ts'
-import { followDevice } from './engine/visitor/device.ts'
 import { followSession } from './engine/visitor/follow-session.ts'
 import { noteChange, noteSession } from './engine/visitor/session.ts'
 import { PAGE_EVENT, type PageEvent } from './kit/actions/events.ts'
@@ -91,4 +89,31 @@ function follow(store: PageStore): void {
     import('./shop/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(analytics, store)).catch(lost)
   followDevice((device) => store.setState({ device }))
   document.documentElement.dataset.enhanced = ''
+}
+
+/** Loads code on the first call; later calls share the result. A failed load is forgotten: the next call asks again. */
+function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined
+  const forget = (error: unknown): never => {
+    loaded = undefined
+    throw error
+  }
+  return () => {
+    loaded ??= load().catch(forget)
+    return loaded
+  }
+}
+
+/** @param width of the viewport, in CSS pixels */
+export const deviceFlagsOf = (width: number): DeviceFlags => ({
+  isMobile: width < 768,
+  isTablet: width >= 768 && width <= 1024,
+  isDesktop: width > 1024,
+})
+
+/** Reports the device class of the viewport, now and on each change. */
+export function followDevice(tell: (device: DeviceFlags) => void): void {
+  tell(deviceFlagsOf(innerWidth))
+  for (const query of ['(width < 768px)', '(width <= 1024px)'])
+    matchMedia(query).addEventListener('change', () => tell(deviceFlagsOf(innerWidth)))
 }

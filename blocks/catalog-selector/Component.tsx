@@ -1,7 +1,7 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button, formatNumber, plural } from '#renderer/index.ts'
 import css from './Component.module.css'
-import type { Props } from './contract.ts'
-import { useCount } from './useCount.ts'
+import type { Group, Props } from './contract.ts'
 
 /** A form that a browser sends by itself; with a script the number follows the choice. */
 export function Component({ action, groups: initialGroups, total: all, countAddress }: Props) {
@@ -42,4 +42,77 @@ function Show({ total }: { total: number }) {
       </p>
     </div>
   )
+}
+
+/** Debounce of the count, in milliseconds. */
+const REST_MS = 150
+
+/** Response: the number of products and, if available, the counts of each value. */
+interface Answer {
+  filter: Count
+}
+
+interface Count {
+  total: number
+  groups?: readonly Group[]
+}
+
+/** Counts the products that match the form. The last number stays until a response arrives. */
+function useCount(initialGroups: readonly Group[], all: number, address: string | undefined) {
+  const form = useRef<HTMLFormElement>(null)
+  const running = useRef<AbortController>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [answer, setAnswer] = useState<Count>()
+
+  const count = useCallback((): void => {
+    if (!address) return
+    clearTimeout(timer.current)
+    running.current?.abort()
+    timer.current = setTimeout(() => {
+      if (!form.current) return
+      running.current = new AbortController()
+      fetch(`${address}?${queryOf(form.current)}`, { signal: running.current.signal })
+        .then((response) => (response.ok ? (response.json() as Promise<Answer>) : undefined))
+        .then((counted) => setAnswer(counted?.filter))
+        .catch(() => undefined) // the number stays; the form works without it
+    }, REST_MS)
+  }, [address])
+
+  useEffect(() => {
+    const element = form.current
+    element?.addEventListener('formdata', leaveOutEmpty)
+    return () => element?.removeEventListener('formdata', leaveOutEmpty)
+  }, [])
+
+  useEffect(() => {
+    // A browser brings back what was chosen before a reload.
+    if (form.current && queryOf(form.current) !== '') count()
+    return () => {
+      clearTimeout(timer.current)
+      running.current?.abort()
+    }
+  }, [count])
+
+  return { form, count, total: answer?.total ?? all, groups: initialGroups.map((group) => withCounts(group, answer)) }
+}
+
+/** The values keep their order and words; only how many are left with each follows. */
+function withCounts(group: Group, answer: Count | undefined): Group {
+  const counted = answer?.groups?.find(({ code }) => code === group.code)
+  if (!counted) return group
+  const values = group.values.map((value) => ({
+    ...value,
+    count: counted.values.find((countedValue) => countedValue.value === value.value)?.count ?? 0,
+  }))
+  return { ...group, values }
+}
+
+/** Only what is chosen gets into an address. */
+const leaveOutEmpty = ({ formData }: FormDataEvent): void => {
+  for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
+}
+
+const queryOf = (form: HTMLFormElement): string => {
+  const chosen = [...new FormData(form)].filter(([, value]) => value !== '')
+  return new URLSearchParams(chosen as [string, string][]).toString() // the form has no files
 }

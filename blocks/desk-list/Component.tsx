@@ -49,9 +49,9 @@ export function Component({ filters, query, sorts, pagination, problem, slots }:
   const sort = { name: 'sort', label: 'Порядок', all: 'обычный', value: String(query.sort ?? '') }
   return (
     <>
-      <div className="desk-list-head">
+      <div className="desk-list-head flex wraps">
         <search>
-          <form className="desk-filters">
+          <form className="desk-filters flex wraps">
             {!sorts && query.sort ? <input type="hidden" name="sort" value={sort.value} /> : null}
             {controls.slice(0, IN_ROW)}
             {sorts && labeled({ ...sort, type: 'select', options: sorts }, 'desk-sort')}
@@ -70,7 +70,7 @@ export function Component({ filters, query, sorts, pagination, problem, slots }:
         </search>
         {slots.button}
       </div>
-      <div className="desk-list-state">
+      <div className="desk-list-state flex wraps">
         {pagination && !problem && <p>{`Найдено: ${formatNumber(pagination.total)}`}</p>}
         {chosen.length > 0 && (
           <ul className="wrapped" aria-label="Выбрано">

@@ -55,7 +55,7 @@ export function Component({ action, label }: Props) {
     setHere(ticked(form.current))
   }
   return (
-    <form ref={form} id={PICKED} className="desk-picked unprinted" action={action}>
+    <form ref={form} id={PICKED} className="desk-picked row wraps unprinted" action={action}>
       {elsewhere.map((value) => (
         <input key={value} type="hidden" name={name} value={value} />
       ))}

@@ -46,7 +46,7 @@ function Bars({ points, highest }: Pick<Props, 'points'> & { highest: Point }) {
           )
         })}
       </svg>
-      <p className="desk-scale between" aria-hidden="true">
+      <p className="desk-scale flex wraps between" aria-hidden="true">
         <span>{points[0]?.label}</span>
         <span>{`больше всего ${highest.text}, ${highest.label}`}</span>
         <span>{points.at(-1)?.label}</span>

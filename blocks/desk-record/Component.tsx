@@ -27,7 +27,7 @@ export function Component({
     )
   return (
     <article className="desk-record grid gap-12 shrinks">
-      <header className="desk-record-head">
+      <header className="desk-record-head row wraps">
         {back && (
           <a className="desk-back" href={back.link}>
             {back.text}
@@ -38,7 +38,7 @@ export function Component({
           {look && <span className={`desk-badge unbroken desk-${look.tone}`}>{look.name}</span>}
         </h1>
         <FactList items={facts} />
-        {slots.actions && <div className="desk-actions gap-8">{slots.actions}</div>}
+        {slots.actions && <div className="desk-actions row wraps gap-8">{slots.actions}</div>}
       </header>
       {parts.length > 1 && (
         <fieldset className="desk-tabs flex gap-4">

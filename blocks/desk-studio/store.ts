@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand'
-import { newIdempotencyKey, RequestError, requestCall } from '#renderer/index.ts'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import { newIdempotencyKey, RequestError, released, requestCall } from '#renderer/index.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { follow, merge, operationsBetween } from '#schema/definitions/drafts/merge.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
 import { tidy } from '#schema/definitions/fields/reading.ts'
@@ -186,6 +186,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     checking = isRunning ? 'again' : 'once'
     if (isRunning) return
     const problems = await request('GET /desk/api/studio/problems', {}).catch(() => undefined)
+    await released()
     if (problems) store.setState({ problems })
     const isAgain = checking === 'again'
     checking = 'no'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { formatMoment, formatNumber, PickCell, PickHead, type PreparedForm, rubles, SortHead } from '#renderer/index.ts'
-import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+import { isRecord } from '#schema/definitions/json-schema/types.ts'
 import type { Props } from './contract.ts'
 
 /** The author writes a form's name; the component is given the form (server/engine/pages/block-data.ts). */
@@ -159,7 +159,7 @@ const errorText = (message: string, errors: Readonly<Record<string, string>>): s
 function RowForm({ form, id, row, name }: { form: PreparedForm; id: string; row: unknown; name: string }) {
   const state = stateOf(form, row)
   return (
-    <form id={id} method="post" className="desk-row-form">
+    <form id={id} method="post" className="desk-row-form row wraps gap-8">
       <input type="hidden" name="form" value={form.id} />
       {form.fields.map((field) =>
         field.type === 'hidden' ? (

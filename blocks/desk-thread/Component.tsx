@@ -17,7 +17,7 @@ function Text({ kind, text }: Item) {
 
 function LetterForm({ letterLink, templates }: Pick<Props, 'letterLink' | 'templates'>) {
   return (
-    <form className="desk-filters" action={letterLink}>
+    <form className="desk-filters flex wraps" action={letterLink}>
       <label>
         <span>Заготовка письма</span>
         <select name="template">

@@ -9,7 +9,10 @@ export function Component({ groups }: Props) {
         <ul className={css.list}>
           {groups.map(({ title, anchor, questions }) => (
             <li key={anchor}>
-              <a className={`row between gap-16 tall ink-link ${css.link}`} href={`#${anchor}`}>
+              <a
+                className={`row between gap-16 tall text-15 snug ink-link bottom-line ${css.link}`}
+                href={`#${anchor}`}
+              >
                 {title}
                 <span className="note" aria-hidden="true">
                   {questions.length}

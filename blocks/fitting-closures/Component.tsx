@@ -1,8 +1,18 @@
-import { perItem, type SlotContent, useBatch } from '#renderer/index.ts'
-import { fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
-import { Closure } from './Closure.tsx'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  Button,
+  changeLists,
+  FollowFocus,
+  InBasket,
+  perItem,
+  rubles,
+  type SlotContent,
+  useBatch,
+  useInBasket,
+} from '#renderer/index.ts'
+import { fitQuantity, pieces, stepAt } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
-import type { Props } from './contract.ts'
+import type { Color, Props } from './contract.ts'
 
 export function Component({ title, items, product, more, slots }: Props & SlotContent) {
   const batch = useBatch(product.id) ?? fitQuantity(0, product).quantity
@@ -28,5 +38,95 @@ export function Component({ title, items, product, more, slots }: Props & SlotCo
         </p>
       )}
     </section>
+  )
+}
+
+/** One closure: its colors to choose from, its sum, and what puts the chosen one into the basket. */
+function Closure({
+  colors,
+  product,
+  batch,
+  children,
+}: {
+  colors: readonly Color[]
+  /** The container. */
+  product: Props['product']
+  /** Pieces of the container that are being counted. */
+  batch: number
+  children: ReactNode
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const [id, choose] = useState(colors[0]?.id)
+  // The drawing is static: it takes the color that is chosen.
+  useEffect(() => {
+    const tint = form.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.dataset.tint
+    if (tint !== undefined) form.current?.querySelector('svg svg > g:last-child')?.setAttribute('class', tint)
+  }, [id])
+  const color = colors.find((option) => option.id === id) ?? colors[0]
+  if (!color) return null
+  const { quantity } = fitQuantity(batch, color)
+  const kopecks = stepAt(quantity, color.prices)?.kopecks
+  const send = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as unknown as globalThis.SubmitEvent // React's own type does not say so
+    if (submitter instanceof HTMLButtonElement && submitter.value === 'basket.add')
+      changeLists({ do: 'basket.add', product: color, quantity })
+  }
+  return (
+    <form
+      ref={form}
+      className={`grid ${css.closure}`}
+      method="post"
+      action="/lists/"
+      onSubmit={send}
+      // The card is static: React receives only events that bubble.
+      onInput={({ target }) => {
+        if (target instanceof HTMLInputElement && target.type === 'radio') choose(Number(target.value))
+      }}
+    >
+      {children}
+      <label className={css.asked}>
+        Сколько изделий, шт.
+        <input
+          type="text"
+          className="number-field"
+          name="quantity"
+          inputMode="numeric"
+          maxLength={20}
+          defaultValue={batch}
+        />
+      </label>
+      <input type="hidden" name="perBox" value={product.perBox} />
+      <p className="text-15 scripted">
+        {pieces(quantity)}
+        {kopecks !== undefined && <strong>{` ·\u00a0${rubles(quantity * kopecks)}`}</strong>}
+      </p>
+      <Put key={color.id} color={color} />
+    </form>
+  )
+}
+
+/** «В корзину», or how much of it is there. */
+function Put({ color }: { color: Color }) {
+  const inBasket = useInBasket(color)
+  const root = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={root} className="grid">
+      <FollowFocus root={root}>
+        {inBasket > 0 ? (
+          <InBasket product={color} quantity={inBasket} portion={color} />
+        ) : (
+          <Button
+            type="submit"
+            kind="secondary"
+            name="do"
+            value="basket.add"
+            aria-label={`В\u00a0корзину: ${color.name}`}
+          >
+            В&nbsp;корзину
+          </Button>
+        )}
+      </FollowFocus>
+    </div>
   )
 }

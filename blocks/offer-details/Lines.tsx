@@ -56,7 +56,9 @@ function Ladder({ line: { prices, quantity, isOwn, kopecks } }: { line: Line }) 
   const chosen = isOwn ? undefined : stepAt(quantity, prices)?.from
   return (
     <>
-      {isOwn && kopecks !== null && <p className={css.own}>Цена для вас: {rubles(kopecks)} за&nbsp;шт.</p>}
+      {isOwn && kopecks !== null && (
+        <p className={`text-15 medium ${css.own}`}>Цена для вас: {rubles(kopecks)} за&nbsp;шт.</p>
+      )}
       <ul className={`flex wraps ${css.ladder}`} aria-label="Цена по количеству в прайсе">
         {prices.map(({ from, kopecks }) => (
           <li key={from} className={from === chosen ? `medium ${css.chosen}` : undefined}>

@@ -11,7 +11,7 @@ const SIZES = {
 
 export function Component({ file, alt, caption, width = 'text', first = false }: Props) {
   return (
-    <figure className={classes('spaced', css[width])}>
+    <figure className={classes('spaced', width === 'text' ? 'measured' : css[width])}>
       <a className={css.link} href={largestOf(file)}>
         <Photo address={file} alt={alt} sizes={SIZES[width]} eager={first} className={`full panel ${css.picture}`} />
       </a>

@@ -16,9 +16,16 @@ export function Component({ product }: Props) {
         {views.map(({ title, legend, large, isPicture }, index) => (
           <figure
             key={title}
-            className={classes(css.page, isPicture ? css.picture : css.sheet, css[`view${index + 1}`])}
+            className={classes(
+              'column shrinks positioned',
+              css.page,
+              isPicture ? css.picture : css.sheet,
+              css[`view${index + 1}`],
+            )}
           >
-            <div className={isPicture ? css.photo : css.field}>{large(`${title}. ${product.name}`, 'hatch')}</div>
+            <div className={isPicture ? css.photo : `row centered grows ${css.field}`}>
+              {large(`${title}. ${product.name}`, 'hatch')}
+            </div>
             <figcaption className={`note ${css.caption}`}>{legend}</figcaption>
           </figure>
         ))}

@@ -57,11 +57,15 @@ function Panel({ id, item, current, picture }: { id: string; item: MenuItem; cur
       <div className={`grid gap-24 ${css.columns}`}>
         <div className="stacked">
           {item.link ? (
-            <a className={`arrow-mark ${css.title}`} href={item.link} aria-current={currentOf(item.link, current)}>
+            <a
+              className={`arrow-mark row gap-12 text-26 ink-link ${css.title}`}
+              href={item.link}
+              aria-current={currentOf(item.link, current)}
+            >
               {item.name}
             </a>
           ) : (
-            <p className={css.title}>{item.name}</p>
+            <p className={`row gap-12 text-26 ${css.title}`}>{item.name}</p>
           )}
           {picture}
         </div>

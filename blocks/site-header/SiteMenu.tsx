@@ -62,12 +62,14 @@ const markPage = ({ newState }: ToggleEvent<HTMLElement>): void => {
   document.documentElement.classList.toggle('menu-open', newState === 'open')
 }
 
+const FIRST = `row between text-20 medium ink-link ${css.first}`
+
 /** A top item: a link, or a list that opens in its place. */
 function SiteMenuItem({ item: { name, link, items }, current }: { item: MenuItem; current: string }) {
   if (!items?.length)
     return (
       <li className="bottom-line">
-        <a className={css.first} href={link} aria-current={currentOf(link ?? '', current)}>
+        <a className={FIRST} href={link} aria-current={currentOf(link ?? '', current)}>
           {name}
         </a>
       </li>
@@ -75,7 +77,7 @@ function SiteMenuItem({ item: { name, link, items }, current }: { item: MenuItem
   return (
     <li className="bottom-line">
       <details name="site-menu">
-        <summary className={`chevron-mark ${css.first}`}>{name}</summary>
+        <summary className={`chevron-mark ${FIRST}`}>{name}</summary>
         <ul className={css.seconds}>
           {link && !items.some((second) => second.link === link) && (
             <li>

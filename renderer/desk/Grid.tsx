@@ -216,7 +216,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
             ),
         )}
         {isOfLines && (
-          <p className="desk-grid-actions gap-8">
+          <p className="desk-grid-actions flex wraps gap-8">
             {Object.entries({
               'Строку выше': () => grid.moveRow(-1),
               'Строку ниже': () => grid.moveRow(1),

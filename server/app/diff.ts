@@ -8,8 +8,8 @@ import type { Path } from '#schema/definitions/document/problem.ts'
 import { twinsOf } from '#schema/definitions/drafts/merge.ts'
 import { type Names, nameOf, ownTitle, said } from '#schema/definitions/expressions/said.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
-import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
+import { partOf } from '#schema/definitions/json-schema/at-path.ts'
+import { isRecord, type JsonSchema, record } from '#schema/definitions/json-schema/types.ts'
 import { isMadeDocument } from '#schema/definitions/kinds/document.ts'
 import { indexFiles, type SchemaFile, titleOfFile } from '#schema/definitions/kinds/files.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
@@ -121,8 +121,7 @@ function* changesBetween(before: unknown, after: unknown, schema: JsonSchema, at
     yield* changesOfList(before, after, schema, at, say)
   else if (hasKeys(before) && hasKeys(after) && schema.role !== 'link')
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const { properties, additionalProperties } = schema
-      const part = properties?.[key] ?? (typeof additionalProperties === 'object' ? additionalProperties : {})
+      const part = partOf(schema, key) ?? {}
       const words = SILENT.has(key) ? at.words : [...at.words, nameOf(part, key)]
       if (key !== '$schema')
         yield* changesBetween(

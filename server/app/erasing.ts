@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { auditSteps } from '../desk/audit.ts'
-import type { Database } from '../engine/database/database.ts'
 import type { EraseStep } from '../engine/database/erasing.ts'
+import type { Database } from '../engine/database/tables.ts'
 import { leftUploads } from '../engine/forms/uploads.ts'
 import type { DailyTask } from '../engine/jobs/daily.ts'
 import { eraseAll, erasureLog } from '../engine/jobs/erase.ts'

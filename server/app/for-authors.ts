@@ -1,9 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { join, posix } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import { contracts } from '#blocks/contracts.ts'
+import { parseDocument, problemAt } from '#schema/definitions/document/parse.ts'
+import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
+import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import type { RenderLetter } from '../engine/mail/letters.ts'
 import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import type { SiteState } from '../engine/pages/site-state.ts'
-import { findPlace } from './block-place.ts'
+import { root } from '../engine/paths.ts'
 import { createGallery, createGalleryRouter } from './gallery/gallery.ts'
 
 interface ForAuthors {
@@ -29,4 +34,34 @@ export function createForAuthors({ state, schemaFolder, render, renderLetter, re
   })
   router.use(createGalleryRouter(() => createGallery({ site: state().site, contracts, render, renderLetter, report })))
   return router
+}
+
+/** Position of a block in the files: for readers, and for the editor, with an absolute path. */
+interface BlockPlace {
+  /** «schema/pages/home.json:12:5» */
+  place: string
+  path: string
+}
+
+/**
+ * Finds a block in the current file, which may be newer than the served one.
+ * @param at file and JSON pointer, as blocks have it: "schema/pages/home.json#/blocks/0"
+ */
+async function findPlace(at: string, schemaFolder: string): Promise<BlockPlace | undefined> {
+  const [file = '', pointer = ''] = at.split('#')
+  const isOwn = file.startsWith(FILES_LABEL) && posix.normalize(file) === file
+  const type = /^blocks\/([^/]+)\/example\.json$/.exec(file)?.[1]
+  const path = isOwn
+    ? join(schemaFolder, file.slice(FILES_LABEL.length))
+    : type !== undefined && contracts.has(type)
+      ? join(root, file)
+      : undefined
+  const text = path === undefined ? undefined : await readFile(path, 'utf8').catch(() => undefined)
+  if (path === undefined || text === undefined) return undefined
+  const { document } = parseDocument(file, text)
+  // In an example the block itself is the file.
+  const steps = fromPointer(isOwn ? pointer : pointer.replace(/^\/blocks\/0/, ''))
+  const { line, column } = problemAt(document, steps, { rule: '', message: '' })
+  const place = `:${line}:${column}`
+  return { place: file + place, path: path + place }
 }

@@ -7,9 +7,9 @@ import { contractErrors, contracts, contractsVersion, reloadContracts } from '#b
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
-import type { DeskServices } from '../desk/services.ts'
 import { listen } from '../engine/app/http-server.ts'
-import { readLastGood, storeLastGood } from '../engine/pages/last-good.ts'
+import type { Shop } from '../engine/app/shop.ts'
+import { storeLastGood } from '../engine/pages/last-good.ts'
 import { type HeldFiles, type LiveSite, openLiveSite } from '../engine/pages/live-site.ts'
 import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import type { PageCache } from '../engine/pages/page-cache.ts'
@@ -17,13 +17,10 @@ import { type Loaded, loadSite, type SiteState } from '../engine/pages/site-stat
 import { publicFolder, root, schemaFolder } from '../engine/paths.ts'
 import { watchFolders } from '../engine/site/watch.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
-import type { Store } from '../shop/catalog/store.ts'
 import { type Config, readDataFolder } from '../shop/config.ts'
-import type { Upstream } from '../shop/upstream/upstream.ts'
 import { checkInWorker } from './check-in-worker.ts'
 import { checkAndTry } from './check-schema.ts'
 import type { Vite } from './development.ts'
-import { shopOfSite } from './site-options.ts'
 
 interface SiteParts {
   config: Config
@@ -31,16 +28,14 @@ interface SiteParts {
   server: Server
   vite: Vite | undefined
   render: RenderPage
-  upstream: Upstream | undefined
   cache: PageCache
-  desk: DeskServices
-  store: Store
+  shop: Shop
   held: HeldFiles
 }
 
 /** Loads and checks the schema files. @throws StartError where they do not check and never did */
 export async function openSite(parts: SiteParts): Promise<LiveSite> {
-  const { config, log, server, vite, render, upstream, cache, desk, store, held } = parts
+  const { config, log, server, vite, render, cache, shop, held } = parts
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> => {
     // Before the start there are no requests to block.
     if (server.listening && !vite) return checkInWorker(texts, 'try')
@@ -50,12 +45,10 @@ export async function openSite(parts: SiteParts): Promise<LiveSite> {
       ? ofContracts
       : withCodeApart(await checkAndTry(texts, vite.tryRender, knownCatalog(readDataFolder())))
   }
-  const shop = shopOfSite({ store, upstream, desk })
-  const options = { ...config, ...shop, check, lastGood: () => readLastGood(config) }
   const load = async (before?: { state: SiteState; seen: string }): Promise<Loaded> => {
     if (vite) await reloadContracts()
     const loaded = await loadSite(
-      { ...options, contracts, contractsVersion },
+      { ...shop, check, contracts, contractsVersion },
       (source, error) => log.warn({ source, error }, 'an optional source failed'),
       before,
     )

@@ -12,10 +12,10 @@ import { createApp } from '../engine/app/app.ts'
 import { closeServer, createHttpServer, listen } from '../engine/app/http-server.ts'
 import { ensureDataFolder, misspelledVariables, StartError } from '../engine/config.ts'
 import { DataUnavailable } from '../engine/database/data-unavailable.ts'
-import type { Database } from '../engine/database/database.ts'
 import { checkConnections, refusalOf } from '../engine/database/postgres.ts'
 import { SQLITE_FILE } from '../engine/database/read-only.ts'
 import { startErrorOf } from '../engine/database/sqlite-file.ts'
+import type { Database } from '../engine/database/tables.ts'
 import { dropLeftUploads } from '../engine/forms/uploads.ts'
 import { serveFiles } from '../engine/http/files.ts'
 import { createLog } from '../engine/http/log.ts'
@@ -43,8 +43,8 @@ import { checkAndTry, checkSchema } from './check-schema.ts'
 import { backupFolderOf, startDailyTasks } from './daily-tasks.ts'
 import { createDeskServices } from './desk-services.ts'
 import type { Vite } from './development.ts'
+import { openShop } from './open-shop.ts'
 import { openSite, storeSchema, watchFiles } from './open-site.ts'
-import { shopOfApp } from './shop-app.ts'
 
 /** Starts the site, or prints in one place why it cannot. */
 async function main(): Promise<void> {
@@ -82,7 +82,8 @@ async function main(): Promise<void> {
   await writePublished({ database: store.database, desk }).catch((err: unknown) =>
     log.error({ err }, 'publications could not be followed'),
   )
-  const site = await openSite({ config, log, server, vite, render, upstream, cache, desk, store, held })
+  const shop = openShop({ config, store, upstream, desk })
+  const site = await openSite({ config, log, server, vite, render, cache, shop, held })
   store.onSwitch(site.catalogChanged)
   await dropLeftUploads(config.dataFolder, new Date())
   // The regions of another back end are known before the first request.
@@ -97,7 +98,7 @@ async function main(): Promise<void> {
     'request',
     createApp(
       {
-        ...{ config, log, state: site.state, render, cache },
+        ...{ log, state: site.state, render, cache },
         mail: { letters, wake: outbox.wake },
         files: vite ? await filesInDevelopment(vite, config, site.state, log) : serveFiles(),
         readiness: {
@@ -108,7 +109,7 @@ async function main(): Promise<void> {
         development: vite,
         warn: console.warn,
       },
-      shopOfApp({ config, state: site.state, store, upstream, desk }),
+      shop,
     ),
   )
   // Those that waited for valid files.

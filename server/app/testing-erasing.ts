@@ -1,7 +1,7 @@
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
-import type { Database } from '../engine/database/database.ts'
 import type { EraseContext } from '../engine/database/erasing.ts'
+import type { Database } from '../engine/database/tables.ts'
 import { addTestUser } from '../shop/account/testing.ts'
 import { insertBuyer } from '../shop/submissions/buyer.ts'
 import { storeSubmission } from '../shop/submissions/save-submission.ts'

@@ -5,7 +5,7 @@ import { contracts } from '#blocks/contracts.ts'
 import { blocksSchema, fileSchema } from '#schema/definitions/authoring/schema.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { schemaFolder } from '../engine/paths.ts'
-import { writeChanged } from '../engine/write-changed.ts'
+import { writeChanged } from '../engine/site/write-changes.ts'
 
 const folder = join(schemaFolder, 'definitions', 'generated')
 const DRAFT = 'http://json-schema.org/draft-07/schema#'

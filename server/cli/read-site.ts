@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
-import { shopOfSite } from '../app/site-options.ts'
+import { openShop } from '../app/open-shop.ts'
 import { StartError } from '../engine/config.ts'
-import { type Database, openSqlite } from '../engine/database/database.ts'
+import { openSqlite } from '../engine/database/database.ts'
 import { SQLITE_FILE } from '../engine/database/read-only.ts'
 import { checkDataFile } from '../engine/database/sqlite-file.ts'
-import { readLastGood } from '../engine/pages/last-good.ts'
+import type { Database } from '../engine/database/tables.ts'
 import { loadSite, type SiteState } from '../engine/pages/site-state.ts'
-import { type OwnProperty, ownPropertiesOf } from '../shop/catalog/properties.ts'
+import { type OwnProperty, ownPropertiesOf } from '../shop/catalog/records.ts'
 import type { Store } from '../shop/catalog/store.ts'
 import type { Config } from '../shop/config.ts'
 import { migrate, openDatabase } from '../shop/data.ts'
@@ -38,8 +38,7 @@ const NO_STORE = storeWithoutData()
  * @throws StartError that lists every problem, where no good version is there either
  */
 export async function readSite(config: Config, store: LetterStore = NO_STORE): Promise<SiteState> {
-  const lastGood = () => readLastGood(config)
-  const { state, problems } = await loadSite({ ...config, ...shopOfSite({ store }), lastGood }, () => undefined)
+  const { state, problems } = await loadSite(openShop({ config, store }), () => undefined)
   if (!state) throw new StartError(reportFormats.text(problems))
   return state
 }

@@ -1,7 +1,7 @@
-import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/call.ts'
 import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
-import type { Database } from '../engine/database/database.ts'
+import type { Database } from '../engine/database/tables.ts'
 import { mimeOf } from '../engine/forms/uploads.ts'
 import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
@@ -82,7 +82,6 @@ const shownCatalog = async (database: Database) => ({
   catalog: await currentCatalog(database),
 })
 
-/** Address of a job's page. */
 const pageOf = ({ site }: Pick<StaffContext, 'site'>, id: number) => ({
   link: addressOf(site, 'desk.import', { id: String(id) }),
 })

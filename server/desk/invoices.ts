@@ -1,4 +1,4 @@
-import type { CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallParameters } from '#schema/definitions/calls/call.ts'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { type VatPart, vatFacts, vatText } from '#schema/definitions/shop/units/vat.ts'
@@ -16,8 +16,8 @@ import {
   readInvoice,
 } from '../shop/orders/invoices.ts'
 import { invoiceLetter } from '../shop/orders/letters.ts'
-import { issueInvoice, isUpToDate, makeInvoice, refusalOf } from '../shop/orders/make-invoice.ts'
-import type { Order, OrderLine, WholeOrder } from '../shop/orders/order.ts'
+import { issueInvoice, makeInvoice, outdatedBy, refusalOf } from '../shop/orders/make-invoice.ts'
+import type { Order, WholeOrder } from '../shop/orders/order.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import { invoiceFile } from '../shop/papers/invoice/data.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
@@ -107,13 +107,13 @@ function factsOf(order: Order, { buyer, other, before, day, invoice }: Prepared,
 }
 
 /** An invoice never changes: an order that has changed since needs a new one. */
-const currentState = (invoice: Invoice, lines: readonly OrderLine[], order: Pick<Order, 'total'>): string =>
-  isUpToDate(invoice, lines)
-    ? 'действует'
-    : `действует, но заказ с\u00a0тех пор изменён, теперь ${rubles(order.total)}: выставьте новый взамен`
+function currentState(invoice: Invoice, whole: WholeOrder): string {
+  const why = outdatedBy(invoice, whole)
+  return why === undefined ? 'действует' : `действует, но ${why}: выставьте новый взамен`
+}
 
 /** Invoices of an order as its page lists them, the last one first. */
-export const invoiceRows = (invoices: readonly Invoice[], { order, lines }: WholeOrder, mayOpen: boolean) =>
+export const invoiceRows = (invoices: readonly Invoice[], whole: WholeOrder, mayOpen: boolean) =>
   invoices.toReversed().map((invoice) => {
     const { id, number, day, buyer, replaced_by, snapshot } = invoice
     const by = invoices.find((other) => other.id === replaced_by)
@@ -124,7 +124,7 @@ export const invoiceRows = (invoices: readonly Invoice[], { order, lines }: Whol
       day: formatDate(day),
       buyer: buyer ? buyer.name || `ИНН\u00a0${buyer.inn}` : '',
       total: snapshot.total,
-      state: by ? `заменён счётом №\u00a0${by.number}` : currentState(invoice, lines, order),
+      state: by ? `заменён счётом №\u00a0${by.number}` : currentState(invoice, whole),
     }
   })
 

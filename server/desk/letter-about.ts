@@ -6,20 +6,18 @@ import type { FormAnswer } from '../engine/mail/letters.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
 import { currentInvoice, type Invoice } from '../shop/orders/invoices.ts'
-import { isUpToDate } from '../shop/orders/make-invoice.ts'
-import { offerNumber } from '../shop/orders/number.ts'
-import { isPlaced, type OrderOrOffer } from '../shop/orders/order.ts'
+import { outdatedBy } from '../shop/orders/make-invoice.ts'
+import { isPlaced, type OrderOrOffer, offerNumber } from '../shop/orders/order.ts'
 import { contactOfOrder, readLines, senderOfOrder, submissionOf } from '../shop/orders/read.ts'
 import type { OrderPaper } from '../shop/papers/order-papers.ts'
 import type { Sender } from '../shop/submissions/buyer.ts'
 import { readValues, senderOf } from '../shop/submissions/values.ts'
-import type { StaffContext } from './context.ts'
+import { mayCall, type StaffContext } from './context.ts'
 import { buyersOfAll, findCustomer, lastBuyer, mailboxOf, withJoined } from './customer-find.ts'
 import { wantedOffer } from './offer.ts'
 import { wantedOrder } from './order-shared.ts'
 import { readRequest } from './request.ts'
 import { formName } from './requests.ts'
-import { mayCall } from './roles.ts'
 import { ABOUT, type AboutKind, customerThread, orderThread, requestThread, type Thread } from './thread.ts'
 
 /** The subject of a letter: an order, an offer, a request or only its recipient. */
@@ -76,7 +74,8 @@ async function aboutOrder(order: OrderOrOffer, context: StaffContext): Promise<R
     filesOfOrder(query, order.id),
   ])
   const number = isPlaced(order) ? order.number : offerNumber(order)
-  const isOld = invoice && (!isUpToDate(invoice, lines) || order.status === 'cancelled')
+  const isCancelled = order.status === 'cancelled'
+  const whyOld = isCancelled ? 'заказ отменён' : invoice && isPlaced(order) && outdatedBy(invoice, { order, lines })
   const invoiceText = invoice && `№\u00a0${invoice.number} от\u00a0${formatDate(invoice.day)}`
   return {
     ...{ subject: number, sender, to: email ?? '', buyer: order.buyer ?? 0, account, answers, order, invoice },
@@ -88,9 +87,7 @@ async function aboutOrder(order: OrderOrOffer, context: StaffContext): Promise<R
       date: day(isPlaced(order) ? order.created_at : (order.offer_created_at ?? order.created_at)),
     },
     papers: [
-      ...(invoiceText
-        ? [{ value: 'invoice', text: `Счёт ${invoiceText} (PDF)${isOld ? ', заказ с\u00a0тех пор изменён' : ''}` }]
-        : []),
+      ...(invoiceText ? [{ value: 'invoice', text: `Счёт ${invoiceText} (PDF)${whyOld ? `, ${whyOld}` : ''}` }] : []),
       ...Object.entries(PAPER_TITLES).map(([value, text]) => ({ value, text })),
       ...files.map((file) => ({ value: `${ORDER_FILE}${file.id}`, text: file.title || file.name })),
     ],

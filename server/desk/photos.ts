@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../engine/database/database.ts'
+import type { Database } from '../engine/database/tables.ts'
 import { uploadFolder } from '../engine/forms/uploads.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { PictureProblem } from '../engine/pictures/fetch-picture.ts'

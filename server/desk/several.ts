@@ -1,4 +1,4 @@
-import type { CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallParameters } from '#schema/definitions/calls/call.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
@@ -6,19 +6,18 @@ import { addressOf } from '../engine/site/addresses.ts'
 import { isGone, shortOf } from '../shop/catalog/promised.ts'
 import { leftOf, unshipped } from '../shop/orders/entries.ts'
 import { currentInvoice } from '../shop/orders/invoices.ts'
-import { isUpToDate } from '../shop/orders/make-invoice.ts'
+import { outdatedBy } from '../shop/orders/make-invoice.ts'
 import { isPlaced, type Order, statusesOf, statusView } from '../shop/orders/order.ts'
 import { readLines } from '../shop/orders/read.ts'
 import { documentOf, makeSteps, refuseStep, type Step } from '../shop/orders/steps.ts'
 import type { AuditNote } from './audit.ts'
-import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
+import { type DeskHandlers, mayCall, type StaffContext, type StaffPostContext } from './context.ts'
 import { assign, findColleague } from './order-notes.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
 import { staleOrder, wantedOrder } from './order-shared.ts'
 import { outcomeOf, readPast, stepIn, whyNoLetter } from './order-status.ts'
 import { toOrderRow } from './orders.ts'
 import { refuseUnseen, seenOf } from './preview.ts'
-import { mayCall } from './roles.ts'
 import type { Staff } from './staff.ts'
 
 type Change = Pick<CallParameters<'desk.ordersSeveral'>, 'to' | 'responsible' | 'documents'>
@@ -104,7 +103,6 @@ async function make({ order, outcome, step, person, refusal }: Plan, context: St
   if (!isMade) throw await staleOrder(order.number, outcome, context)
 }
 
-/** The change of an order, as the audit has it of a single one. */
 const changesOf = ({ order, step, person }: Plan, { site }: StaffContext): NonNullable<AuditNote['changes']> => ({
   ...(step && { состояние: [statusView(site, order.status).name, statusView(site, step.to).name] }),
   ...(person && { ответственный: [order.responsible_name, person.name] }),
@@ -113,12 +111,12 @@ const changesOf = ({ order, step, person }: Plan, { site }: StaffContext): NonNu
 /** Invoices that the common PDF lacks, or has in an outdated version. */
 async function notesOfInvoices(rows: readonly Row[], { database: { query } }: StaffContext) {
   if (rows.every(({ invoice_number }) => invoice_number === null)) return []
-  const notes = rows.map(async ({ id, number, invoice_number }) => {
-    if (invoice_number === null) return [{ label: number, text: 'Счёта нет: в\u00a0общем PDF заказа не\u00a0будет.' }]
-    const invoice = await currentInvoice(query, id)
-    return invoice && !isUpToDate(invoice, await readLines(query, id))
-      ? [{ label: number, text: `Счёт №\u00a0${invoice_number} прежний: заказ с\u00a0тех пор изменён.` }]
-      : []
+  const notes = rows.map(async (order) => {
+    if (order.invoice_number === null)
+      return [{ label: order.number, text: 'Счёта нет: в\u00a0общем PDF заказа не\u00a0будет.' }]
+    const invoice = await currentInvoice(query, order.id)
+    const why = invoice && outdatedBy(invoice, { order, lines: await readLines(query, order.id) })
+    return why ? [{ label: order.number, text: `Счёт №\u00a0${order.invoice_number} прежний: ${why}.` }] : []
   })
   return (await Promise.all(notes)).flat()
 }

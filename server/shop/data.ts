@@ -1,6 +1,7 @@
-import { type Database, openDatabase as open, type Place, type TablesUse } from '../engine/database/database.ts'
+import { openDatabase as open, type Place, type TablesUse } from '../engine/database/database.ts'
 import { migrate as complete } from '../engine/database/migrate.ts'
 import type { Timeouts } from '../engine/database/postgres.ts'
+import type { Database } from '../engine/database/tables.ts'
 import { tables } from './tables.ts'
 
 export const migrate = (database: Database): Promise<void> => complete(database, tables)

@@ -1,27 +1,20 @@
 import { expect, test } from 'vitest'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
-import { startApp } from '../site/app.ts'
+import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { CATALOG_PAGES } from '../site/use-site.ts'
 
 // Counters in pages: specification.md §7, S1 L3.
 
-const renderAll: RenderPage = async (page) => JSON.stringify(page)
-
 /** A page of a shop with these files, as the renderer gets it, and its policy. */
 async function ask(paths: readonly string[], env: Record<string, string> = {}) {
-  const app = await startApp(env, { render: renderAll })
-  try {
-    return await Promise.all(
-      paths.map(async (path) => {
-        const { headers, body } = await app.ask(path)
-        return { policy: String(headers['content-security-policy']), body, page: record(JSON.parse(body)) }
-      }),
-    )
-  } finally {
-    await app.stop()
-  }
+  await using app = await startApp(env, { render: renderJson })
+  return await Promise.all(
+    paths.map(async (path) => {
+      const { headers, body } = await app.ask(path)
+      return { policy: String(headers['content-security-policy']), body, page: record(JSON.parse(body)) }
+    }),
+  )
 }
 
 const PAGES = ['/about/', CATALOG_PAGES[1] ?? '', '/faq/?modal=subscribe']

@@ -427,9 +427,8 @@ describe('without a script', () => {
 
   test('another site cannot change a list', async () => {
     const answer = await shop.app.ask('/lists/', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'cross-site' },
-      body: 'list=basket&do=add&product=1&quantity=1',
+      headers: { 'Sec-Fetch-Site': 'cross-site' },
+      form: { list: 'basket', do: 'add', product: '1', quantity: '1' },
     })
     expect(answer.status).toBe(403)
   })

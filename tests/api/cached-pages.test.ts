@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
@@ -176,13 +173,5 @@ describe.each([
       expect(comparable(answer)).toBe(comparable(await long.app.ask(path, { headers: { ...LONG, Cookie } })))
       expect(answer.body).toContain('"signedIn":true')
     }
-  })
-
-  test('several Host headers are refused, whatever is cached', async () => {
-    await short.app.ask('/about/')
-    const socket = connect(Number(new URL(short.app.origin).port), '127.0.0.1')
-    await once(socket, 'connect')
-    socket.write('GET /about/ HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\nConnection: close\r\n\r\n')
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
   })
 })

@@ -97,16 +97,12 @@ describe('the link of the registration', () => {
   })
 
   test('is no second way to guess the password', async () => {
-    const strict = await startApp()
-    try {
-      const { email } = await register(strict)
-      for (let i = 0; i < 3; i++) expect((await confirm(strict, email, {}, 'нет')).status).toBe(422)
-      for (let i = 0; i < 2; i++) expect((await post(strict, PATHS.token, tokenBody(email, 'нет'))).status).toBe(401)
-      const { status, headers } = await confirm(strict, email)
-      expect([status, Number(headers['retry-after']) > 800]).toEqual([429, true])
-    } finally {
-      await strict.stop()
-    }
+    await using strict = await startApp()
+    const { email } = await register(strict)
+    for (let i = 0; i < 3; i++) expect((await confirm(strict, email, {}, 'нет')).status).toBe(422)
+    for (let i = 0; i < 2; i++) expect((await post(strict, PATHS.token, tokenBody(email, 'нет'))).status).toBe(401)
+    const { status, headers } = await confirm(strict, email)
+    expect([status, Number(headers['retry-after']) > 800]).toEqual([429, true])
   })
 })
 
@@ -122,60 +118,38 @@ describe('where the site wants it before the first sign-in', () => {
     (await strict.database.query.selectFrom('outbox').select('id').where('recipient', '=', email).execute()).length
 
   test('who knows the password is told to confirm, and gets a letter; others learn nothing', async () => {
-    const app = await start()
-    try {
-      const person = await register(app)
-      const wrong = await post(app, PATHS.token, tokenBody(person.email, 'не тот'))
-      const unknown = await post(app, PATHS.token, tokenBody('nobody@paseka.example', 'не тот'))
-      expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
-      expect(await letters(person.email)).toBe(1)
-      const { status, answer, headers } = await post(app, PATHS.token, tokenBody(person.phone))
-      expect([status, answer]).toEqual([403, said(403)])
-      expect(answer.message).toMatch(/подтвердите почту/)
-      expect(cookiesOf(headers)).not.toContain('auth.token')
-      expect(await letters(person.email)).toBe(2)
-      expect((await confirm(app, person.email)).answer).toEqual({ result: 'confirmed' })
-      expect((await post(app, PATHS.token, tokenBody(person.email))).status).toBe(200)
-    } finally {
-      await app.stop()
-    }
+    await using app = await start()
+    const person = await register(app)
+    const wrong = await post(app, PATHS.token, tokenBody(person.email, 'не тот'))
+    const unknown = await post(app, PATHS.token, tokenBody('nobody@paseka.example', 'не тот'))
+    expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
+    expect(await letters(person.email)).toBe(1)
+    const { status, answer, headers } = await post(app, PATHS.token, tokenBody(person.phone))
+    expect([status, answer]).toEqual([403, said(403)])
+    expect(answer.message).toMatch(/подтвердите почту/)
+    expect(cookiesOf(headers)).not.toContain('auth.token')
+    expect(await letters(person.email)).toBe(2)
+    expect((await confirm(app, person.email)).answer).toEqual({ result: 'confirmed' })
+    expect((await post(app, PATHS.token, tokenBody(person.email))).status).toBe(200)
   })
 
   test('without a script the form comes back with the words', async () => {
-    const app = await start()
-    try {
-      const { email } = await register(app)
-      const { status, headers } = await app.ask('/login/', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: String(
-          new URLSearchParams({
-            form: 'sign-in',
-            login: email,
-            password: PASSWORD,
-            grantType: 'password',
-            clientId: 'app',
-          }),
-        ),
-      })
-      expect([status, cookiesOf(headers)]).toEqual([422, expect.not.stringContaining('auth.token')])
-    } finally {
-      await app.stop()
-    }
+    await using app = await start()
+    const { email } = await register(app)
+    const { status, headers } = await app.ask('/login/', {
+      form: { form: 'sign-in', login: email, password: PASSWORD, grantType: 'password', clientId: 'app' },
+    })
+    expect([status, cookiesOf(headers)]).toEqual([422, expect.not.stringContaining('auth.token')])
   })
 
   test('no more letters than a password can be restored by, and it can be restored all the same', async () => {
-    const app = await start({ ...OPEN, RESTORES_PER_HOUR: '2' })
-    try {
-      const { email } = await register(app)
-      for (let i = 0; i < 4; i++) expect((await post(app, PATHS.token, tokenBody(email))).status).toBe(403)
-      expect(await letters(email)).toBe(3)
-      await post(app, PATHS.restore, { email })
-      const password = 'восстановленный пароль'
-      await post(app, PATHS.change, { token: (await letterTo(app, email)).token, password })
-      expect((await post(app, PATHS.token, tokenBody(email, password))).status).toBe(200)
-    } finally {
-      await app.stop()
-    }
+    await using app = await start({ ...OPEN, RESTORES_PER_HOUR: '2' })
+    const { email } = await register(app)
+    for (let i = 0; i < 4; i++) expect((await post(app, PATHS.token, tokenBody(email))).status).toBe(403)
+    expect(await letters(email)).toBe(3)
+    await post(app, PATHS.restore, { email })
+    const password = 'восстановленный пароль'
+    await post(app, PATHS.change, { token: (await letterTo(app, email)).token, password })
+    expect((await post(app, PATHS.token, tokenBody(email, password))).status).toBe(200)
   })
 })

@@ -1,10 +1,9 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readSheet } from 'read-excel-file/node'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openCatalog } from '#server/shop/catalog/catalog.ts'
 import { oldCatalogs } from '#server/shop/catalog/history.ts'
 import { exportCatalog } from '#server/shop/catalog/import/export-catalog.ts'
@@ -12,26 +11,19 @@ import { makeXlsx, rawXlsx, textCell } from '#server/shop/catalog/import/testing
 import { changeJob } from '#server/shop/catalog/jobs/jobs.ts'
 import { currentCatalog } from '#server/shop/catalog/replace.ts'
 import { OPEN, post, said } from '../site/account.ts'
-import { type App, startApp } from '../site/app.ts'
-import { dataVariables, dropDatabaseFor } from '../site/data.ts'
-import { openDemoIn } from '../site/demo.ts'
 import { hidden } from '../site/desk-orders.ts'
 import { renderHtml } from '../site/html.ts'
 import { fillOrders } from '../site/many-orders.ts'
 import { type TypedRow, typedRow } from '../site/price-table.ts'
 import { signedInAs } from '../site/staff.ts'
-import { removeFolder } from '../site/temporary-folder.ts'
+import { useApp } from '../site/use-app.ts'
 
 // A price list is dropped at the desk, previewed, taken and undone; the work is done in a thread, on data that it opens itself.
 
-let app: App
+const app = useApp(OPEN, { inFolder: true, render: renderHtml })
 let content: Awaited<ReturnType<typeof signedInAs>>
 let articles: string[]
-let DATA_DIR: string
 beforeAll(async () => {
-  DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-desk-catalog-'))
-  const store = await openDemoIn(DATA_DIR)
-  app = await startApp({ ...OPEN, DATA_DIR, ...(await dataVariables(DATA_DIR)) }, { store, render: renderHtml })
   content = await signedInAs(app, 'content')
   const rows = await app.database.query
     .selectFrom('products')
@@ -42,10 +34,6 @@ beforeAll(async () => {
     .limit(3)
     .execute()
   articles = rows.map(({ article }) => article)
-}, 60_000)
-afterAll(async () => {
-  await app.stop()
-  await Promise.all([removeFolder(DATA_DIR), dropDatabaseFor(DATA_DIR)])
 })
 
 const PAGE = '/desk/catalog/import/'
@@ -595,9 +583,8 @@ describe('prices and stock in the table', () => {
     const row = await typed(article, { stock: '4321' })
     const submit = (version: string) =>
       app.ask(place, {
-        method: 'POST',
-        headers: { Cookie: content.Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ form: 'desk/product-save', ...row, place, version }).toString(),
+        headers: { Cookie: content.Cookie },
+        form: { form: 'desk/product-save', ...row, place, version },
       })
     expect((await submit('0')).status).toBe(422)
     const response = await submit(await seenOf(row))
@@ -687,11 +674,7 @@ test('an undo says how many changes in the table it drops, and asks', async () =
   await confirm(await typed(article, { stock }))
   expect((await undo(before)).answer).toMatchObject(said(409))
   const press = (version: string) =>
-    app.ask(PAGE, {
-      method: 'POST',
-      headers: { Cookie: content.Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ form: 'desk/catalog-undo', catalog, version }).toString(),
-    })
+    app.ask(PAGE, { headers: { Cookie: content.Cookie }, form: { form: 'desk/catalog-undo', catalog, version } })
   const asked = await press(first)
   expect([asked.status, asked.body]).toEqual([422, expect.stringContaining('Вернуть без этих правок')])
   expect((await press(hidden(asked.body, 'version'))).status).toBe(303)
@@ -701,18 +684,16 @@ test('an undo says how many changes in the table it drops, and asks', async () =
   )
 })
 
-describe('roles', () => {
-  test.each([
-    ['manager', 403, 403],
-    ['viewer', 200, 403],
-  ])('%s', async (role, sees, starts) => {
-    const person = await signedInAs(app, role)
-    expect((await app.ask('/desk/api/catalog/import', { headers: { Cookie: person.Cookie } })).status).toBe(sees)
-    expect((await send('undo', { catalog: '1', version: '1' }, person)).status).toBe(starts)
-    expect((await drop('Цены.csv', priceList('5'), 'auto', person)).status).toBe(
-      starts === 403 && sees === 403 ? 403 : 422,
-    )
-  })
+test.each([
+  ['manager', 403, 403],
+  ['viewer', 200, 403],
+])('roles %s', async (role, sees, starts) => {
+  const person = await signedInAs(app, role)
+  expect((await app.ask('/desk/api/catalog/import', { headers: { Cookie: person.Cookie } })).status).toBe(sees)
+  expect((await send('undo', { catalog: '1', version: '1' }, person)).status).toBe(starts)
+  expect((await drop('Цены.csv', priceList('5'), 'auto', person)).status).toBe(
+    starts === 403 && sees === 403 ? 403 : 422,
+  )
 })
 
 test('filtered orders are saved as tables, however many, in which nothing is a formula', async () => {

@@ -1,40 +1,27 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openCatalog, type Product } from '#server/shop/catalog/catalog.ts'
 import { exportCatalog } from '#server/shop/catalog/import/export-catalog.ts'
 import { prepareImport } from '#server/shop/catalog/import/import-catalog.ts'
 import { previewOf } from '#server/shop/catalog/import/preview.ts'
 import { OPEN, post } from '../site/account.ts'
-import { type App, startApp } from '../site/app.ts'
-import { dataVariables, dropDatabaseFor } from '../site/data.ts'
-import { openDemoIn } from '../site/demo.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
-import { removeFolder } from '../site/temporary-folder.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Products that staff hide leave the shop, as those that an import leaves out, until they are shown again.
 
-let app: App
+const app = useApp(OPEN, { inFolder: true, render: renderHtml })
 let Cookie: string
-let DATA_DIR: string
 let [first, second]: Product[] = []
 beforeAll(async () => {
-  DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-hiding-'))
-  const store = await openDemoIn(DATA_DIR)
-  app = await startApp({ ...OPEN, DATA_DIR, ...(await dataVariables(DATA_DIR)) }, { store, render: renderHtml })
   Cookie = (await signedInAs(app, 'content')).Cookie
   ;[first, second] = (await app.catalog.products([...app.catalog.index.kinds.main.ids])).filter(
     ({ record }) => record.prices.length > 1,
   )
-}, 60_000)
-afterAll(async () => {
-  await app.stop()
-  await Promise.all([removeFolder(DATA_DIR), dropDatabaseFor(DATA_DIR)])
 })
 
 const known = (product: Product | undefined): Product => product as Product
@@ -43,11 +30,7 @@ const found = async (path: string): Promise<string[]> =>
   (await read(path)).list.map(({ article }: { article: string }) => article)
 /** Posts a form of the desk without scripts. */
 async function press(page: string, form: string, chosen: string) {
-  const answer = await app.ask(page, {
-    method: 'POST',
-    headers: { Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: String(new URLSearchParams({ form: `desk/${form}`, chosen })),
-  })
+  const answer = await app.ask(page, { headers: { Cookie }, form: { form: `desk/${form}`, chosen } })
   await app.catalog.refresh()
   return answer
 }
@@ -116,7 +99,7 @@ test('several products are hidden, stay so whatever is loaded, and are shown aga
   expect(item).toMatchObject({ isHidden: true, look: { name: 'скрыто' } })
   expect(item.thread[0].text).toBe('изделие: скрыто (было в\u00a0магазине)')
 
-  const file = join(DATA_DIR, 'catalog.csv')
+  const file = join(app.dataFolder, 'catalog.csv')
   await exportCatalog(app.database, file)
   const { changes } = await prepareImport(app.database, file, {}, () => undefined)
   expect(changes?.removed).toBe(0)

@@ -11,7 +11,7 @@ import { signedInAs } from '../site/staff.ts'
 // Offers (КП) at the desk: the list, prices and terms, sending, withdrawing, made of a request.
 
 const desk = useDesk()
-const record = (i: number) => desk.shop.product(i).record
+const { record } = desk
 
 /** An offer that a visitor asked for. */
 async function asked(more: object = {}) {

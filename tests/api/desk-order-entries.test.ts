@@ -12,38 +12,13 @@ const desk = useDesk()
 
 type Values = Record<string, string>
 
-const { step, change } = desk
-
-const facts = async (number: string): Promise<Values> =>
-  Object.fromEntries((await desk.item(number)).sums.map(({ label, text }: Values) => [label, plain(text ?? '')]))
+const { step, change, facts, confirmed, stockOf } = desk
 
 const words = async (number: string): Promise<string[]> =>
   (await desk.item(number)).next.map(({ text }: Values) => plain(text ?? ''))
 
 const queue = async (waits: string): Promise<string[]> =>
   (await desk.read(`orders?waits=${waits}`)).answer.list.map((row: Values) => row.number)
-
-/** A confirmed order of two products. */
-async function confirmed(email: string) {
-  const number = await desk.order({ email }, 2)
-  await change(number, { to: 'confirmed' })
-  const { lines, total } = await desk.item(number)
-  return {
-    number,
-    total: total as number,
-    lines: lines as { article: string; quantity: number; sum: number; boxes: number }[],
-  }
-}
-
-const stockOf = async (article: string) =>
-  (
-    await desk.shop.app.database.query
-      .selectFrom('products')
-      .select('stock')
-      .where('article', '=', article)
-      .orderBy('catalog', 'desc')
-      .executeTakeFirstOrThrow()
-  ).stock
 
 const entryOf = async (number: string, at = 0): Promise<string> => (await desk.item(number)).entries.at(at).id
 
@@ -79,10 +54,8 @@ test('a payment that is booked already is asked about, by its number, or by day 
 
 test('a service leaves with the last of the goods', async () => {
   const { number } = await confirmed('service@paseka.example')
-  const { text } = (await desk.read(`orders/${number}/draft`)).answer.item
-  const lines = `${text}\n+ Доставка; 1 усл.; 500`
-  const { version } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
-  expect((await desk.post('orders/lines', { number, version, lines })).status).toBe(200)
+  const { text } = await desk.draft(number)
+  expect((await desk.changeLines(number, { lines: `${text}\n+ Доставка; 1 усл.; 500` })).status).toBe(200)
   const { total, lines: rows } = await desk.item(number)
   const shipped = async () => {
     const sums = await desk.shop.app.database.query
@@ -140,7 +113,7 @@ test('a payment is corrected after later ones, with a reason and a letter, and t
   expect([item.status, plain(item.entries[0].amount)]).toEqual(['confirmed', expect.stringMatching(/^800,00 ₽/)])
   expect((await facts(number)).Оплачено).toMatch(/^800,00 из/)
   expect(plain(item.thread[0].text)).toMatch(/, оплачен → подтверждён, опечатка$/)
-  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toContain('Исправили запись')
+  expect(await desk.lastLetter(email)).toContain('Исправили запись')
   expect((await change(number, { ...form, reason: 'опечатка' })).status).toBe(422)
   await change(number, { ...form, sum: '0', reason: 'чужая' })
   expect((await facts(number)).Оплачено).toBeUndefined()
@@ -149,11 +122,10 @@ test('a payment is corrected after later ones, with a reason and a letter, and t
 test('«оплачен» follows from what is owed when lines are raised and lowered', async () => {
   const { number } = await confirmed('raised@paseka.example')
   await change(number, { to: 'own-paid' })
-  const { text } = (await desk.read(`orders/${number}/draft`)).answer.item
+  const { text } = await desk.draft(number)
   const save = async (lines: string) => {
-    const { version, changes } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer
-      .item
-    expect((await desk.post('orders/lines', { number, version, lines })).status).toBe(200)
+    const { changes } = await desk.draft(number, { lines })
+    expect((await desk.changeLines(number, { lines })).status).toBe(200)
     const { status, thread } = await desk.item(number)
     const listed = (await desk.read(`orders?q=${number}`)).answer.list[0]
     expect(listed.status).toBe(status)
@@ -179,7 +151,7 @@ test('what was paid for a canceled order waits in a queue until it is given back
   expect((await change(number, { to: 'refund', sum: '100', document: '77' })).status).toBe(200)
   expect([await words(number), await queue('refund')]).toEqual([[], expect.not.arrayContaining([number])])
   expect((await facts(number)).Оплачено).toBeUndefined()
-  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toContain('Вернули деньги')
+  expect(await desk.lastLetter(email)).toContain('Вернули деньги')
 })
 
 test('an excess is kept for another order of the customer: two entries or none, and one letter', async () => {
@@ -332,8 +304,8 @@ test('an order whose goods all came back is open again, can be canceled, and its
   await change(number, { to: 'shipped', document: '9' })
   expect(await words(number)).not.toContain('Перевести в «отменён»')
   await change(number, { to: 'return', lines: (await step(number, { to: 'return' })).lines.replace(/\d+$/m, '5') })
-  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toMatch(/возврат товара [\d ]+ шт.*переплата/)
-  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).not.toMatch(/остальное к|Готово к/)
+  expect(await desk.lastLetter(email)).toMatch(/возврат товара [\d ]+ шт.*переплата/)
+  expect(await desk.lastLetter(email)).not.toMatch(/остальное к|Готово к/)
   await change(number, { to: 'return', lines: (await step(number, { to: 'return' })).lines })
   expect((await desk.item(number)).status).toBe('own-paid')
   expect((await desk.read(`orders/picking?number=${number}`)).answer.list).toHaveLength(1)
@@ -365,7 +337,7 @@ test('an order is closed with what was shipped: it keeps its price, the rest is 
   ])
   expect((await facts(number)).Оплачено).toContain(`переплата ${plain(rubles(total - rest))}`)
   expect(await queue('refund')).toContain(number)
-  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toContain('остального не ждём')
+  expect(await desk.lastLetter(email)).toContain('остального не ждём')
   // Lines that were let go do not come back.
   expect(item.undo).toBeUndefined()
   // What was typed too small can still be put right.
@@ -443,24 +415,20 @@ test('a refund of what is owed again takes «оплачен» back, with the let
   expect((await change(number, { to: 'refund', sum: typedRubles(total) })).status).toBe(200)
   const { status, head } = await desk.item(number)
   expect([status, head.find(({ label }: Values) => label === 'Осталось').text]).toEqual(['confirmed', rubles(total)])
-  expect(plain((await desk.letters(email)).at(-1)?.html ?? '')).toContain('Вернули деньги')
+  expect(await desk.lastLetter(email)).toContain('Вернули деньги')
 })
 
 test('entries go on naming their lines when lines are swapped, taken out and added', async () => {
   const { number, lines } = await confirmed('named@paseka.example')
   const [first = '', second = ''] = lines.map(({ article }) => article)
-  const draft = async (lines?: string) =>
-    (await desk.read(`orders/${number}/draft?${new URLSearchParams(lines === undefined ? {} : { lines })}`)).answer.item
+  const draft = (lines?: string) => desk.draft(number, lines === undefined ? {} : { lines })
   await change(number, { to: 'shipment', lines: `№2; ${second}; 100`, document: '7' })
   await change(number, { to: 'return', lines: `№2; ${second}; 100`, stock: 'yes' })
   const { text } = await draft()
   const swapped = text.split('\n').toReversed().join('\n')
   expect((await draft(swapped)).changes).toEqual([])
   const { article: third = '', minQuantity = 0 } = desk.shop.products[2]?.record ?? {}
-  const save = async (lines: string) => {
-    const { version } = await draft(lines)
-    expect((await desk.post('orders/lines', { number, version, lines })).status).toBe(200)
-  }
+  const save = async (lines: string) => expect((await desk.changeLines(number, { lines })).status).toBe(200)
   await save(`${third}; ${minQuantity}\n${swapped}`)
   const rows = async () =>
     (await step(number, { to: 'shipment' })).lines.split('\n').map((row: string) => row.split('; ', 2))

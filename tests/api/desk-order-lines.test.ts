@@ -14,14 +14,7 @@ import { signedInAs } from '../site/staff.ts'
 // Lines, prices and delivery of an order that staff change, and orders made by hand.
 
 const desk = useDesk()
-const draft = async (number: string, asked: Record<string, string> = {}) =>
-  (await desk.read(`orders/${number}/draft?${new URLSearchParams(asked)}`)).answer.item
-
-async function change(number: string, asked: { lines: string; delivery?: string; comment?: string }, own?: string) {
-  const { version } = await draft(number, asked)
-  return desk.post('orders/lines', { number, version, ...asked }, own)
-}
-const record = (i: number) => desk.shop.product(i).record
+const { record, draft, changeLines: change } = desk
 
 test('quantity, price, a line more and one less become a new version, and the buyer is told', async () => {
   const number = await desk.order({ email: 'lines@paseka.example' }, 2)
@@ -155,7 +148,7 @@ describe('what another order was promised from stock', () => {
       const shown = await newDraft(lines)
       expect(suppliesOf(shown)).toEqual([made])
       expect((await add(shown.version, lines)).status).toBe(200)
-      const letter = plain((await desk.letters('late@paseka.example')).at(-1)?.html ?? '')
+      const letter = await desk.lastLetter('late@paseka.example')
       expect(letter).toContain(plain(`Готово к отгрузке: ${made}`))
       expect(
         suppliesOf(await draft(first, { lines: `${record(1).article}; ${record(1).minQuantity}\n${lines}` }))[1],
@@ -182,9 +175,7 @@ describe('what another order was promised from stock', () => {
 
 test('a preview is no conflict in the audit; the buyer sees the agreed delivery', async () => {
   const me = somebody(desk.shop.app)
-  const { id, record } = desk.shop.product(0)
-  await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
-  const number = String((await me.post('order/save', checkout)).answer.number)
+  const number = await desk.order({}, 1, me)
   const { text } = await draft(number)
   const { version } = await desk.item(number)
   const asked = { lines: text, delivery: 'Доставим 5 декабря' }

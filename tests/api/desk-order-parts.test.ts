@@ -15,7 +15,7 @@ const desk = useDesk()
 
 type Values = Record<string, string>
 
-const { step, change } = desk
+const { step, change, facts, stockOf } = desk
 
 const undo = async (number: string) => {
   const { undo } = await desk.item(number)
@@ -24,29 +24,9 @@ const undo = async (number: string) => {
 
 /** A confirmed order of two products; `pieces` of the first. */
 async function confirmed(email: string) {
-  const number = await desk.order({ email }, 2)
-  await change(number, { to: 'confirmed' })
-  const { lines, total } = await desk.item(number)
-  return {
-    number,
-    total,
-    article: lines[0].article,
-    pieces: lines[0].quantity,
-    all: lines[0].quantity + lines[1].quantity,
-  }
-}
-
-const facts = async (number: string): Promise<Values> =>
-  Object.fromEntries((await desk.item(number)).sums.map(({ label, text }: Values) => [label, plain(text ?? '')]))
-
-const stockOf = async (article: string) => {
-  const row = await desk.shop.app.database.query
-    .selectFrom('products')
-    .select('record')
-    .where('article', '=', article)
-    .orderBy('catalog', 'desc')
-    .executeTakeFirstOrThrow()
-  return JSON.parse(row.record).stock as number
+  const { number, total, lines } = await desk.confirmed(email)
+  const [{ article, quantity: pieces }, other] = lines as [(typeof lines)[0], (typeof lines)[0]]
+  return { number, total, article, pieces, all: pieces + other.quantity }
 }
 
 test('a new order has no parts; a confirmed one can be paid and shipped in part', async () => {
@@ -218,7 +198,7 @@ test('an order that was paid by its state alone is given back too; one whose mar
   const several = await desk.read(`orders/several?number=${number}&to=cancelled`)
   expect(plain(several.answer.list[0].outcome)).toContain('верните деньги')
   await change(number, { to: 'cancelled' })
-  expect(plain((await desk.letters('marked@paseka.example')).at(-1)?.html ?? '')).toContain('Оплаченную сумму вернём')
+  expect(await desk.lastLetter('marked@paseka.example')).toContain('Оплаченную сумму вернём')
 })
 
 test('«оплачен» is the payment of what is owed, said before; too much is taken, and said', async () => {

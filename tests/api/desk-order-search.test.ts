@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findOrders, narrowed, newestMatches, type OrderFilter } from '#server/desk/order-search.ts'
-import type { Database } from '#server/engine/database/database.ts'
+import type { Database } from '#server/engine/database/tables.ts'
 import { engines } from '#server/engine/database/testing.ts'
 import { inOnePiece } from '#server/shop/orders/search.ts'
 import { fillOrders } from '../site/many-orders.ts'

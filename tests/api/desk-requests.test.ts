@@ -348,11 +348,7 @@ test('a long question fills an order that its form takes', async () => {
 test('pages post their forms and are answered by 303, or 422 with what is wrong', async () => {
   const id = await send()
   const submit = (fields: Record<string, string>) =>
-    app.ask(`/desk/requests/${id}/`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: anna.Cookie },
-      body: String(new URLSearchParams(fields)),
-    })
+    app.ask(`/desk/requests/${id}/`, { headers: { Cookie: anna.Cookie }, form: fields })
   const own = { id: String(id), version: '0' }
   const taken = await submit({ form: 'desk/request-take', ...own })
   expect([taken.status, taken.headers.location]).toEqual([303, `/desk/requests/${id}/`])
@@ -365,9 +361,8 @@ test('a letter is written on a page without other forms, so that none of them dr
   const page = async (address: string) => (await app.ask(address, { headers: { Cookie: anna.Cookie } })).body
   const submit = (form: string, fields: Record<string, string>) =>
     app.ask(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: anna.Cookie },
-      body: String(new URLSearchParams({ form: `desk/${form}`, about: 'request', id: String(id), ...fields })),
+      headers: { Cookie: anna.Cookie },
+      form: { form: `desk/${form}`, about: 'request', id: String(id), ...fields },
     })
   expect(await page(`/desk/requests/${id}/`)).toContain(`action="${path}"`)
   expect((await submit('letter', { subject: '', text: '' })).status).toBe(422)

@@ -37,11 +37,7 @@ const status = async (Cookie: string) => (await app.ask(PATHS.me, { headers: { C
 
 /** Posts a form to its page, as a browser without a script. */
 const send = (path: string, body: Record<string, string>, Cookie = '') =>
-  app.ask(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie },
-    body: String(new URLSearchParams(body)),
-  })
+  app.ask(path, { headers: { Cookie }, form: body })
 
 /** The address that a form of the page brings along. */
 const backIn = (body: string): string => (/name="back" value="([^"]*)"/.exec(body)?.[1] ?? '').replaceAll('&amp;', '&')
@@ -114,14 +110,10 @@ describe('signing in', () => {
   })
 
   test('over HTTPS the cookie is of a name that browsers take over HTTPS only', async () => {
-    const secure = await startApp({ ...OPEN, SITE_URL: 'https://shop.example' })
-    try {
-      const { email } = await addPerson(secure, 'manager')
-      const { headers } = await post(secure, PATHS.signIn, { email, password: STAFF_PASSWORD })
-      expect(String(headers['set-cookie'])).toMatch(/__Secure-desk=[\w-]{43}; .*Path=\/desk;.*Secure; SameSite=Strict/)
-    } finally {
-      await secure.stop()
-    }
+    await using secure = await startApp({ ...OPEN, SITE_URL: 'https://shop.example' })
+    const { email } = await addPerson(secure, 'manager')
+    const { headers } = await post(secure, PATHS.signIn, { email, password: STAFF_PASSWORD })
+    expect(String(headers['set-cookie'])).toMatch(/__Secure-desk=[\w-]{43}; .*Path=\/desk;.*Secure; SameSite=Strict/)
   })
 
   test('a wrong password and an unknown person are told alike', async () => {
@@ -159,7 +151,7 @@ describe('signing in', () => {
     const { secret, qr, enrolled } = JSON.parse((await app.ask(PATHS.enrollment, { headers: { Cookie: half } })).body)
     expect([enrolled, qr.path]).toEqual([false, expect.stringMatching(/^M\d+ \d+h1v1h-1z/)])
     expect((await confirm('000000', half)).status).toBe(422)
-    const { codeAt } = await import('#server/desk/totp.ts')
+    const { codeAt } = await import('#server/desk/sign-in.ts')
     expect((await confirm(codeAt(secret.replaceAll(' ', ''), new Date()), half)).status).toBe(200)
     const again = cookieOf(await enter(email))
     expect(JSON.parse((await app.ask(PATHS.enrollment, { headers: { Cookie: again } })).body)).toEqual({

@@ -164,9 +164,8 @@ test('a letter that did not go out is sent again, alone or with the others, and 
   }
   expect(await all()).toMatchObject({ status: 409, answer: { message: expect.stringContaining('Отправлять нечего') } })
   const { body } = await app.ask('/desk/letters/', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: person.Cookie },
-    body: new URLSearchParams({ form: 'desk/letter-again', id: first }).toString(),
+    headers: { Cookie: person.Cookie },
+    form: { form: 'desk/letter-again', id: first },
   })
   expect(plain(body)).toContain(`Письмо ${first} отправлено 20 ноября 2026, 12:00.`)
 })

@@ -131,11 +131,7 @@ describe('the audit', () => {
 describe('a form that needs a fresh proof', () => {
   const page = (path: string, Cookie: string) => app.ask(path, { headers: { Cookie } })
   const form = (path: string, values: Record<string, string>, Cookie: string) =>
-    app.ask(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie },
-      body: String(new URLSearchParams(values)),
-    })
+    app.ask(path, { headers: { Cookie }, form: values })
 
   test('comes back with what was typed and a way to the proof, which leads back', async () => {
     const late = await signedInAs(app, 'owner', 11)

@@ -6,14 +6,7 @@ import { plain } from '../site/html.ts'
 // Lines of an order as staff type or paste them: discounts, quantities that are not whole boxes, words, their order.
 
 const desk = useDesk()
-const record = (i: number) => desk.shop.product(i).record
-const draft = async (number: string, typed: Record<string, string> = {}) =>
-  (await desk.read(`orders/${number}/draft?${new URLSearchParams(typed)}`)).answer.item
-async function change(number: string, typed: { lines: string; discount?: string }) {
-  const { version } = await draft(number, typed)
-  return desk.post('orders/lines', { number, version, ...typed })
-}
-
+const { record, draft, changeLines: change } = desk
 test('a discount of a line is taken off its price or that of the list, and stays its discount', async () => {
   const number = await desk.order()
   const [first, second] = [record(0), record(1)]
@@ -63,10 +56,7 @@ test('a discount of all lines leaves services alone, and says what it comes to',
   const taken = sum - rows[0].sum - rows[1].sum
   const least = Math.min(first.minQuantity, second.minQuantity)
   expect([taken <= 100_000, 100_000 - taken < least, rows[2].kopecks]).toEqual([true, true, 120_000])
-  expect(changes.at(-1)).toMatchObject({
-    label: 'Общая скидка',
-    text: expect.stringMatching(/с\sизделий/),
-  })
+  expect(changes.at(-1)).toMatchObject({ label: 'Общая скидка', text: expect.stringMatching(/с\sизделий/) })
   expect((await change(number, typed)).status).toBe(200)
   expect((await desk.item(number)).total).toBe(sum - taken + 120_000)
   expect((await draft(number, { lines, discount: '5' })).problems[0].text).toContain('Скидка «5»')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calls, contractOf, isCallName } from '#schema/api/calls.ts'
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
@@ -129,9 +129,8 @@ describe('pages', () => {
   test('a form of the desk does nothing on a page of the shop', async () => {
     const { Cookie } = await signedInAs(app, 'owner')
     const { status } = await app.ask('/contacts/', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie },
-      body: 'form=desk/staff-add&email=a@zavod.example&name=A&role=owner',
+      headers: { Cookie },
+      form: { form: 'desk/staff-add', email: 'a@zavod.example', name: 'A', role: 'owner' },
     })
     expect(status).not.toBe(303)
     expect(

@@ -4,7 +4,7 @@ import { DataUnavailable } from '#server/engine/database/data-unavailable.ts'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { openCatalog } from '#server/shop/catalog/catalog.ts'
 import { OPEN, PATHS, post as postTo, tokenBody } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { ON_POSTGRES } from '../site/data.ts'
 import { openDemo } from '../site/demo.ts'
 import { question } from '../site/forms.ts'
@@ -26,10 +26,8 @@ test.each(['production', 'development', 'test', ''])(
   'neither a stack nor SQL is in an answer with NODE_ENV=%s, but the number of the request',
   async (mode) => {
     vi.stubEnv('NODE_ENV', mode)
-    const [app, worse] = [
-      await startApp({ ...OPEN, NODE_ENV: mode }, { render }),
-      await startApp({ NODE_ENV: mode }, { render: failing }),
-    ]
+    await using app = await startApp({ ...OPEN, NODE_ENV: mode }, { render })
+    await using worse = await startApp({ NODE_ENV: mode }, { render: failing })
     await app.database.query.schema.alterTable('users').renameTo('users_away').execute()
     const post = (path: string, body: string, type = 'application/json') =>
       app.ask(path, { method: 'POST', headers: { 'Content-Type': type }, body })
@@ -49,7 +47,6 @@ test.each(['production', 'development', 'test', ''])(
     ]
     for (const { status } of refused) expect(status).toBeLessThan(500)
     for (const { body } of [call, page, last, ...refused]) expect(body).not.toMatch(TOLD)
-    await Promise.all([app.stop(), worse.stop()])
   },
 )
 
@@ -65,7 +62,7 @@ test('data that do not answer in time are told by 503 and when to try again, in 
   })
   const database = { ...store.database, query }
   const away = { ...store, database, catalog: await openCatalog(database) }
-  const app = await startApp({}, { render: async (page) => JSON.stringify(page), store: away })
+  await using app = await startApp({}, { render: renderJson, store: away })
   const body = JSON.stringify(tokenBody('anna@paseka.example'))
   const headers = { 'Content-Type': 'application/json' }
   isAway = true
@@ -79,11 +76,10 @@ test('data that do not answer in time are told by 503 and when to try again, in 
     expect(body).toContain('Сайт сейчас не\u00a0успевает ответить')
     expect(body).not.toMatch(/57014|canceling/)
   }
-  await app.stop()
 })
 
 test.skipIf(ON_POSTGRES)('a full disk is told by 503, also by /readyz, until there is room again', async () => {
-  const app = await startApp(OPEN)
+  await using app = await startApp(OPEN)
   const limitPages = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(app.database.query)
   const send = () => postTo(app, '/api/app/form/feedback', { ...question, message: 'я'.repeat(2900) })
   const ready = async () => (await app.ask('/readyz')).status
@@ -97,5 +93,4 @@ test.skipIf(ON_POSTGRES)('a full disk is told by 503, also by /readyz, until the
   expect([await ready(), (await app.ask('/about/')).status]).toEqual([503, 200])
   await limitPages(2 ** 30)
   expect([await ready(), (await send()).status]).toEqual([200, 200])
-  await app.stop()
 })

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { lid, lidModel, quiz, quizBlock, toArticle } from '../site/forms-by-answers.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 import { copySchema } from '../site/schema-copy.ts'
@@ -15,16 +15,13 @@ test('a field that is required by a condition is worded and described by it', as
     /\{\s*"name": "decoration"/,
     `${JSON.stringify(lid)}, ${JSON.stringify(lidModel)}, $&`.replaceAll('"$', '"$$$$'),
   )
-  const app = await startApp(
+  await using app = await startApp(
     { SCHEMA_DIR: schema.folder, FORMS_PER_HOUR: '100' },
-    { render: async (page) => JSON.stringify(page.blocks), renderLetter },
+    { render: renderJson, renderLetter },
   )
-  onTestFinished(app.stop)
   const ask = async (answers: object) => {
     const { status, body } = await app.ask('/api/app/form/questionary', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...questionnaire, form: 'questionnaire', ...answers }),
+      json: { ...questionnaire, form: 'questionnaire', ...answers },
     })
     return { status, body: plain(body) }
   }
@@ -39,9 +36,7 @@ test('a field that is required by a condition is worded and described by it', as
     const { consents: _, ...values } = questionnaire
     const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
     const { status, body } = await app.ask('/questionnaire/', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: String(new URLSearchParams({ ...texts, form: 'questionnaire', agree: 'on', ...answers })),
+      form: { ...texts, form: 'questionnaire', agree: 'on', ...answers },
     })
     return { status, body: plain(body) }
   }
@@ -63,17 +58,9 @@ test('a step of a form without a script is checked and not stored', async () => 
   const schema = await copySchema()
   await schema.write('forms/quiz.json', JSON.stringify(quiz))
   await schema.edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${JSON.stringify(quizBlock)}\n  ]\n}`)
-  const app = await startApp(
-    { SCHEMA_DIR: schema.folder, FORMS_PER_HOUR: '1' },
-    { render: async ({ blocks }) => JSON.stringify(blocks) },
-  )
-  onTestFinished(app.stop)
+  await using app = await startApp({ SCHEMA_DIR: schema.folder, FORMS_PER_HOUR: '1' }, { render: renderJson })
   const post = async (answers: Readonly<Record<string, string>>) => {
-    const { status, headers, body } = await app.ask('/contacts/', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: String(new URLSearchParams({ form: 'quiz', ...answers })),
-    })
+    const { status, headers, body } = await app.ask('/contacts/', { form: { form: 'quiz', ...answers } })
     const [, step] = /"step":(\d)/.exec(body) ?? []
     return { status, step: step && Number(step), location: headers.location, body: plain(body) }
   }
@@ -102,18 +89,13 @@ test('answers lead to a page, with and without a script', async () => {
   const onSuccess = [toArticle, thanks]
   await schema.write('forms/quiz.json', JSON.stringify({ ...quiz, onSuccess }))
   await schema.edit('pages/contacts.json', /\n {2}\]\n\}\s*$/, `,\n${JSON.stringify(quizBlock)}\n  ]\n}`)
-  const app = await startApp({ SCHEMA_DIR: schema.folder }, { render: async ({ blocks }) => JSON.stringify(blocks) })
-  onTestFinished(app.stop)
+  await using app = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson })
   const { body } = await app.ask('/contacts/')
   const [, actions = ''] = /"onSuccess":(\[\{"do":"navigate".*?\}\]),"onError"/.exec(body) ?? []
   const answers = { volume: 'small', batch: '5', name: 'А', email: 'a@b.example', agree: 'on' }
   for (const [product, slug] of Object.entries({ chemistry: 'rastreskivanie-pnd', food: 'pet-pnd-pp' })) {
     const [{ to } = { to: '' }] = evaluate(JSON.parse(actions), { form: { ...answers, product } }) as { to: string }[]
-    const sent = await app.ask('/contacts/', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: String(new URLSearchParams({ form: 'quiz', 'form-step': '4', ...answers, product })),
-    })
+    const sent = await app.ask('/contacts/', { form: { form: 'quiz', 'form-step': '4', ...answers, product } })
     expect(sent).toMatchObject({ status: 303, headers: { location: to } })
     expect(to).toMatch(new RegExp(`^/articles/${slug}/\\?modal=success&with=`))
     expect((await app.ask(to)).body).toContain('Подбор придёт')
@@ -127,8 +109,7 @@ test('a field that the region requires has its star there, and only there', asyn
     /\{\s*"name": "decoration"/,
     '{ "name": "pass", "label": "Пропуск", "validation": { "required": { "$$eq": [{ "$$get": "region.code" }, "moscow"] } } }, $&',
   )
-  const app = await startApp({ SCHEMA_DIR: schema.folder }, { render: async ({ blocks }) => JSON.stringify(blocks) })
-  onTestFinished(app.stop)
+  await using app = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson })
   const labelIn = async (region: number) => {
     const { body } = await app.ask('/questionnaire/', { headers: { Cookie: `region=${region}` } })
     return /"label":"(Пропуск\*?)"/.exec(body)?.[1]

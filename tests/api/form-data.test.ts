@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { question } from '../site/forms.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
@@ -27,16 +27,12 @@ test('a form takes options and the product of its page from the catalog', async 
   const schema = await copySchema()
   const keys = `"data": ${JSON.stringify(data)}, "fields": [${JSON.stringify(wanted)}, ${JSON.stringify(gone)},`
   await schema.edit('forms/callback.json', '"fields": [', keys)
-  const app = await startApp(
-    { SCHEMA_DIR: schema.folder },
-    { render: async (page) => JSON.stringify(page), renderLetter },
-  )
+  await using app = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson, renderLetter })
   /** The letter to the manager about a question sent from a page. */
   async function letterFrom(page: string, more: object = {}): Promise<string> {
     const { body } = await app.ask('/api/app/form/feedback', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Referer: `${app.origin}${page}` },
-      body: JSON.stringify({ ...question, message: page, form: 'callback', ...more }),
+      headers: { Referer: `${app.origin}${page}` },
+      json: { ...question, message: page, form: 'callback', ...more },
     })
     expect(JSON.parse(body)).toHaveProperty('data.id')
     const { text } = await app.database.query
@@ -47,22 +43,18 @@ test('a form takes options and the product of its page from the catalog', async 
       .executeTakeFirstOrThrow()
     return plain(text)
   }
-  try {
-    const shown = await app.ask('/_modal/?modal=callback')
-    expect(plain(shown.body)).toContain(`Здесь не все: 24 из ${app.catalog.index.kinds.main.ids.length}.`)
+  const shown = await app.ask('/_modal/?modal=callback')
+  expect(plain(shown.body)).toContain(`Здесь не все: 24 из ${app.catalog.index.kinds.main.ids.length}.`)
 
-    const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body) as {
-      list: { article: string; name: string; link: string }[]
-    }
-    const [first, second] = list
-    expect(await letterFrom(`${first?.link}?modal=callback`)).toContain(
-      `Изделие: ${plain(first?.name)}, артикул ${first?.article}`,
-    )
-    const both = { wanted: [first?.article, second?.article] }
-    const other = await letterFrom('/contacts/', both)
-    expect(other).not.toContain('Изделие: ')
-    expect(other).toContain(`${plain(first?.name)}; ${plain(second?.name)}`)
-  } finally {
-    await app.stop()
+  const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body) as {
+    list: { article: string; name: string; link: string }[]
   }
+  const [first, second] = list
+  expect(await letterFrom(`${first?.link}?modal=callback`)).toContain(
+    `Изделие: ${plain(first?.name)}, артикул ${first?.article}`,
+  )
+  const both = { wanted: [first?.article, second?.article] }
+  const other = await letterFrom('/contacts/', both)
+  expect(other).not.toContain('Изделие: ')
+  expect(other).toContain(`${plain(first?.name)}; ${plain(second?.name)}`)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { question } from '../site/forms.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
@@ -12,25 +12,16 @@ test('a field of one region is asked there alone, by page and server', async () 
     validation: { required: true },
   }
   await schema.edit('forms/callback.json', '"fields": [', `"fields": [${JSON.stringify(asked)},`)
-  const app = await startApp({ SCHEMA_DIR: schema.folder }, { render: async (page) => JSON.stringify(page) })
-  try {
-    const send = async (page: string) => {
-      const { body } = await app.ask('/api/app/form/feedback', {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          Cookie: `userId=${'7'.repeat(32)}`,
-          Referer: `${app.origin}${page}`,
-        },
-        body: JSON.stringify({ ...question, form: 'callback' }),
-      })
-      return JSON.parse(body)
-    }
-    expect(await send('/krasnodar/catalog/')).toMatchObject({ statusCode: 422, fields: { gate: expect.any(String) } })
-    expect(await send('/catalog/')).not.toHaveProperty('fields')
-    const shown = async (page: string) => (await app.ask(`${page}?modal=callback`)).body.includes('Ворота')
-    expect([await shown('/krasnodar/catalog/'), await shown('/catalog/')]).toEqual([true, false])
-  } finally {
-    await app.stop()
+  await using app = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson })
+  const send = async (page: string) => {
+    const { body } = await app.ask('/api/app/form/feedback', {
+      headers: { Cookie: `userId=${'7'.repeat(32)}`, Referer: `${app.origin}${page}` },
+      json: { ...question, form: 'callback' },
+    })
+    return JSON.parse(body)
   }
+  expect(await send('/krasnodar/catalog/')).toMatchObject({ statusCode: 422, fields: { gate: expect.any(String) } })
+  expect(await send('/catalog/')).not.toHaveProperty('fields')
+  const shown = async (page: string) => (await app.ask(`${page}?modal=callback`)).body.includes('Ворота')
+  expect([await shown('/krasnodar/catalog/'), await shown('/catalog/')]).toEqual([true, false])
 })

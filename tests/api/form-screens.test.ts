@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { linksOf, part, plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { useApp } from '../site/use-app.ts'
@@ -67,29 +67,21 @@ test.each([
 test('sign-in, registration, restoring and subscribing ask for a token of the anti-bot service, a question does not', async () => {
   const schema = await copySchema()
   await schema.edit('site.json', '"name":', '"captcha": { "kind": "recaptcha", "siteKey": "6Lc_test" }, "name":')
-  const other = await startApp({ SCHEMA_DIR: schema.folder }, { render: async (page) => JSON.stringify(page.blocks) })
-  try {
-    for (const [id, asks] of [
-      ['auth', true],
-      ['registration', true],
-      ['restore', true],
-      ['subscribe', true],
-      ['callback', false],
-    ] as const)
-      expect([id, (await other.ask(`/_modal/?modal=${id}`)).body.includes('"siteKey":"6Lc_test"')]).toEqual([id, asks])
-  } finally {
-    await other.stop()
-  }
+  await using other = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson })
+  for (const [id, asks] of [
+    ['auth', true],
+    ['registration', true],
+    ['restore', true],
+    ['subscribe', true],
+    ['callback', false],
+  ] as const)
+    expect([id, (await other.ask(`/_modal/?modal=${id}`)).body.includes('"siteKey":"6Lc_test"')]).toEqual([id, asks])
 })
 
 test('what the server refuses stands above the form that was sent', async () => {
-  const strict = await startApp({ FORMS_PER_HOUR: '1' }, { render: renderHtml })
+  await using strict = await startApp({ FORMS_PER_HOUR: '1' }, { render: renderHtml })
   const send = async (path: string, fields: Record<string, string>) => {
-    const { status, body } = await strict.ask(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: String(new URLSearchParams(fields)),
-    })
+    const { status, body } = await strict.ask(path, { form: fields })
     const [form = ''] = /<form[^>]* method="post"[^>]*><input type="hidden" name="form".*?<\/form>/s.exec(body) ?? []
     // Up to the first field that is seen.
     return [status, plain(form.slice(0, form.indexOf('<label')))]
@@ -97,15 +89,11 @@ test('what the server refuses stands above the form that was sent', async () => 
   const email = 'anna@paseka.example'
   const password = 'долгий пароль'
   const person = { name: 'Анна', email, phone: '8 916 123-45-67', password, passwordRepeat: password, agree: 'on' }
-  try {
-    await send('/restore-password/', { form: 'restore', email })
-    const later = [422, expect.stringMatching(/слишком много заявок/)]
-    expect(await send('/restore-password/', { form: 'restore', email })).toEqual(later)
-    expect(await send('/registration/', { form: 'registration', ...person })).toEqual(later)
-    expect(await send('/about/?modal=subscribe', { form: 'subscribe', email, agreement: 'on' })).toEqual(later)
-    const sign = { form: 'sign-in', login: email, password, grantType: 'password', clientId: 'app' }
-    expect(await send('/login/', sign)).toEqual([422, expect.stringMatching(/парол/)])
-  } finally {
-    await strict.stop()
-  }
+  await send('/restore-password/', { form: 'restore', email })
+  const later = [422, expect.stringMatching(/слишком много заявок/)]
+  expect(await send('/restore-password/', { form: 'restore', email })).toEqual(later)
+  expect(await send('/registration/', { form: 'registration', ...person })).toEqual(later)
+  expect(await send('/about/?modal=subscribe', { form: 'subscribe', email, agreement: 'on' })).toEqual(later)
+  const sign = { form: 'sign-in', login: email, password, grantType: 'password', clientId: 'app' }
+  expect(await send('/login/', sign)).toEqual([422, expect.stringMatching(/парол/)])
 })

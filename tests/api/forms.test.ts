@@ -137,51 +137,41 @@ describe('a subscription', () => {
   })
 
   test('has a code also where it is refused before it is read, and beyond the limit', async () => {
-    const strict = await startApp({ FORMS_PER_HOUR: '1' })
+    await using strict = await startApp({ FORMS_PER_HOUR: '1' })
     const send = async (headers: Record<string, string> = {}) =>
       JSON.parse(
         (
           await strict.ask('/api/app/form/subscribe', {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json', ...headers },
-            body: JSON.stringify({ ...body, email: `${Math.random()}@paseka.example` }),
+            headers,
+            json: { ...body, email: `${Math.random()}@paseka.example` },
           })
         ).body,
       )
     expect(await send({ 'Sec-Fetch-Site': 'cross-site' })).toMatchObject({ code: 403, statusCode: 403 })
     await send()
     expect(await send()).toMatchObject({ code: 429, statusCode: 429 })
-    await strict.stop()
   })
 })
 
 test('ten forms an hour are taken from one address, and then it is said when to come again', async () => {
-  const strict = await startApp({ FORMS_PER_HOUR: '2' })
-  try {
-    for (const expected of [200, 200, 429]) {
-      const { status, headers, answer } = await call('feedback', question, {}, strict)
-      expect(status).toBe(expected)
-      if (expected === 429)
-        expect([Number(headers['retry-after']) > 3000, answer.message]).toEqual([true, expect.stringMatching(/мин/)])
-    }
-  } finally {
-    await strict.stop()
+  await using strict = await startApp({ FORMS_PER_HOUR: '2' })
+  for (const expected of [200, 200, 429]) {
+    const { status, headers, answer } = await call('feedback', question, {}, strict)
+    expect(status).toBe(expected)
+    if (expected === 429)
+      expect([Number(headers['retry-after']) > 3000, answer.message]).toEqual([true, expect.stringMatching(/мин/)])
   }
 })
 
 test('files in fields that no form has count as forms, whatever the fields are called', async () => {
-  const strict = await startApp({ FORMS_PER_HOUR: '2' })
+  await using strict = await startApp({ FORMS_PER_HOUR: '2' })
   const send = async (field: string) => {
     const form = '--x\r\nContent-Disposition: form-data; name="form"\r\n\r\nquestionnaire\r\n'
     const body = `${form}--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.pdf"\r\n\r\n%PDF\r\n--x--\r\n`
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
     return (await strict.ask('/questionnaire/', { method: 'POST', headers, body })).status
   }
-  try {
-    for (const [field, status] of Object.entries({ x1: 422, x2: 422, x3: 429 })) expect(await send(field)).toBe(status)
-  } finally {
-    await strict.stop()
-  }
+  for (const [field, status] of Object.entries({ x1: 422, x2: 422, x3: 429 })) expect(await send(field)).toBe(status)
 })
 
 test('an answer that cannot be written tells so and leaves nothing half-done', async () => {

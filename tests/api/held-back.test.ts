@@ -101,7 +101,7 @@ test('a restart goes on with what was served; a first start refuses', async () =
   await first.stop()
   await schema.edit('content/certificates.json', /"title": "[^"]*"/, '"title": "Новый заголовок"')
   printed = []
-  const second = await start()
+  await using second = await start()
   expect((await second.ask('/faq/')).body).toContain('Другие вопросы')
   expect((await second.ask('/certificates/')).body).toContain('Новый заголовок')
   expect(second.site.heldBack()).toMatchObject([
@@ -110,7 +110,6 @@ test('a restart goes on with what was served; a first start refuses', async () =
   expect(printed).toEqual([expect.stringContaining('Изменения не приняты: schema/content/faq.json.')])
   await second.site.filesChanged()
   expect(printed).toHaveLength(1)
-  await second.stop()
 })
 
 test.each<[what: string, path: string, spoil: (file: (name: string) => string) => Promise<unknown>]>([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { post, signedIn } from '../site/account.ts'
 import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
@@ -13,9 +14,7 @@ const buyer = { workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: 
 
 /** An order of somebody's own. @returns its number */
 async function orderOf(person: Person, more: object = {}): Promise<string> {
-  const { id, record } = desk.shop.product(0)
-  await person.post('basket/item/add', { productId: id, quantity: record.minQuantity })
-  return String((await person.post('order/save', { ...checkout, ...buyer, ...more })).answer.number)
+  return desk.order({ ...buyer, ...more }, 1, person)
 }
 
 const draft = async (number: string, typed: Record<string, string> = {}) =>
@@ -204,6 +203,21 @@ test('an order that changed after its invoice says that it needs a new one', asy
   const { version } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
   expect((await desk.post('orders/lines', { number, version, lines })).status).toBe(200)
   expect((await desk.item(number)).invoices[0].state).toMatch(/заказ с\u00a0тех пор изменён, теперь .*выставьте новый/)
+})
+
+test('an invoice from before a part payment says what is left, to staff and buyer; paid in full it stands', async () => {
+  const person = somebody(desk.shop.app)
+  const number = await orderOf(person, { email: 'part@paseka.example' })
+  await change(number, 'confirmed')
+  await issue(number)
+  const notes = async () => [(await desk.item(number)).invoices[0].state, (await papers(person, number))[0]?.note]
+  expect(await notes()).toEqual(['действует', undefined])
+  const { total } = await desk.item(number)
+  expect((await desk.change(number, { to: 'payment', sum: '50' })).status).toBe(200)
+  const left = `оплачено с\u00a0тех пор, осталось ${rubles(total - 5000)}`
+  expect(await notes()).toEqual([`действует, но ${left}: выставьте новый взамен`, `${left}: нужен новый`])
+  expect((await desk.change(number, { to: 'payment', sum: typedRubles(total - 5000) })).status).toBe(200)
+  expect(await notes()).toEqual(['действует', undefined])
 })
 
 describe('a new invoice', () => {

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
 import { schemaFolder } from '#server/engine/paths.ts'
 import { CONSENT, cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, somebody, tokenBody } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
 import { somebody as guest } from '../site/person.ts'
 import { useApp } from '../site/use-app.ts'
 
@@ -84,48 +83,25 @@ const subjects = files.map((file) => {
   return new RegExp(`^${text.replace(/\{[^}]*\}/g, '.*')}$`)
 })
 
-describe('what visitors typed', () => {
-  test('goes to no address that is not confirmed, by none of the letters; the manager gets it', async () => {
-    await tellAll(EMAIL, { Cookie: `userId=${guest(app).uid}` })
-    await liveThrough()
-    const all = await letters()
-    expect(subjects.filter((subject) => !all.some((letter) => subject.test(letter.subject)))).toEqual([])
-    for (const { recipient, subject, whole } of all)
-      expect(whole.includes(TYPED)).toBe(recipient === MANAGER && !subject.includes('отменён'))
-    const [order] = (await letters(EMAIL)).filter(({ subject }) => subject.startsWith('Заказ'))
-    expect(order?.whole).toMatch(/Состав заказа.*Коробок: .*К\s*оплате с\s*НДС/s)
-  })
-
-  test('comes back to who is signed in with the address and has confirmed it, to no other of theirs', async () => {
-    const { headers } = await post(app, PATHS.token, tokenBody(`next-${EMAIL}`))
-    const Cookie = cookiesOf(headers)
-    await tellAll(`Next-${EMAIL}`, { Cookie })
-    await tellAll('colleague@other.example', { Cookie })
-    const mine = await letters(`Next-${EMAIL}`)
-    const first = mine.map(({ subject }) => subject.split(' ')[0])
-    expect(first).toEqual(['Заявка', 'Заявка', 'Коммерческое', 'Заказ', 'Заявка'])
-    for (const { whole } of mine) expect(whole).toContain(TYPED)
-    for (const { whole } of await letters('colleague@other.example')) expect(whole).not.toContain(TYPED)
-  })
+test('goes to no address that is not confirmed, by none of the letters; the manager gets it', async () => {
+  await tellAll(EMAIL, { Cookie: `userId=${guest(app).uid}` })
+  await liveThrough()
+  const all = await letters()
+  expect(subjects.filter((subject) => !all.some((letter) => subject.test(letter.subject)))).toEqual([])
+  for (const { recipient, subject, whole } of all)
+    expect(whole.includes(TYPED)).toBe(recipient === MANAGER && !subject.includes('отменён'))
+  const [order] = (await letters(EMAIL)).filter(({ subject }) => subject.startsWith('Заказ'))
+  expect(order?.whole).toMatch(/Состав заказа.*Коробок: .*К\s*оплате с\s*НДС/s)
 })
 
-test('the fourth letter of an hour to an address is kept and not sent; nothing of what it tells about is lost', async () => {
-  const strict = await startApp({ ...OPEN, LETTERS_PER_HOUR: '' })
-  const ask = (email: string) => guest(strict).post('form/feedback', { ...who, email, message: TYPED })
-  const answers = []
-  for (const email of [EMAIL, EMAIL.toUpperCase(), EMAIL, EMAIL, EMAIL]) answers.push((await ask(email)).status)
-  expect(answers).toEqual([200, 200, 200, 200, 200])
-  const rows = await strict.database.query.selectFrom('outbox').selectAll().orderBy('id').execute()
-  const errors = (recipient: string) =>
-    rows.filter((row) => row.recipient.toLowerCase() === recipient).map(({ error }) => error)
-  expect(errors(EMAIL)).toEqual([null, null, null, expect.any(String), expect.any(String)])
-  expect(errors(MANAGER)).toEqual([null, null, null, null, null])
-  // Whoever lost a password gets in all the same.
-  const person = somebody()
-  await post(strict, PATHS.register, person)
-  for (let i = 0; i < 3; i++) await ask(person.email)
-  await post(strict, PATHS.restore, { email: person.email })
-  const last = await strict.database.query.selectFrom('outbox').selectAll().orderBy('id', 'desc').executeTakeFirst()
-  expect(last).toMatchObject({ recipient: person.email, subject: 'Восстановление пароля', error: null })
-  await strict.stop()
+test('comes back to who is signed in with the address and has confirmed it, to no other of theirs', async () => {
+  const { headers } = await post(app, PATHS.token, tokenBody(`next-${EMAIL}`))
+  const Cookie = cookiesOf(headers)
+  await tellAll(`Next-${EMAIL}`, { Cookie })
+  await tellAll('colleague@other.example', { Cookie })
+  const mine = await letters(`Next-${EMAIL}`)
+  const first = mine.map(({ subject }) => subject.split(' ')[0])
+  expect(first).toEqual(['Заявка', 'Заявка', 'Коммерческое', 'Заказ', 'Заявка'])
+  for (const { whole } of mine) expect(whole).toContain(TYPED)
+  for (const { whole } of await letters('colleague@other.example')) expect(whole).not.toContain(TYPED)
 })

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { buildPath, segmentsOf } from '#schema/definitions/addresses/routing.ts'
-import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { cookiesOf, signedIn } from '../site/account.ts'
+import { renderJson } from '../site/app.ts'
 import { somebody } from '../site/person.ts'
 import { checkout, useShop } from '../site/shop.ts'
 
 // Shared answers know no person (S26): every page and modal, asked by two visitors at once.
 
 /** All that the renderer is given: a page's HTML has nothing else. */
-const renderWhole: RenderPage = async (page) => JSON.stringify(page)
 
-const shop = useShop({ FORMS_PER_HOUR: '1000' }, (i) => i < 60, { render: renderWhole })
+const shop = useShop({ FORMS_PER_HOUR: '1000' }, (i) => i < 60, { render: renderJson })
 
 /** Requests of each visitor at the same moment. */
 const AT_ONCE = 25

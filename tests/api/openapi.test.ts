@@ -56,11 +56,7 @@ test('what the forms of a site ask for stands in it: a body that it refuses is r
     [{ ...good, message: 'я'.repeat(4000) }, 422],
   ] as const) {
     const sent = JSON.parse(JSON.stringify(body))
-    const answer = await app.ask(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(sent),
-    })
+    const answer = await app.ask(path, { json: sent })
     expect([fits(sent), answer.status], answer.body).toEqual([status === 200, status])
   }
   expect((await app.ask('/api/app/contract/form.feedback/view')).body).toContain('phone*')

@@ -44,9 +44,8 @@ describe('an order that is new', () => {
   test('is cancelled without a script too, and can be repeated then', async () => {
     const { Cookie, call, number, status } = await buyer()
     const { status: answered, headers } = await shop.app.ask('/lists/', {
-      method: 'POST',
-      headers: { Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: String(new URLSearchParams({ list: 'order', do: 'cancel', number, back: '/personal/' })),
+      headers: { Cookie },
+      form: { list: 'order', do: 'cancel', number, back: '/personal/' },
     })
     expect([answered, headers.location, await status()]).toEqual([303, '/personal/', 'cancelled'])
     expect((await call('order/repeat', { number })).answer.count).toBe(1)

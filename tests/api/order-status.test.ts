@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { OPEN, PASSWORD, post, signedIn } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { somebody } from '../site/person.ts'
 import { checkout, moveOrder, useShop } from '../site/shop.ts'
 
@@ -59,8 +58,7 @@ test('who cancels gets a letter that says so, with a link to the order', async (
 })
 
 test('orders beyond twenty are on pages with addresses of their own, and there is none after the last', async () => {
-  const render: RenderPage = async ({ blocks }) => JSON.stringify(blocks)
-  const app = await startApp({ ...OPEN, ORDERS_PER_HOUR: '1000' }, { render })
+  await using app = await startApp({ ...OPEN, ORDERS_PER_HOUR: '1000' }, { render: renderJson })
   const { Cookie, order } = await buyer(app)
   const numbers: string[] = []
   for (let i = 0; i < 21; i++) numbers.unshift(await order({ comment: `Заказ ${i}` }))
@@ -79,7 +77,6 @@ test('orders beyond twenty are on pages with addresses of their own, and there i
   expect([second.status, second.numbers]).toEqual([200, numbers.slice(20)])
   expect(second.pagination).toBe('"pagination":{"page":2,"pages":2,"base":"/personal/"}')
   expect(await shown('/personal/?page=3')).toMatchObject({ status: 302, location: '/personal/?page=2' })
-  await app.stop()
 })
 
 describe('what the last order was made with', () => {

@@ -40,9 +40,8 @@ test('a company is found by its INN; what is not found is typed', async () => {
 })
 
 test('without a key the call says nothing', async () => {
-  const other = await startApp(OPEN)
+  await using other = await startApp(OPEN)
   const { body } = await other.ask('/api/app/company/7707083893')
-  await other.stop()
   expect(JSON.parse(body)).toEqual({ message: '' })
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { list, record } from '#schema/definitions/json-schema/types.ts'
 import { DAY_MS, MOSCOW_MS, today } from '#schema/definitions/text/dates.ts'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
 /** A minute in Moscow, as files have it. */
@@ -30,33 +30,25 @@ test('a block, a banner and menu items are there from their first day to their l
     '"blocks": [',
     `"blocks": [{ "type": "text", "props": { "text": "Мы на выставке" }, ${period} },`,
   )
-  const app = await startApp(
-    { SCHEMA_DIR: schema.folder },
-    { render: async ({ blocks }) => JSON.stringify(blocks), warn: () => undefined },
-  )
-  try {
-    const shown = async (): Promise<string[]> => {
-      const texts = `${(await app.ask('/')).body} ${(await app.ask('/about/')).body}`
-      return ['Склад закрыт', 'Выставка', 'Пусто', 'Водвал', 'Мы на выставке'].filter((text) => texts.includes(text))
-    }
-    const menu = async (): Promise<unknown[]> =>
-      list(record(JSON.parse((await app.ask('/api/app/settings/view')).body).menu)).map((item) => record(item).name)
-    expect(await shown()).toEqual([])
-    expect(await menu()).not.toContain('Выставка')
+  await using app = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson, warn: () => undefined })
+  const shown = async (): Promise<string[]> => {
+    const texts = `${(await app.ask('/')).body} ${(await app.ask('/about/')).body}`
+    return ['Склад закрыт', 'Выставка', 'Пусто', 'Водвал', 'Мы на выставке'].filter((text) => texts.includes(text))
+  }
+  const menu = async (): Promise<unknown[]> =>
+    list(record(JSON.parse((await app.ask('/api/app/settings/view')).body).menu)).map((item) => record(item).name)
+  expect(await shown()).toEqual([])
+  expect(await menu()).not.toContain('Выставка')
 
-    const start = Date.now()
-    vi.useFakeTimers({ toFake: ['Date'] })
-    for (const [days, all] of [
-      [1, true],
-      [2, true],
-      [3, false],
-    ] as const) {
-      vi.setSystemTime(start + days * DAY_MS)
-      expect((await shown()).length, `${days} days later`).toBe(all ? 5 : 0)
-    }
-  } finally {
-    vi.useRealTimers()
-    await app.stop()
+  const start = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  for (const [days, all] of [
+    [1, true],
+    [2, true],
+    [3, false],
+  ] as const) {
+    vi.setSystemTime(start + days * DAY_MS)
+    expect((await shown()).length, `${days} days later`).toBe(all ? 5 : 0)
   }
 })
 
@@ -76,30 +68,25 @@ test('an article and a page appear at their minute and are gone after their last
     '"menu": [',
     '"menu": [{ "name": "Три пластика", "link": "/articles/pet-pnd-pp/" },',
   )
-  const app = await startApp({ SCHEMA_DIR: schema.folder })
+  await using app = await startApp({ SCHEMA_DIR: schema.folder })
   // The address of a missing material leads to /404/, specification.md §8.
   const addresses = ['/articles/pet-pnd-pp/', '/news/sklad-vladimir/', '/page/tara-dlya-meda/', '/faq/']
-  try {
-    const statuses = async () => Promise.all(addresses.map(async (path) => (await app.ask(path)).status))
-    const lists = async (): Promise<string[]> => {
-      const paths = ['content/sitemap/view', 'settings/view', 'content/library/list', 'search/list?q=ПЭТ ПНД ПП']
-      const texts = await Promise.all(paths.map(async (path) => (await app.ask(encodeURI(`/api/app/${path}`))).body))
-      return texts.map((text, i) => [...addresses].filter((path) => text.includes(`"${path}`)).join(' ') || `- ${i}`)
-    }
-    const hidden = ['- 0', '- 1', '- 2', '- 3']
-    expect([await statuses(), await lists()]).toEqual([[302, 302, 302, 404], hidden])
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const start = Date.now()
-    vi.setSystemTime(start + 2 * hour)
-    expect(await statuses()).toEqual([200, 200, 200, 200])
-    const [map, menu, articles, found] = await lists()
-    expect(map?.split(' ')).toEqual(addresses)
-    expect(menu).toBe('/articles/pet-pnd-pp/ /page/tara-dlya-meda/ /faq/')
-    expect([articles, found]).toEqual(['/articles/pet-pnd-pp/', '/articles/pet-pnd-pp/ /faq/'])
-    vi.setSystemTime(start + 4 * hour)
-    expect([await statuses(), await lists()]).toEqual([[302, 302, 302, 404], hidden])
-  } finally {
-    vi.useRealTimers()
-    await app.stop()
+  const statuses = async () => Promise.all(addresses.map(async (path) => (await app.ask(path)).status))
+  const lists = async (): Promise<string[]> => {
+    const paths = ['content/sitemap/view', 'settings/view', 'content/library/list', 'search/list?q=ПЭТ ПНД ПП']
+    const texts = await Promise.all(paths.map(async (path) => (await app.ask(encodeURI(`/api/app/${path}`))).body))
+    return texts.map((text, i) => [...addresses].filter((path) => text.includes(`"${path}`)).join(' ') || `- ${i}`)
   }
+  const hidden = ['- 0', '- 1', '- 2', '- 3']
+  expect([await statuses(), await lists()]).toEqual([[302, 302, 302, 404], hidden])
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const start = Date.now()
+  vi.setSystemTime(start + 2 * hour)
+  expect(await statuses()).toEqual([200, 200, 200, 200])
+  const [map, menu, articles, found] = await lists()
+  expect(map?.split(' ')).toEqual(addresses)
+  expect(menu).toBe('/articles/pet-pnd-pp/ /page/tara-dlya-meda/ /faq/')
+  expect([articles, found]).toEqual(['/articles/pet-pnd-pp/', '/articles/pet-pnd-pp/ /faq/'])
+  vi.setSystemTime(start + 4 * hour)
+  expect([await statuses(), await lists()]).toEqual([[302, 302, 302, 404], hidden])
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
-import type { Call } from '#schema/definitions/calls/call.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { Call, CallAnswer } from '#schema/definitions/calls/call.ts'
 import {
   CONSENT,
   confirm,
@@ -137,17 +136,13 @@ describe('the password', () => {
   })
 
   test('is not guessed by a session that was taken over', async () => {
-    const strict = await startApp()
-    try {
-      const { Cookie } = await signedIn(strict)
-      const guess = (oldPassword: string) =>
-        post(strict, PATHS.password, { oldPassword, password: 'новый пароль!' }, { Cookie })
-      for (let i = 0; i < 5; i++) expect((await guess('нет')).status).toBe(422)
-      expect((await guess(PASSWORD)).status).toBe(429)
-      expect((await post(strict, PATHS.delete, { password: PASSWORD }, { Cookie })).status).toBe(429)
-    } finally {
-      await strict.stop()
-    }
+    await using strict = await startApp()
+    const { Cookie } = await signedIn(strict)
+    const guess = (oldPassword: string) =>
+      post(strict, PATHS.password, { oldPassword, password: 'новый пароль!' }, { Cookie })
+    for (let i = 0; i < 5; i++) expect((await guess('нет')).status).toBe(422)
+    expect((await guess(PASSWORD)).status).toBe(429)
+    expect((await post(strict, PATHS.delete, { password: PASSWORD }, { Cookie })).status).toBe(429)
   })
 })
 

@@ -79,11 +79,7 @@ test('nothing that a preview may have changed is kept or found: pages, calls, re
     app.ask('/api/app/content/news/list', { headers: { Cookie } }),
     app.ask('/api/app/content/news/none/view', { headers: { Cookie } }),
     app.ask('/api/app/content/news/list', { headers: { Referer: `${app.origin}/about/?studio=${key()}` } }),
-    app.ask('/contacts/?modal=callback', {
-      method: 'POST',
-      headers: { Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: 'form=callback',
-    }),
+    app.ask('/contacts/?modal=callback', { headers: { Cookie }, form: { form: 'callback' } }),
   ]
   for (const { status, headers } of await Promise.all(asked))
     expect([status, headers['cache-control'], headers['x-robots-tag']]).toEqual([

@@ -1,31 +1,16 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exportCatalog } from '#server/shop/catalog/import/export-catalog.ts'
 import { prepareImport } from '#server/shop/catalog/import/import-catalog.ts'
 import { post } from '../site/account.ts'
-import { type App, startApp } from '../site/app.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
-import { dataVariables, dropDatabaseFor } from '../site/data.ts'
-import { openDemoIn } from '../site/demo.ts'
-import { removeFolder } from '../site/temporary-folder.ts'
+import { useApp } from '../site/use-app.ts'
 
 // A price list is made in a thread, on data that it opens itself.
 
-let app: App
-let DATA_DIR: string
-beforeAll(async () => {
-  DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-prices-'))
-  const store = await openDemoIn(DATA_DIR)
-  app = await startApp({ DATA_DIR, ...(await dataVariables(DATA_DIR)) }, { store })
-}, 60_000)
-afterAll(async () => {
-  await app.stop()
-  await Promise.all([removeFolder(DATA_DIR), dropDatabaseFor(DATA_DIR)])
-})
+const app = useApp({}, { inFolder: true })
 
 const list = async (path: string): Promise<{ pagination: { total: number }; priceList?: string }> =>
   JSON.parse((await app.ask(path)).body)
@@ -105,7 +90,7 @@ test('its columns are those of a buyer, under one head with filters, and article
 })
 
 test('the columns of the import are those of the export, which it takes back', async () => {
-  const file = join(DATA_DIR, 'katalog.xlsx')
+  const file = join(app.dataFolder, 'katalog.xlsx')
   await exportCatalog(app.database, file)
   const problems: unknown[] = []
   const { outcome, changes } = await prepareImport(app.database, file, {}, (problem) => problems.push(problem))

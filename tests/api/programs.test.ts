@@ -105,49 +105,29 @@ describe('a call that names no form', () => {
   })
 })
 
-test('limits hold for programs too, and a refusal of the subscription has its code', async () => {
-  const strict = await startApp({ ...OPEN, FORMS_PER_HOUR: '1' })
-  try {
-    const subscribe = (email: string) => post(strict, '/api/app/form/subscribe', { email, agreement: 'Y' }, visitor())
-    expect((await subscribe('raz@paseka.example')).status).toBe(200)
-    const { status, answer } = await subscribe('dva@paseka.example')
-    expect([status, answer]).toEqual([429, { message: expect.any(String), statusCode: 429, code: 429 }])
-  } finally {
-    await strict.stop()
-  }
-})
-
 test('the anti-bot service is asked of programs too', async () => {
   const schema = await copySchema()
   await schema.edit('site.json', '"name":', '"captcha": { "kind": "smart", "siteKey": "ysc1_test" }, "name":')
-  const guarded = await startApp({ ...OPEN, FORMS_PER_HOUR: '4', CAPTCHA_SECRET: 'b', SCHEMA_DIR: schema.folder })
-  try {
-    const statuses: number[] = []
-    for (let i = 0; i < 3; i++) {
-      const body = { email: `tri${i}@paseka.example`, agreement: 'Y' }
-      statuses.push((await post(guarded, '/api/app/form/subscribe', body, visitor())).status)
-    }
-    // Without a token fewer are let through than the four that may come with one.
-    expect(statuses).toEqual([200, 200, 429])
-  } finally {
-    await guarded.stop()
+  await using guarded = await startApp({ ...OPEN, FORMS_PER_HOUR: '4', CAPTCHA_SECRET: 'b', SCHEMA_DIR: schema.folder })
+  const statuses: number[] = []
+  for (let i = 0; i < 3; i++) {
+    const body = { email: `tri${i}@paseka.example`, agreement: 'Y' }
+    statuses.push((await post(guarded, '/api/app/form/subscribe', body, visitor())).status)
   }
+  // Without a token fewer are let through than the four that may come with one.
+  expect(statuses).toEqual([200, 200, 429])
 })
 
 test('a subscription that fails by our fault has its code too', async () => {
-  const broken = await startApp(OPEN)
-  try {
-    await broken.database.query.schema.alterTable('submissions').renameTo('gone').execute()
-    const { status, answer } = await post(
-      broken,
-      '/api/app/form/subscribe',
-      { email: 'a@b.example', agreement: 'Y' },
-      visitor(),
-    )
-    expect([status, answer]).toEqual([500, { message: expect.any(String), statusCode: 500, code: 500 }])
-  } finally {
-    await broken.stop()
-  }
+  await using broken = await startApp(OPEN)
+  await broken.database.query.schema.alterTable('submissions').renameTo('gone').execute()
+  const { status, answer } = await post(
+    broken,
+    '/api/app/form/subscribe',
+    { email: 'a@b.example', agreement: 'Y' },
+    visitor(),
+  )
+  expect([status, answer]).toEqual([500, { message: expect.any(String), statusCode: 500, code: 500 }])
 })
 
 test('a secret of the client is ignored where none is configured', async () => {
@@ -165,28 +145,26 @@ test('signing out takes no body', async () => {
   }
 })
 
-describe('the visitor’s number in a query', () => {
-  const me = 'f'.repeat(32)
-  const reads = Object.entries<Call>(calls).filter(([, { method, path, user, staff }]) => {
-    return method === 'GET' && !user && !staff && !/\{(code|slug|number)\}/.test(path)
-  })
-  const pathOf = ({ path, query }: Call): string => {
-    const values: Record<string, string> = { path: '/about/', url: 'banki', q: 'банка', productId: '1', token: 'нет' }
-    const asked = (query?.required ?? []).map((key) => [key, values[key] ?? '1'])
-    return `${path.replace('{kind}', 'catalog')}?${new URLSearchParams(asked)}`
-  }
+const me = 'f'.repeat(32)
+const reads = Object.entries<Call>(calls).filter(([, { method, path, user, staff }]) => {
+  return method === 'GET' && !user && !staff && !/\{(code|slug|number)\}/.test(path)
+})
+const pathOf = ({ path, query }: Call): string => {
+  const values: Record<string, string> = { path: '/about/', url: 'banki', q: 'банка', productId: '1', token: 'нет' }
+  const asked = (query?.required ?? []).map((key) => [key, values[key] ?? '1'])
+  return `${path.replace('{kind}', 'catalog')}?${new URLSearchParams(asked)}`
+}
 
-  test.each(reads)('%s takes it', async (_, call) => {
-    const headers = { Cookie: `userId=${me}` }
-    const plain = await get(pathOf(call), headers)
-    const mine = await get(`${pathOf(call)}&uid=${me}`, headers)
-    expect([mine.status, mine.answer]).toEqual([plain.status, plain.answer])
-    expect((await get(`${pathOf(call)}&uid=`, headers)).status).toBe(plain.status)
-    if (!call.own) expect((await get(`${pathOf(call)}&uid=1&uid=2`, headers)).status).toBe(plain.status)
-    const another = await get(`${pathOf(call)}&uid=${'a'.repeat(32)}`, headers)
-    if (call.own) expect(another.status).toBe(404)
-    else expect([another.status, another.body]).toEqual([plain.status, plain.body])
-  })
+test.each(reads)('the visitor’s number in a query %s takes it', async (_, call) => {
+  const headers = { Cookie: `userId=${me}` }
+  const plain = await get(pathOf(call), headers)
+  const mine = await get(`${pathOf(call)}&uid=${me}`, headers)
+  expect([mine.status, mine.answer]).toEqual([plain.status, plain.answer])
+  expect((await get(`${pathOf(call)}&uid=`, headers)).status).toBe(plain.status)
+  if (!call.own) expect((await get(`${pathOf(call)}&uid=1&uid=2`, headers)).status).toBe(plain.status)
+  const another = await get(`${pathOf(call)}&uid=${'a'.repeat(32)}`, headers)
+  if (call.own) expect(another.status).toBe(404)
+  else expect([another.status, another.body]).toEqual([plain.status, plain.body])
 })
 
 describe('what the answers are called', () => {

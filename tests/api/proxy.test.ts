@@ -13,11 +13,7 @@ test('with an https SITE_URL every cookie is Secure, whatever the proxy says, an
     const answers = [
       await app.ask('/about/', { headers }),
       await app.ask('/api/app/personal/uid', { headers }),
-      await app.ask('/region/', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-        body: 'region=2&back=/',
-      }),
+      await app.ask('/region/', { headers, form: { region: '2', back: '/' } }),
       await app.ask('/sign-out/', { method: 'POST', headers: { Cookie: (await signedIn(app)).Cookie, ...headers } }),
     ]
     for (const { headers: sent } of answers) {
@@ -31,11 +27,10 @@ test('with an https SITE_URL every cookie is Secure, whatever the proxy says, an
 
 test('on plain HTTP neither: the browser would come no more, and forget its cookies', async () => {
   for (const env of [{}, { SITE_URL: 'http://localhost:3000' }]) {
-    const plain = await startApp(env)
+    await using plain = await startApp(env)
     const { headers } = await plain.ask('/about/')
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(String(headers['set-cookie'])).not.toContain('Secure')
-    await plain.stop()
   }
 })
 
@@ -53,7 +48,7 @@ describe('what the proxy is not trusted with is told in one line', () => {
 
   test('an X-Forwarded-For that comes although no proxy is named: once, and it counts for nothing', async () => {
     const told: string[] = []
-    const alone = await startApp({ FORMS_PER_HOUR: '2' }, { warn: (line) => told.push(line) })
+    await using alone = await startApp({ FORMS_PER_HOUR: '2' }, { warn: (line) => told.push(line) })
     const question = {
       name: 'Анна',
       phone: '+79161234567',
@@ -64,17 +59,15 @@ describe('what the proxy is not trusted with is told in one line', () => {
       statuses.push(
         (
           await alone.ask('/api/app/form/feedback', {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.0.0.${i}` },
-            body: JSON.stringify({ ...question, message: `Вопрос ${i}` }),
+            headers: { 'X-Forwarded-For': `10.0.0.${i}` },
+            json: { ...question, message: `Вопрос ${i}` },
           })
         ).status,
       )
     expect(statuses).toEqual([200, 200, 429])
     expect(told).toEqual([expect.stringMatching(/X-Forwarded-For.*TRUSTED_PROXIES=1/)])
-    const trusting = await startApp({ TRUSTED_PROXIES: '1' }, { warn: (line) => told.push(line) })
+    await using trusting = await startApp({ TRUSTED_PROXIES: '1' }, { warn: (line) => told.push(line) })
     await trusting.ask('/about/', { headers: { 'X-Forwarded-For': '10.0.0.1' } })
     expect(told).toHaveLength(1)
-    await Promise.all([alone.stop(), trusting.stop()])
   })
 })

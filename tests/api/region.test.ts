@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'
 
 // The region's form and its detection: specification.md §4, S2 S3 S11.
@@ -7,11 +7,7 @@ import { useApp } from '../site/use-app.ts'
 const app = useApp({ GEO_HEADER: 'X-Geo', SITE_URL: 'https://shop.example' })
 
 const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>
-  app.ask('/region/', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-    body: new URLSearchParams(form).toString(),
-  })
+  app.ask('/region/', { headers, form })
 
 test('a chosen region is a cookie for a week, and the visitor goes back', async () => {
   const { status, headers } = await send({ region: '2', back: '/articles/?tag=materialy' })
@@ -100,7 +96,7 @@ test('other makes of form are refused without harm', async () => {
 })
 
 test('the region of an address holds on every page, and the default one is stored', async () => {
-  const own = await startApp({}, { render: async (page) => JSON.stringify(page) })
+  await using own = await startApp({}, { render: renderJson })
   const cookies = (headers: NodeJS.Dict<string | string[]>) => [headers['set-cookie'] ?? []].flat().join()
   const missing = await own.ask('/kazan-none/nothing/')
   expect([missing.status, cookies(missing.headers)]).toEqual([404, expect.stringContaining('region=1;')])
@@ -114,7 +110,6 @@ test('the region of an address holds on every page, and the default one is store
   expect(cookies((await own.ask('/about/')).headers)).toContain('region=1;')
   // If a region can be suggested, none counts as chosen before the visitor has answered.
   expect(cookies((await app.ask('/about/')).headers)).not.toContain('region=')
-  await own.stop()
 })
 
 test('a place that a proxy tells is only a suggestion, and only before a choice', async () => {

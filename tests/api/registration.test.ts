@@ -95,12 +95,7 @@ describe('registration', () => {
 })
 
 test('registration and restore count among the forms of an address', async () => {
-  const strict = await startApp({ FORMS_PER_HOUR: '2' })
-  try {
-    for (const expected of [200, 200, 429])
-      expect((await post(strict, PATHS.register, somebody())).status).toBe(expected)
-    expect((await post(strict, PATHS.restore, { email: 'nobody@paseka.example' })).status).toBe(429)
-  } finally {
-    await strict.stop()
-  }
+  await using strict = await startApp({ FORMS_PER_HOUR: '2' })
+  for (const expected of [200, 200, 429]) expect((await post(strict, PATHS.register, somebody())).status).toBe(expected)
+  expect((await post(strict, PATHS.restore, { email: 'nobody@paseka.example' })).status).toBe(429)
 })

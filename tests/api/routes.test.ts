@@ -89,19 +89,15 @@ test('renamed addresses answer 301 and keep what was asked after them', async ()
   rename(draft, 'page:article', '/library/{slug}/', { redirect: true })
   rename(draft, 'news:liniya-rpet', 'vtoraya-zhizn', { redirect: true })
   await writeChanges(draft.changes(folder))
-  const renamed = await startApp({ SCHEMA_DIR: folder }, { render })
-  try {
-    for (const [from, to] of [
-      ['/faq/', '/voprosy/'],
-      ['/articles/kak-vybrat-gorlovinu/', '/library/kak-vybrat-gorlovinu/'],
-      ['/news/liniya-rpet/', '/news/vtoraya-zhizn/'],
-    ] as const) {
-      const { status, headers } = await renamed.ask(`${from}?utm_source=a&b=1`)
-      expect([status, headers.location]).toEqual([301, `${to}?utm_source=a&b=1`])
-      expect((await renamed.ask(to)).status).toBe(200)
-    }
-    expect((await renamed.ask('/articles/')).status).toBe(200)
-  } finally {
-    await renamed.stop()
+  await using renamed = await startApp({ SCHEMA_DIR: folder }, { render })
+  for (const [from, to] of [
+    ['/faq/', '/voprosy/'],
+    ['/articles/kak-vybrat-gorlovinu/', '/library/kak-vybrat-gorlovinu/'],
+    ['/news/liniya-rpet/', '/news/vtoraya-zhizn/'],
+  ] as const) {
+    const { status, headers } = await renamed.ask(`${from}?utm_source=a&b=1`)
+    expect([status, headers.location]).toEqual([301, `${to}?utm_source=a&b=1`])
+    expect((await renamed.ask(to)).status).toBe(200)
   }
+  expect((await renamed.ask('/articles/')).status).toBe(200)
 })

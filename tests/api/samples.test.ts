@@ -34,12 +34,7 @@ const FORM = {
 let visitors = 0
 const visitor = () => {
   const Cookie = `userId=${String(++visitors).padStart(32, 'a')}`
-  const post = (path: string, body: Record<string, string>) =>
-    app.ask(path, {
-      method: 'POST',
-      headers: { Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(body).toString(),
-    })
+  const post = (path: string, body: Record<string, string>) => app.ask(path, { headers: { Cookie }, form: body })
   return {
     Cookie,
     add: (id: number | undefined) => post(`/lists/?product=${id}`, { do: 'sample.add' }),
@@ -67,9 +62,8 @@ test('a sixth one is refused in words', async () => {
   const { status, headers } = await own.add(products[5]?.id)
   expect([status, headers.location]).toEqual([303, '/samples/?full=1'])
   const call = await app.ask('/api/app/sample/item/add', {
-    method: 'POST',
-    headers: { Cookie: own.Cookie, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ productId: products[5]?.id }),
+    headers: { Cookie: own.Cookie },
+    json: { productId: products[5]?.id },
   })
   expect(JSON.parse(call.body).message).toMatch(/не\u00a0больше пяти/)
   expect((await own.list()).count).toBe(5)
@@ -142,15 +136,10 @@ test('the forms of samples and of a question know who is signed in, and no guest
 test('a price of schema/site.json is shown before it is sent', async () => {
   const schema = await copySchema()
   await schema.edit('site.json', '"samples": {', '"samples": { "kopecks": 15000,')
-  const paid = await startApp({ ...OPEN, SCHEMA_DIR: schema.folder })
+  await using paid = await startApp({ ...OPEN, SCHEMA_DIR: schema.folder })
   const Cookie = `userId=${'b'.repeat(32)}`
   for (const { id } of products.slice(0, 2))
-    await paid.ask(`/lists/?product=${id}`, {
-      method: 'POST',
-      headers: { Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: 'do=sample.add',
-    })
+    await paid.ask(`/lists/?product=${id}`, { headers: { Cookie }, form: { do: 'sample.add' } })
   const { price } = JSON.parse((await paid.ask('/api/app/sample/item', { headers: { Cookie } })).body)
   expect(price.replaceAll('\u00a0', ' ')).toBe('2 образца по 150,00 ₽: 300,00 ₽ с НДС')
-  await paid.stop()
 })

@@ -196,17 +196,13 @@ test('base data of an address replace the first heading and stand at the end of 
   const home = '{ "path": "/", "h1": "Тара по-своему", "text": "Подробности — [о заводе](/about/)." }'
   const product = '{ "path": "/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/", "h1": "Банка по-своему" }'
   await schema.edit('content/seo.json', /"pages": \[.*\]/s, `"pages": [${home}, ${product}]`)
-  const other = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderHtml })
-  try {
-    const main = async (path: string): Promise<string> => part((await other.ask(path)).body, 'main')
-    const shown = await main('/')
-    expect(plain(part(shown, 'h1')).trim()).toBe('Тара по-своему')
-    expect(shown.match(/<h1/g)).toHaveLength(1)
-    expect(shown.slice(-300)).toContain('Подробности — <a href="/about/">о заводе</a>.')
-    const item = await main('/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/')
-    expect(plain(part(item, 'h1')).trim()).toBe('Банка по-своему')
-    for (const words of ['по-своему', 'Подробности']) expect(await main('/about/')).not.toContain(words)
-  } finally {
-    await other.stop()
-  }
+  await using other = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderHtml })
+  const main = async (path: string): Promise<string> => part((await other.ask(path)).body, 'main')
+  const shown = await main('/')
+  expect(plain(part(shown, 'h1')).trim()).toBe('Тара по-своему')
+  expect(shown.match(/<h1/g)).toHaveLength(1)
+  expect(shown.slice(-300)).toContain('Подробности — <a href="/about/">о заводе</a>.')
+  const item = await main('/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/')
+  expect(plain(part(item, 'h1')).trim()).toBe('Банка по-своему')
+  for (const words of ['по-своему', 'Подробности']) expect(await main('/about/')).not.toContain(words)
 })

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
+import { renderJson } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'
 
 const ORDER: readonly string[] = ['word', 'section', 'product', 'article']
 
-const app = useApp({}, { render: async (page) => JSON.stringify(page) })
+const app = useApp({}, { render: renderJson })
 
 const find = async (q: string, more = ''): Promise<CallAnswer<'search.list'>> =>
   JSON.parse(
@@ -21,22 +22,6 @@ test('products, sections and articles come together', async () => {
   expect(sections).toContainEqual({ text: 'Банки', link: '/catalog/banki/' })
   expect(articles.length).toBeGreaterThan(0)
   expect(pagination.total).toBeGreaterThan(100)
-})
-
-test.each([
-  ['word forms', 'банок', 'банка'],
-  ['a typing mistake', 'крыжка', 'крышка'],
-  ['the other keyboard layout', ',fyrf', 'банка'],
-  ['liters and milliliters', '0,5 л', '500 мл'],
-])('%s make no difference', async (_, typed, meant) => {
-  const [found, same] = [await find(typed), await find(meant)]
-  expect(found.pagination.total).toBe(same.pagination.total)
-  expect(found.list.map(({ id }) => id)).toEqual(same.list.map(({ id }) => id))
-})
-
-test('an article number leads to its product', async () => {
-  const { list } = await find('БН-25-38-ПС-ПР')
-  expect(list.map(({ article }) => article)).toEqual(['БН-25-38-ПС-ПР'])
 })
 
 test('what was found can be sorted, and comes by pages', async () => {
@@ -134,14 +119,6 @@ test('an article is suggested after the products', async () => {
   expect(list.at(-1)).toMatchObject({ kind: 'article', link: expect.stringMatching(/^\/articles\//) })
   expect(list.length).toBeLessThanOrEqual(8)
 })
-
-test.each(['', ' ', '\'"%', '0'.repeat(200), '((((', 'a"b*c', 'я'.repeat(200)])(
-  '«%s» is a sensible question',
-  async (q) => {
-    expect((await app.ask(`/api/app/search/list?q=${encodeURIComponent(q)}`)).status).toBe(200)
-    expect((await app.ask(`/search/?q=${encodeURIComponent(q)}`)).status).toBe(q === '' ? 301 : 200)
-  },
-)
 
 test('a question that is too long is refused, a page cuts it', async () => {
   const q = encodeURIComponent('банка '.repeat(100))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { createRateLimiter } from '#server/engine/limits/rate-limiter.ts'
 import {
   cookiesOf,
@@ -144,55 +144,52 @@ describe('signing in', () => {
   })
 
   test('five wrong passwords for one account from one address, and it is said when to come again', async () => {
-    const strict = await startApp({ ...OPEN, SIGN_IN_TRIES: '', SIGN_IN_TRIES_PER_ADDRESS: '8', TRUSTED_PROXIES: '1' })
-    try {
-      const [one, other] = [await signedIn(strict), await signedIn(strict)]
-      const attempt = async (login: string, password: string, address = '10.0.0.1') =>
-        post(strict, PATHS.token, tokenBody(login, password), { 'X-Forwarded-For': address })
-      for (let i = 0; i < 4; i++) expect((await attempt(one.person.email, 'нет')).status).toBe(401)
-      // A right one starts the count again.
-      expect((await attempt(one.person.email, PASSWORD)).status).toBe(200)
-      for (let i = 0; i < 5; i++) expect((await attempt(one.person.email, 'нет', '10.0.0.2')).status).toBe(401)
-      const { status, headers, answer } = await attempt(one.person.email, PASSWORD, '10.0.0.2')
-      expect([status, Number(headers['retry-after']) > 800, answer]).toEqual([429, true, said(429)])
-      // Neither another account nor the same one from elsewhere is locked by it.
-      expect((await attempt(other.person.email, PASSWORD, '10.0.0.2')).status).toBe(200)
-      expect((await attempt(one.person.email, PASSWORD)).status).toBe(200)
-      for (let i = 0; i < 8; i++) await attempt(`nobody${i}@paseka.example`, 'нет', '10.0.0.3')
-      expect((await attempt(other.person.email, PASSWORD, '10.0.0.3')).status).toBe(429)
-    } finally {
-      await strict.stop()
-    }
+    await using strict = await startApp({
+      ...OPEN,
+      SIGN_IN_TRIES: '',
+      SIGN_IN_TRIES_PER_ADDRESS: '8',
+      TRUSTED_PROXIES: '1',
+    })
+    const [one, other] = [await signedIn(strict), await signedIn(strict)]
+    const attempt = async (login: string, password: string, address = '10.0.0.1') =>
+      post(strict, PATHS.token, tokenBody(login, password), { 'X-Forwarded-For': address })
+    for (let i = 0; i < 4; i++) expect((await attempt(one.person.email, 'нет')).status).toBe(401)
+    // A right one starts the count again.
+    expect((await attempt(one.person.email, PASSWORD)).status).toBe(200)
+    for (let i = 0; i < 5; i++) expect((await attempt(one.person.email, 'нет', '10.0.0.2')).status).toBe(401)
+    const { status, headers, answer } = await attempt(one.person.email, PASSWORD, '10.0.0.2')
+    expect([status, Number(headers['retry-after']) > 800, answer]).toEqual([429, true, said(429)])
+    // Neither another account nor the same one from elsewhere is locked by it.
+    expect((await attempt(other.person.email, PASSWORD, '10.0.0.2')).status).toBe(200)
+    expect((await attempt(one.person.email, PASSWORD)).status).toBe(200)
+    for (let i = 0; i < 8; i++) await attempt(`nobody${i}@paseka.example`, 'нет', '10.0.0.3')
+    expect((await attempt(other.person.email, PASSWORD, '10.0.0.3')).status).toBe(429)
   })
 })
 
 test('a ceiling over all addresses: browsers that have signed in before and restored passwords pass it', async () => {
-  const strict = await startApp({ ...OPEN, SIGN_IN_TRIES_PER_ACCOUNT: '' })
-  try {
-    const { person, Cookie } = await signedIn(strict)
-    const everywhere = { name: 'sign-in account everywhere', points: 100, seconds: 900, message: '' }
-    for (const login of [person.email, 'nobody@paseka.example'])
-      await createRateLimiter(strict.database).add(everywhere, login, 100)
-    const attempt = (cookies = '', password = PASSWORD, login = person.email) =>
-      post(strict, PATHS.token, tokenBody(login, password), { Cookie: cookies })
-    const [known, unknown] = [await attempt(), await attempt('', PASSWORD, 'nobody@paseka.example')]
-    expect([known.status, known.body]).toEqual([429, unknown.body])
-    expect(String(known.answer.message)).toContain('Забыли пароль?')
-    const browser = /auth\.known=[^;]+/.exec(Cookie)?.[0] ?? ''
-    expect((await attempt(browser)).status).toBe(200)
-    expect((await attempt(browser, 'нет')).status).toBe(401)
-    const other = (await signedIn(strict)).Cookie
-    expect((await attempt(/auth\.known=[^;]+/.exec(other)?.[0])).status).toBe(429)
-    expect((await attempt(`${browser.slice(0, -3)}AAA`)).status).toBe(429)
+  await using strict = await startApp({ ...OPEN, SIGN_IN_TRIES_PER_ACCOUNT: '' })
+  const { person, Cookie } = await signedIn(strict)
+  const everywhere = { name: 'sign-in account everywhere', points: 100, seconds: 900, message: '' }
+  for (const login of [person.email, 'nobody@paseka.example'])
+    await createRateLimiter(strict.database).add(everywhere, login, 100)
+  const attempt = (cookies = '', password = PASSWORD, login = person.email) =>
+    post(strict, PATHS.token, tokenBody(login, password), { Cookie: cookies })
+  const [known, unknown] = [await attempt(), await attempt('', PASSWORD, 'nobody@paseka.example')]
+  expect([known.status, known.body]).toEqual([429, unknown.body])
+  expect(String(known.answer.message)).toContain('Забыли пароль?')
+  const browser = /auth\.known=[^;]+/.exec(Cookie)?.[0] ?? ''
+  expect((await attempt(browser)).status).toBe(200)
+  expect((await attempt(browser, 'нет')).status).toBe(401)
+  const other = (await signedIn(strict)).Cookie
+  expect((await attempt(/auth\.known=[^;]+/.exec(other)?.[0])).status).toBe(429)
+  expect((await attempt(`${browser.slice(0, -3)}AAA`)).status).toBe(429)
 
-    await post(strict, PATHS.restore, { email: person.email })
-    const { token } = await letterTo(strict, person.email)
-    const password = 'новый долгий пароль'
-    const restored = await post(strict, PATHS.change, { token, password })
-    expect((await attempt(cookiesOf(restored.headers), password)).status).toBe(200)
-  } finally {
-    await strict.stop()
-  }
+  await post(strict, PATHS.restore, { email: person.email })
+  const { token } = await letterTo(strict, person.email)
+  const password = 'новый долгий пароль'
+  const restored = await post(strict, PATHS.change, { token, password })
+  expect((await attempt(cookiesOf(restored.headers), password)).status).toBe(200)
 })
 
 describe('a session', () => {
@@ -309,11 +306,7 @@ describe('signing out', () => {
       [`userId=${userId}`, []],
       [`userId=${userId}; auth.token=${'a'.repeat(43)}`, [expect.stringMatching(/^auth\.token=; Max-Age=0;/)]],
     ] as const) {
-      const { status, headers } = await app.ask(path, {
-        method: 'POST',
-        headers: { Cookie, 'Content-Type': 'application/json' },
-        body: '{}',
-      })
+      const { status, headers } = await app.ask(path, { headers: { Cookie }, json: {} })
       expect([status, [headers['set-cookie'] ?? []].flat()]).toEqual([path === PATHS.logout ? 200 : 303, expected])
       const { body } = await app.ask('/api/app/favorite/item', { headers: { Cookie } })
       expect((JSON.parse(body) as { products: object[] }).products).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { cookiesOf, FIREFOX, OPEN, PATHS, post, said, signedIn, tokenBody } from '../site/account.ts'
 import { useApp } from '../site/use-app.ts'
 
@@ -87,11 +87,7 @@ test('one whose time is over is not listed', async () => {
 test('are ended by buttons without a script', async () => {
   const { Cookie, firefox, program } = await thrice()
   const press = async (fields: Record<string, string>, cookie = Cookie) => {
-    const { status, headers } = await app.ask('/personal/sessions/', {
-      method: 'POST',
-      headers: { Cookie: cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: String(new URLSearchParams(fields)),
-    })
+    const { status, headers } = await app.ask('/personal/sessions/', { headers: { Cookie: cookie }, form: fields })
     return [status, headers.location]
   }
   const back = [303, '/personal/security/#sessions']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { startApp } from '../site/app.ts'
+import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
 // Rows of products in texts, and landing pages that are landings.
@@ -17,7 +17,7 @@ async function open(
     await schema.edit(file, BODY, `"body": [${blocks.map((block) => `${block},`).join('')}`)
   const landing = 'content/landings/tara-dlya-meda.json'
   await schema.write(landing, more(await schema.read(landing)))
-  return startApp({ SCHEMA_DIR: schema.folder }, { render: async ({ blocks }) => JSON.stringify(blocks) })
+  return startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson })
 }
 
 const articlesOf = (items: readonly unknown[]): string => items.map((item) => String(record(item).article)).join(' ')
@@ -35,7 +35,7 @@ function rowsIn(value: unknown): string[] {
 }
 
 test('an article, a news item and a landing show products of a section, by a filter, or by article numbers', async () => {
-  const app = await open({
+  await using app = await open({
     'content/articles/pet-pnd-pp.json': [
       strip({ section: 'banki/pet', filter: { neck: ['89-400'] }, limit: 2 }),
       strip({ section: 'banki', sort: 'price', limit: 3 }),
@@ -43,36 +43,32 @@ test('an article, a news item and a landing show products of a section, by a fil
     'content/news/sklad-vladimir.json': [strip({ articles: ['net takogo'] }), strip({ section: 'banki/net-takogo' })],
     'content/landings/tara-dlya-meda.json': [strip({ limit: 2 })],
   })
-  try {
-    const rows = async (path: string) => rowsIn(JSON.parse((await app.ask(path)).body))
-    const shop = async (query: string) =>
-      list(record(JSON.parse((await app.ask(`/api/app/catalog/list${query}`)).body)).list).map((item) =>
-        String(record(item).article),
-      )
-    const cheap = (await shop('?section=banki&sort=price')).slice(0, 3)
-    const [byFilter = '', bySort] = await rows('/articles/pet-pnd-pp/')
-    expect(bySort).toBe(cheap.join(' '))
-    expect(byFilter).toBe((await shop('?section=banki/pet&neck=89-400')).slice(0, 2).join(' '))
-    // A section that has vanished and unknown article numbers leave the page as it is, without the row.
-    expect(await rows('/news/sklad-vladimir/')).toEqual([])
-    expect(await rows('/page/tara-dlya-meda/')).toEqual([(await shop('')).slice(0, 2).join(' ')])
-    expect(
-      await shop(
-        `?${cheap
-          .toReversed()
-          .map((one) => `articles=${encodeURIComponent(one)}`)
-          .join('&')}`,
-      ),
-    ).toEqual(cheap.toReversed())
-    const { schema } = JSON.parse((await app.ask('/readyz')).body)
-    expect(schema.vanishedSections).toEqual([
-      expect.stringMatching(
-        /^schema\/content\/news\/sklad-vladimir\.json:\d+ Раздела «banki\/net-takogo» в\u00a0каталоге нет/,
-      ),
-    ])
-  } finally {
-    await app.stop()
-  }
+  const rows = async (path: string) => rowsIn(JSON.parse((await app.ask(path)).body))
+  const shop = async (query: string) =>
+    list(record(JSON.parse((await app.ask(`/api/app/catalog/list${query}`)).body)).list).map((item) =>
+      String(record(item).article),
+    )
+  const cheap = (await shop('?section=banki&sort=price')).slice(0, 3)
+  const [byFilter = '', bySort] = await rows('/articles/pet-pnd-pp/')
+  expect(bySort).toBe(cheap.join(' '))
+  expect(byFilter).toBe((await shop('?section=banki/pet&neck=89-400')).slice(0, 2).join(' '))
+  // A section that has vanished and unknown article numbers leave the page as it is, without the row.
+  expect(await rows('/news/sklad-vladimir/')).toEqual([])
+  expect(await rows('/page/tara-dlya-meda/')).toEqual([(await shop('')).slice(0, 2).join(' ')])
+  expect(
+    await shop(
+      `?${cheap
+        .toReversed()
+        .map((one) => `articles=${encodeURIComponent(one)}`)
+        .join('&')}`,
+    ),
+  ).toEqual(cheap.toReversed())
+  const { schema } = JSON.parse((await app.ask('/readyz')).body)
+  expect(schema.vanishedSections).toEqual([
+    expect.stringMatching(
+      /^schema\/content\/news\/sklad-vladimir\.json:\d+ Раздела «banki\/net-takogo» в\u00a0каталоге нет/,
+    ),
+  ])
 })
 
 test('a landing has a first screen and data of its own; data of a section that has vanished are empty', async () => {
@@ -89,21 +85,17 @@ test('a landing has a first screen and data of its own; data of a section that h
   const lists = ['jars', 'gone'].map((name) =>
     JSON.stringify({ type: 'product-row', props: { title: name, items: { $get: `data.${name}.list` } } }),
   )
-  const app = await open({ 'content/landings/tara-dlya-meda.json': lists }, (text) =>
+  await using app = await open({ 'content/landings/tara-dlya-meda.json': lists }, (text) =>
     text.replace('"title"', `"hero": ${JSON.stringify(hero)}, "data": ${JSON.stringify(data)}, "title"`),
   )
-  try {
-    const { body, status } = await app.ask('/page/tara-dlya-meda/')
-    expect(status).toBe(200)
-    expect([body.includes('"type":"hero"'), body.includes('"type":"page-heading"')]).toEqual([true, false])
-    expect(body).toContain('Спросить')
-    const [jars = '', gone] = rowsIn(JSON.parse(body))
-    // A row without products is left out.
-    expect([jars.split(' ').length, gone]).toEqual([24, undefined])
-    expect((await app.ask('/page/tara-dlya-kosmetiki/')).body).toContain('"type":"page-heading"')
-  } finally {
-    await app.stop()
-  }
+  const { body, status } = await app.ask('/page/tara-dlya-meda/')
+  expect(status).toBe(200)
+  expect([body.includes('"type":"hero"'), body.includes('"type":"page-heading"')]).toEqual([true, false])
+  expect(body).toContain('Спросить')
+  const [jars = '', gone] = rowsIn(JSON.parse(body))
+  // A row without products is left out.
+  expect([jars.split(' ').length, gone]).toEqual([24, undefined])
+  expect((await app.ask('/page/tara-dlya-kosmetiki/')).body).toContain('"type":"page-heading"')
 })
 
 test('a row whose filter names what no product has is left out, while the list of a visitor ignores it', async () => {
@@ -115,17 +107,13 @@ test('a row whose filter names what no product has is left out, while the list o
     { neck: ['89-400'], material: ['stal'] },
     { material: ['stal', 'pet'] },
   ]
-  const app = await open({
+  await using app = await open({
     'content/news/sklad-vladimir.json': filters.map((filter) => strip({ section: 'banki', filter, limit: 1 })),
   })
-  try {
-    const total = async (query: string): Promise<number> =>
-      JSON.parse((await app.ask(`/api/app/catalog/list?${query}`)).body).pagination.total
-    const rows = rowsIn(JSON.parse((await app.ask('/news/sklad-vladimir/')).body))
-    expect(rows).toEqual([expect.any(String)])
-    expect(await total('section=banki&material=stal')).toBe(await total('section=banki'))
-    expect(await total('section=banki&material=stal&exact=true')).toBe(0)
-  } finally {
-    await app.stop()
-  }
+  const total = async (query: string): Promise<number> =>
+    JSON.parse((await app.ask(`/api/app/catalog/list?${query}`)).body).pagination.total
+  const rows = rowsIn(JSON.parse((await app.ask('/news/sklad-vladimir/')).body))
+  expect(rows).toEqual([expect.any(String)])
+  expect(await total('section=banki&material=stal')).toBe(await total('section=banki'))
+  expect(await total('section=banki&material=stal&exact=true')).toBe(0)
 })

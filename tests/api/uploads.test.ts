@@ -49,10 +49,7 @@ const kept = async () => {
   const { query } = app.database
   const files = await query.selectFrom('submission_files').select(['id', 'name', 'type']).orderBy('id').execute()
   return Promise.all(
-    files.map(async (file) => ({
-      ...file,
-      content: await buffer(readContent(query, 'submission_files', file.id)),
-    })),
+    files.map(async (file) => ({ ...file, content: await buffer(readContent(query, 'submission_files', file.id)) })),
   )
 }
 
@@ -162,17 +159,16 @@ describe('files are refused at once', () => {
   })
 
   test('by who has sent too many forms already: nothing is read', async () => {
-    const strict = await startApp({ FORMS_PER_HOUR: '1' })
+    await using strict = await startApp({ FORMS_PER_HOUR: '1' })
     const body = () => partsOf([['a.pdf', singleContent('a.pdf', 100)]], { body: JSON.stringify(questionnaire) })
     const ask = async () =>
       (await fetch(`${strict.origin}/api/app/form/questionary`, { method: 'POST', headers: someone(), body: body() }))
         .status
     expect([await ask(), await ask()]).toEqual([200, 429])
-    await strict.stop()
   })
 
   test('from a network whose five are on their way already, IPv6 counted by /64', async () => {
-    const proxied = await startApp({ FORMS_PER_HOUR: '1000', TRUSTED_PROXIES: '1' })
+    await using proxied = await startApp({ FORMS_PER_HOUR: '1000', TRUSTED_PROXIES: '1' })
     const head = 'multipart/form-data; boundary=x'
     const held: ClientRequest[] = []
     const begin = (address: string): ClientRequest => {
@@ -201,12 +197,11 @@ describe('files are refused at once', () => {
     expect(await refused('2001:db8:1:1::7')).toBe(429)
     expect(answered).not.toHaveBeenCalled()
     for (const begun of held) begun.destroy()
-    await proxied.stop()
   })
 })
 
 test('slow uploads hold up neither staff nor, after half a minute, other visitors', async () => {
-  const proxied = await startApp({ FORMS_PER_HOUR: '1000', TRUSTED_PROXIES: '1' })
+  await using proxied = await startApp({ FORMS_PER_HOUR: '1000', TRUSTED_PROXIES: '1' })
   const held: ClientRequest[] = []
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   for (let i = 0; i < 50; i++) {
@@ -238,7 +233,6 @@ test('slow uploads hold up neither staff nor, after half a minute, other visitor
   expect(await visitor()).toBe(200)
   vi.useRealTimers()
   for (const begun of held) begun.destroy()
-  await proxied.stop()
 })
 
 test('names are shown names only: no path, no sign that hides', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { record } from '#schema/definitions/json-schema/types.ts'
 import { startApp } from '../site/app.ts'
 import { openDemo } from '../site/demo.ts'
 import { plain, renderHtml } from '../site/html.ts'
@@ -222,23 +222,18 @@ test('an order without an answer is unknown, and is asked for again with the sam
 test('what another process was given with the same key is not made again', async () => {
   const store = await openDemo()
   const env = { API_UPSTREAM: back.origin }
-  const [one, other] = await Promise.all([
-    startApp(env, { store }),
-    startApp(env, { store: { ...store, close: async () => undefined } }),
-  ])
-  const cookie = { Cookie: `userId=${'5'.repeat(32)}`, 'Content-Type': 'application/json', 'Idempotency-Key': 'k-1' }
+  await using one = await startApp(env, { store })
+  await using other = await startApp(env, { store: { ...store, close: async () => undefined } })
+  const headers = { Cookie: `userId=${'5'.repeat(32)}`, 'Idempotency-Key': 'k-1' }
   const put = async (site: typeof one, quantity: number) => {
-    const body = JSON.stringify({ productId: 17, quantity })
-    const { status, body: text } = await site.ask('/api/app/basket/item/add', { method: 'POST', headers: cookie, body })
-    return [status, JSON.parse(text)]
+    const { status, body } = await site.ask('/api/app/basket/item/add', { headers, json: { productId: 17, quantity } })
+    return [status, JSON.parse(body)]
   }
   const [first, second] = await Promise.all([put(one, 3), put(other, 3)])
   expect(first).toEqual([200, { basketId: expect.any(Number), quantity: 3, count: 1 }])
   expect(second).toEqual(first)
   expect(await put(other, 3)).toEqual(first)
   expect((await put(other, 4))[0]).toBe(422)
-  await other.stop()
-  await one.stop()
 })
 
 /** The consents that the callback form asks for. */

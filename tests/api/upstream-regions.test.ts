@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startApp } from '../site/app.ts'
 import { part, plain, renderHtml } from '../site/html.ts'
 import { smallShop } from '../site/upstream-shop.ts'
@@ -13,6 +13,7 @@ const regions = [
   { id: 73, code: '../x', name: 'Не код' },
 ]
 const { app, back } = useUpstream({ GEO_HEADER: 'X-Region' }, { render: renderHtml }, { ...smallShop, regions })
+afterEach(() => void vi.useRealTimers())
 
 const NAMES = ['Тверь', 'Владимир и область']
 
@@ -24,11 +25,7 @@ test('the header offers them, and its phone is the back end’s', async () => {
 })
 
 test('one is chosen by its number, and an address may name it by its code', async () => {
-  const chosen = await app.ask('/region/', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: 'region=71&back=/tver/catalog/',
-  })
+  const chosen = await app.ask('/region/', { form: { region: '71', back: '/tver/catalog/' } })
   expect(chosen.headers.location).toBe('/vladimir/catalog/')
   expect(String(chosen.headers['set-cookie'])).toContain('region=71')
   const page = plain((await app.ask('/about/', { headers: { Cookie: 'region=71' } })).body)
@@ -56,28 +53,21 @@ test('the checkout and the suggested region know them alone', async () => {
 
 test.each(['{"list":[]}', '<html>'])('the regions are the site’s own where the back end answers %s', async (said) => {
   back.fail((response) => response.end(said))
-  const broken = await startApp({ API_UPSTREAM: back.origin })
+  await using broken = await startApp({ API_UPSTREAM: back.origin })
   back.fail()
   expect(JSON.parse((await broken.ask('/api/app/region/list')).body).list[0].code).toBe('moscow')
-  await broken.stop()
 })
 
 test('while it has not said them, an address that may name one is no 404 for good', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  try {
-    back.fail((response) => response.destroy())
-    const away = await startApp({ API_UPSTREAM: back.origin }, { render: renderHtml })
-    const path = '/tver/catalog/item/banka-100/'
-    for (let again = 0; again < 2; again++)
-      expect(await away.ask(path)).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })
-    expect((await away.ask('/tver/about/')).status).toBe(404)
-    back.fail()
-    vi.setSystemTime(Date.now() + 15_000)
-    await vi.waitFor(async () => expect((await away.ask(path)).status).toBe(200))
-    expect((await away.ask('/moscow/catalog/item/banka-100/')).status).toBe(404)
-    await away.stop()
-  } finally {
-    back.fail()
-    vi.useRealTimers()
-  }
+  back.fail((response) => response.destroy())
+  await using away = await startApp({ API_UPSTREAM: back.origin }, { render: renderHtml })
+  const path = '/tver/catalog/item/banka-100/'
+  for (let again = 0; again < 2; again++)
+    expect(await away.ask(path)).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })
+  expect((await away.ask('/tver/about/')).status).toBe(404)
+  back.fail()
+  vi.setSystemTime(Date.now() + 15_000)
+  await vi.waitFor(async () => expect((await away.ask(path)).status).toBe(200))
+  expect((await away.ask('/moscow/catalog/item/banka-100/')).status).toBe(404)
 })

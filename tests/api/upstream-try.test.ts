@@ -4,7 +4,7 @@ import { runCommand, runInside } from '../site/run-command.ts'
 import { startUpstream, type Trouble } from '../site/upstream.ts'
 
 test('npm run upstream:try says call by call what fits, and asks nothing that the specification does not name', async () => {
-  const back = await startUpstream()
+  await using back = await startUpstream()
   const { code, out } = await runCommand('upstream-try', [back.origin], {})
   expect(out).toMatch(/catalog\.view +подходит {2}GET \/api\/app\/catalog\/banka-100\/view/)
   expect(out).toMatch(/library\.view +подходит {2}GET \/api\/app\/content\/library\/pet\/view\?uid=1\d+/)
@@ -14,11 +14,10 @@ test('npm run upstream:try says call by call what fits, and asks nothing that th
   expect(out.replaceAll('\u00a0', ' ')).toContain('не подходят или не во всём: 0')
   expect(code).toBe(0)
   expect(back.strange).toEqual([])
-  await back.stop()
 })
 
 test('and what does not, by its property', async () => {
-  const back = await startUpstream()
+  await using back = await startUpstream()
   back.fail((response, path) =>
     response.writeHead(path.includes('news') ? 500 : 200).end('{"list":[{"id":1,"slug":"a","name":"А"},{"id":"x"}]}'),
   )
@@ -29,7 +28,6 @@ test('and what does not, by its property', async () => {
   expect(out).toMatch(/news\.list +не подходит: .*\n +Сервер ответил 500\.\n/)
   expect(code).toBe(1)
   expect(out).not.toMatch(ENGLISH)
-  await back.stop()
 })
 
 /** Words in messages of ajv, Node and our log. */
@@ -40,13 +38,12 @@ test.each<[string, Trouble | string, RegExp]>([
   ['half an answer', (response) => response.socket?.destroy(), /Спросить не получилось \(/],
   ['nothing, since it is not there', `http://127.0.0.1:${await freePort()}`, /\(ECONNREFUSED\)\./],
 ])('where a back end says %s, it is told in Russian', async (_, trouble, words) => {
-  const back = await startUpstream()
+  await using back = await startUpstream()
   if (typeof trouble !== 'string') back.fail(trouble)
   const { code, out } = await runInside('upstream-try', [typeof trouble === 'string' ? trouble : back.origin], {})
   expect(out.replaceAll('\u00a0', ' ')).toMatch(words)
   expect(out).not.toMatch(ENGLISH)
   expect(code).toBe(1)
-  await back.stop()
 })
 
 test.each([[[]], [['http://a.example', 'http://b.example']]])('npm run upstream:try refuses %j', async (words) => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { parseOpenMetrics } from '../site/open-metrics.ts'
@@ -9,6 +9,7 @@ import { useUpstream } from '../site/use-app.ts'
 // In front of a back end that knows only docs/specification.md (tests/site/upstream.ts).
 
 const { app, back } = useUpstream({}, { render: renderHtml })
+afterEach(() => void vi.useRealTimers())
 
 test.each([
   ['/', 'Фабрика банок'],
@@ -70,7 +71,7 @@ test('of what it does not count nothing is said', async () => {
 
 test('links of our files to what it does not have are left out, or lead to where it has others', async () => {
   const { body } = await app.ask('/')
-  const own = await startApp({}, { render: renderHtml })
+  await using own = await startApp({}, { render: renderHtml })
   const links = (html: string): string[] =>
     (html.match(/href="\/(catalog|catalog-import|articles|page)\/[^"?#]+/g) ?? []).map((one) => one.slice(6))
   const ours = new Set(links((await own.ask('/')).body))
@@ -79,7 +80,6 @@ test('links of our files to what it does not have are left out, or lead to where
   expect(ours.size).toBeGreaterThan(5)
   for (const link of new Set(left)) expect([link, (await app.ask(link)).status]).toEqual([link, 200])
   expect(body).toContain('href="/catalog/banki/"')
-  await own.stop()
 })
 
 test('its slug is our address, and what our contract does not name is dropped', async () => {
@@ -119,11 +119,10 @@ test('what is asked for by many at once goes there once, and what is known not a
 })
 
 test('groups that API_LOCAL names stay here', async () => {
-  const here = await startApp({ API_UPSTREAM: back.origin, API_LOCAL: 'content' }, { render: renderHtml })
+  await using here = await startApp({ API_UPSTREAM: back.origin, API_LOCAL: 'content' }, { render: renderHtml })
   expect((await here.ask('/articles/pet/')).status).toBe(302)
   expect((await here.ask('/articles/pet-pnd-pp/')).status).toBe(200)
   expect((await here.ask('/catalog/item/banka-100/')).status).toBe(200)
-  await here.stop()
 })
 
 const PAGES = ['/catalog/', '/catalog/item/banka-100/', '/404/']
@@ -139,18 +138,17 @@ const troubles: [string, Trouble, pages?: readonly string[]][] = [
 
 test.each(troubles)('a page of a back end that %s says so, or shows what it has', async (_, how, pages = PAGES) => {
   back.fail(how)
-  const broken = await startApp({ API_UPSTREAM: back.origin }, { render: renderHtml })
+  await using broken = await startApp({ API_UPSTREAM: back.origin }, { render: renderHtml })
   for (const path of pages) {
     const { status, body } = await broken.ask(path)
     expect([path, status]).toEqual([path, expect.toBeOneOf([200, 302, 404, 502, 503])])
     if (status !== 302) expect(body).toContain('</footer>')
     expect(body).not.toMatch(/undefined|NaN|\[object/)
   }
-  await broken.stop()
 })
 
 test('/metrics tells of it by call and result, what is kept or stale, and what is left alone', async () => {
-  const measured = await startApp({ API_UPSTREAM: back.origin })
+  await using measured = await startApp({ API_UPSTREAM: back.origin })
   const read = async (): Promise<ReadonlyMap<string, number>> => {
     const families = [...parseOpenMetrics((await measured.ask('/metrics')).body).values()]
     const samples = families.flatMap((one) => one.samples)
@@ -158,31 +156,26 @@ test('/metrics tells of it by call and result, what is kept or stale, and what i
   }
   const [list, item] = ['/api/app/catalog/list', '/api/app/catalog/none/view']
   vi.useFakeTimers({ toFake: ['Date'] })
-  try {
-    for (const path of [list, list, item]) await measured.ask(path)
-    back.fail((response) => response.writeHead(500).end())
-    vi.setSystemTime(Date.now() + 3_600_000)
-    for (let time = 0; time < 6; time++) await measured.ask(list)
-    const told = await read()
-    const of = (sample: string): number | undefined => told.get(`tara_upstream_${sample}`)
-    expect(of('seconds_count catalog.list ok')).toBe(1)
-    expect(of('seconds_count catalog.view refused')).toBe(1)
-    expect(of('seconds_count catalog.list failed')).toBe(5)
-    expect(of('seconds_count catalog.list paused')).toBe(1)
-    expect(of('answers_total catalog.list asked')).toBe(1)
-    expect(of('answers_total catalog.list kept')).toBe(1)
-    expect(of('answers_total catalog.list stale')).toBe(6)
-  } finally {
-    vi.useRealTimers()
-    await measured.stop()
-  }
+  for (const path of [list, list, item]) await measured.ask(path)
+  back.fail((response) => response.writeHead(500).end())
+  vi.setSystemTime(Date.now() + 3_600_000)
+  for (let time = 0; time < 6; time++) await measured.ask(list)
+  const told = await read()
+  const of = (sample: string): number | undefined => told.get(`tara_upstream_${sample}`)
+  expect(of('seconds_count catalog.list ok')).toBe(1)
+  expect(of('seconds_count catalog.view refused')).toBe(1)
+  expect(of('seconds_count catalog.list failed')).toBe(5)
+  expect(of('seconds_count catalog.list paused')).toBe(1)
+  expect(of('answers_total catalog.list asked')).toBe(1)
+  expect(of('answers_total catalog.list kept')).toBe(1)
+  expect(of('answers_total catalog.list stale')).toBe(6)
 })
 
 /** The client gives up after 15 s. */
 const SOONER = { timeout: 12_000 }
 
 test('a page waits only for what it is about, however many of its calls hang', SOONER, async () => {
-  const hung = await startApp({ API_UPSTREAM: back.origin }, { render: renderHtml })
+  await using hung = await startApp({ API_UPSTREAM: back.origin }, { render: renderHtml })
   const subjects: Record<string, unknown> = {
     '/api/app/main/view': smallShop.main,
     '/api/app/content/about/view': smallShop.about,
@@ -199,55 +192,44 @@ test('a page waits only for what it is about, however many of its calls hang', S
   // Optional data are empty, not from this site's own files.
   expect(new Set(Object.values(JSON.parse(seo?.body ?? '')))).toEqual(new Set(['']))
   expect(JSON.parse(sections?.body ?? '')).toEqual({ list: [] })
-  await hung.stop()
 })
 
 test('the first page alone waits for a number that does not come', SOONER, async () => {
-  const numberless = await startApp({ API_UPSTREAM: back.origin })
+  await using numberless = await startApp({ API_UPSTREAM: back.origin })
   back.fail((response, path) => {
     if (!path.includes('/uid')) response.end(JSON.stringify({ list: [{ code: 'pet', title: 'Что такое ПЭТ' }] }))
   })
   for (const page of [1, 2, 3, 4]) expect((await numberless.ask(`/articles/?page=${page}`)).status).toBe(200)
-  await numberless.stop()
 })
 
 test('the last known goes on being served while it fails', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  try {
-    const known = await app.ask('/api/app/catalog/list?page=2')
-    back.fail((response) => response.writeHead(500).end())
-    vi.setSystemTime(Date.now() + 3_600_000)
-    const before = back.asked.length
-    expect((await app.ask('/api/app/catalog/list?page=2')).body).toBe(known.body)
-    // Regions and settings may be read again at the same time.
-    expect(back.asked.slice(before).filter(({ path }) => path === '/api/app/catalog/list')).toHaveLength(1)
-  } finally {
-    vi.useRealTimers()
-  }
+  const known = await app.ask('/api/app/catalog/list?page=2')
+  back.fail((response) => response.writeHead(500).end())
+  vi.setSystemTime(Date.now() + 3_600_000)
+  const before = back.asked.length
+  expect((await app.ask('/api/app/catalog/list?page=2')).body).toBe(known.body)
+  // Regions and settings may be read again at the same time.
+  expect(back.asked.slice(before).filter(({ path }) => path === '/api/app/catalog/list')).toHaveLength(1)
 })
 
 test('sitemap.xml names its products, page by page of its list, and goes on to while it is away', async () => {
-  const reader = await startApp({ API_UPSTREAM: back.origin })
+  await using reader = await startApp({ API_UPSTREAM: back.origin })
   vi.useFakeTimers({ toFake: ['Date'] })
-  try {
-    const named = async () => (await reader.ask('/sitemap.xml')).body.match(/\/catalog\/item\/[^<]+/g)
-    const all = await named()
-    expect(all).toHaveLength(31)
-    expect(all).toContain('/catalog/item/banka-29/')
-    const before = back.asked.length
-    await named()
-    expect(back.asked.slice(before).filter(({ path }) => path === '/api/app/catalog/list')).toEqual([])
-    back.fail((response) => response.destroy())
-    vi.setSystemTime(Date.now() + 7_200_000)
-    expect(await named()).toEqual(all)
-    back.fail((response) => response.end(JSON.stringify({ list: smallShop.products.catalog, pages: 900 })))
-    vi.setSystemTime(Date.now() + 7_200_000)
-    expect(await named()).toEqual(all)
-    expect(back.asked.filter(({ path, query }) => path.endsWith('catalog/list') && query.page === '3')).toEqual([])
-  } finally {
-    vi.useRealTimers()
-    await reader.stop()
-  }
+  const named = async () => (await reader.ask('/sitemap.xml')).body.match(/\/catalog\/item\/[^<]+/g)
+  const all = await named()
+  expect(all).toHaveLength(31)
+  expect(all).toContain('/catalog/item/banka-29/')
+  const before = back.asked.length
+  await named()
+  expect(back.asked.slice(before).filter(({ path }) => path === '/api/app/catalog/list')).toEqual([])
+  back.fail((response) => response.destroy())
+  vi.setSystemTime(Date.now() + 7_200_000)
+  expect(await named()).toEqual(all)
+  back.fail((response) => response.end(JSON.stringify({ list: smallShop.products.catalog, pages: 900 })))
+  vi.setSystemTime(Date.now() + 7_200_000)
+  expect(await named()).toEqual(all)
+  expect(back.asked.filter(({ path, query }) => path.endsWith('catalog/list') && query.page === '3')).toEqual([])
 })
 
 test('the sitemap names what the back end has, and nothing of ours in its place', async () => {

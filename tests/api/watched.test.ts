@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { useApp } from '../site/use-app.ts'
 
 // Viewed products, and the visitor's number: specification.md §4, §7, S2 S9 S10.
@@ -15,11 +15,7 @@ const cookieOf = (uid: string) => ({ Cookie: `userId=${uid}` })
 const visitor = (digit: string): string => digit.repeat(32)
 
 const save = (uid: string, productId: unknown) =>
-  app.ask('/api/app/watched/save', {
-    method: 'POST',
-    headers: { ...cookieOf(uid), 'Content-Type': 'application/json' },
-    body: JSON.stringify({ productId }),
-  })
+  app.ask('/api/app/watched/save', { headers: cookieOf(uid), json: { productId } })
 const watched = async (uid: string): Promise<number[]> => {
   const { body, headers } = await app.ask('/api/app/watched/list', { headers: cookieOf(uid) })
   expect(headers['cache-control']).toBe('private, no-store')

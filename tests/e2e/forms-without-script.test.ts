@@ -80,7 +80,7 @@ test('takes over, with a script, what came back without one', async () => {
 })
 
 test('every type of field is in the gallery', async () => {
-  const { fieldTypeNames } = await import('#schema/definitions/fields/types.ts')
+  const { fieldTypeNames } = await import('#schema/definitions/fields/field-contracts.ts')
   const { allRules } = await import('#schema/definitions/fields/testing.ts')
   const { rulesOf } = await import('#schema/definitions/fields/rules.ts')
   const form = await import('../site/gallery/form.json', { with: { type: 'json' } })

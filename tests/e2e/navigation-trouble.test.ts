@@ -86,16 +86,11 @@ test('a link that the pointer rests on is fetched once, before the click', async
   expect(fetched()).toBe(1)
 })
 
-const connect = (page: Page, connection: object) =>
-  page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
-
-test.each<[string, (page: Page) => Promise<unknown>]>([
-  ['a slow network', (page) => connect(page, { effectiveType: 'slow-2g' })],
-  ['data saving that only the request tells', (page) => page.setExtraHTTPHeaders({ 'Save-Data': 'on' })],
-])('with %s nothing is fetched before the click, neither pages nor modals', async (_, prepare) => {
+// Other reasons: renderer/engine/fetch/save-data.test.ts.
+test('with data saving that only the request tells nothing is fetched before the click, neither pages nor modals', async () => {
   const { page, requests } = await visit('/', {
     viewport: { width: 1440, height: 900 },
-    before: prepare,
+    before: (page) => page.setExtraHTTPHeaders({ 'Save-Data': 'on' }),
   })
   const question = page.getByRole('banner').getByRole('link', { name: 'Задать вопрос' }).first()
   for (const link of [about(page), question]) {

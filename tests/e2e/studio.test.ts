@@ -484,6 +484,33 @@ test('values of a letter are chips in its text: put in from a list, moved, cut a
   expect(complaints).toEqual([])
 }, 60_000)
 
+test('a check that ends while a button is pressed does not move the button away', async () => {
+  const { page, complaints } = await openStudio()
+  const field = page.getByLabel('Открыть другой файл')
+  await field.fill('менеджеру: новый заказ')
+  await field.press('Enter')
+  let go = () => {}
+  const isHeld = new Promise<void>((release) => (go = release))
+  await page.route('**/desk/api/studio/problems', async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  const checked = page.waitForResponse('**/desk/api/studio/problems')
+  const subject = panel(page).getByRole('textbox', { name: 'Тема письма' })
+  await subject.fill('')
+  await saved(page)
+  const preheader = panel(page).locator('[data-pointer="/preheader"]')
+  await preheader.getByRole('button', { name: 'Вставить значение…' }).hover()
+  await page.mouse.down()
+  go()
+  await (await checked).finished()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.mouse.up()
+  await preheader.getByRole('button', { name: 'Вставить значение', exact: true }).waitFor()
+  await panel(page).locator('.desk-wrong:not(:empty)').first().waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('a form is one thing: a field is added, asked under a condition, and all is undone', async () => {
   const { page, complaints } = await openStudio('/contacts/?modal=callback')
   const shown = framed(page).getByRole('dialog')

@@ -63,12 +63,7 @@ async function begin() {
     expect([path, status < 500]).toEqual([path, true])
     return { status, answer: JSON.parse(body) }
   }
-  const post = (path: string, values: object) =>
-    ask(path, {
-      method: 'POST',
-      headers: { Cookie, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ number, ...values }),
-    })
+  const post = (path: string, values: object) => ask(path, { headers: { Cookie }, json: { number, ...values } })
   const change = async (values: Row) => {
     const { answer } = await ask(`orders/${number}/step?${new URLSearchParams(values)}`)
     if (answer.item) await post('orders/status', { ...values, version: answer.item.version })

@@ -15,9 +15,9 @@ import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 import { client } from './client.ts'
-import { caseFile, caseFiles, useExchangeShop } from './shop.ts'
+import { caseFile, useExchangeShop } from './shop.ts'
 
-const shop = useExchangeShop()
+const shop = useExchangeShop('a-full-utf8')
 const query = () => shop.app.database.query
 
 const JAR = 'c53e566a-b299-57f4-adbd-22f46672d826#af3aee55-97ea-58d9-aee6-60bc68373eb9'
@@ -27,8 +27,7 @@ const TEXT = new TextDecoder('windows-1251')
 /** An order of 960 jars and 960 caps, whose products 1C knows. */
 async function ordered(more: object = {}): Promise<string> {
   await query().deleteFrom('orders').execute()
-  await client(shop.app.origin).exchange(await caseFiles('a-full-utf8', 'import.xml', 'offers.xml'))
-  await shop.app.catalog.refresh()
+  await shop.forget()
   const person = somebody(shop.app)
   for (const article of ['БН-500-63-П', 'РСО-1881'])
     await person.post('basket/item/add', { productId: (await shop.product(article))?.id, quantity: 960 })
@@ -262,7 +261,6 @@ test('what somebody recorded as a state is not taken again; what 1C corrects is 
 
 test('a shipment that 1C says again is the same one, though a line of it came back as a whole', async () => {
   const number = await ordered()
-  await query().deleteFrom('exchange_items').execute()
   const { lines } = await order(number)
   const goods = lines.map(({ product }) => good(`tara-${product}`, 960, 1)).join('')
   const shipped = paper('Отпуск товара', '431', `<Основание>${number}</Основание><Товары>${goods}</Товары>`)
@@ -275,11 +273,7 @@ test('a shipment that 1C says again is the same one, though a line of it came ba
     headers: { Cookie },
   })
   const { version } = JSON.parse(page.body).item
-  await shop.app.ask('/desk/api/orders/status', {
-    method: 'POST',
-    headers: { Cookie, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...returned, version }),
-  })
+  await shop.app.ask('/desk/api/orders/status', { headers: { Cookie }, json: { ...returned, version } })
   const before = await order(number)
   expect(before.lines).toHaveLength(1)
   await taken(file(shipped, document(number)))
@@ -429,7 +423,7 @@ test('old 1C sends orders in pieces, and hears of a file that cannot be read', a
 })
 
 test('the desk shows what came, what was not understood and what waits, to who may see it', async () => {
-  await ordered()
+  await shop.reset()
   const without = '<Товар><Ид>e</Ид><Наименование>Ёмкость без артикула</Наименование></Товар>'
   await client(shop.app.origin).exchange({
     'import.xml': Buffer.from(file(without)),

@@ -28,10 +28,9 @@ test('the address answers with and without its slash, by the password alone', as
 })
 
 test('without a password there is no such address, and no redirect', async () => {
-  const app = await startApp({})
+  await using app = await startApp({})
   for (const path of ['/exchange/1c', '/exchange/1c/'])
     expect((await app.ask(`${path}?type=catalog&mode=checkauth`)).status).toBe(404)
-  await app.stop()
 })
 
 test('a session with a version needs its sessid; one without a session is told to begin anew', async () => {

@@ -1,16 +1,14 @@
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import type { ProductRecord } from '#server/shop/catalog/records.ts'
 import { type App, startApp } from '../site/app.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
-import { dataVariables, dropDatabaseFor } from '../site/data.ts'
-import { openDemoIn } from '../site/demo.ts'
 import { renderHtml } from '../site/html.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
-import { ENVIRONMENT } from './client.ts'
+import { client, ENVIRONMENT } from './client.ts'
 
 /** Goods of tests/exchange/cases that the shop has: article, color, price and stock. */
 const GOODS: readonly (readonly [article: string, color: string, kopecks: number])[] = [
@@ -38,47 +36,48 @@ const SETTINGS = {
   ],
 }
 
-/** A shop whose data are in files, as the threads of its jobs need them; before each test its catalog is the same. */
-export function useExchangeShop() {
+/**
+ * A shop whose data are in files, as the threads of its jobs need them.
+ * @param known files of goods that 1C has sent once; without them the catalog is as it was before each test
+ */
+export function useExchangeShop(known?: string) {
   let app: App
-  let folder: string
   let schema: SchemaCopy
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tara-exchange-'))
-    schema = await copySchema(folder)
-    const env = { ...ENVIRONMENT, DATA_DIR: folder, SCHEMA_DIR: schema.folder, ...(await dataVariables(folder)) }
-    app = await startApp(env, { store: await openDemoIn(folder), render: renderHtml })
+    const above = await mkdtemp(join(tmpdir(), 'tara-exchange-'))
+    schema = await copySchema(above)
+    app = await startApp({ ...ENVIRONMENT, SCHEMA_DIR: schema.folder }, { inFolder: true, render: renderHtml })
+    return async () => {
+      await app.stop()
+      await removeFolder(above)
+    }
   }, 120_000)
-  afterAll(async () => {
-    await app.stop()
-    await Promise.all([removeFolder(folder), dropDatabaseFor(folder)])
-  })
-  beforeEach(() => shop.reset())
+  ;(known ? beforeAll : beforeEach)(() => shop.reset())
   async function reset() {
     let next = 0
     const named = (product: ProductRecord): ProductRecord | undefined => {
       if (product.article.startsWith('БН-500-63')) return undefined
       const [article, color, kopecks] = product.kind === 'main' ? (GOODS[next++] ?? []) : []
       if (article === undefined || color === undefined || kopecks === undefined) return product
-      return {
-        ...product,
-        article,
-        color,
-        stock: 7,
-        perBox: 96,
-        minQuantity: 96,
-        prices: [{ from: 96, kopecks }],
-      }
+      return { ...product, article, color, stock: 7, perBox: 96, minQuantity: 96, prices: [{ from: 96, kopecks }] }
     }
     await app.database.query.deleteFrom('hidden_products').execute()
-    for (const table of ['exchange_items', 'exchange_sessions', 'catalog_jobs'] as const)
-      await app.database.query.deleteFrom(table).execute()
-    await app.database.query.deleteFrom('facts').where('name', '=', 'exchange words').execute()
+    await app.database.query.deleteFrom('exchange_items').execute()
+    await forget()
     await changeCatalog(app, named)
     await shop.settings({})
+    if (known) await client(app.origin).exchange(await caseFiles(known, 'import.xml', 'offers.xml'))
+    if (known) await app.catalog.refresh()
+  }
+  /** Forgets the exchanges, and what was said of them. */
+  async function forget() {
+    for (const table of ['exchange_sessions', 'catalog_jobs'] as const)
+      await app.database.query.deleteFrom(table).execute()
+    await app.database.query.deleteFrom('facts').where('name', '=', 'exchange words').execute()
   }
   const shop = {
     reset,
+    forget,
     get app() {
       return app
     },

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startSmtp } from '#server/engine/mail/testing-smtp.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
@@ -13,11 +13,9 @@ const EMAIL = 'clock@paseka.example'
 
 test('the clock goes forward and back under a running server', { timeout: 400_000 }, async () => {
   const folder = await temporaryFolder()
-  const mail = await startSmtp()
-  onTestFinished(() => mail.stop())
+  await using mail = await startSmtp()
   const probe = createProbe(folder)
-  const site = await startSite({ ...OPEN, ...probe.env, SMTP_URL: mail.url })
-  onTestFinished(() => site.stop())
+  await using site = await startSite({ ...OPEN, ...probe.env, SMTP_URL: mail.url })
   const [product] = await productsOf(site)
 
   const person = { name: 'Анна', email: EMAIL, phone: buyer.phone, password: PASSWORD, consents: buyer.consents }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { makeDamages } from '../site/damages.ts'
 import { ON_POSTGRES } from '../site/data.ts'
 import { runCommand } from '../site/run-command.ts'
@@ -15,8 +15,7 @@ describe.skipIf(ON_POSTGRES).each(damages)('data that are %s', (_, make, words) 
   test('end the start of the site in one line, and stay as they are', async () => {
     await prepare(make)
     const before = await contents()
-    const site = await spawnSite({ DATA_DIR: folder })
-    onTestFinished(() => site.stop())
+    await using site = await spawnSite({ DATA_DIR: folder })
     expect(await once(site.process, 'close')).toEqual([1, null])
     expect(site.output().trim().split('\n')).toEqual([expect.stringMatching(words)])
     expect(await contents()).toEqual(before)
@@ -66,8 +65,7 @@ test.skipIf(ON_POSTGRES)(
   async () => {
     await prepare(async () => undefined)
     const line = /^В\sпапке \S+ данных магазина нет\. [^\n]+db -- migrate [^\n]+db -- demo [^\n]+DEMO=1\.$/
-    const refused = await spawnSite({ DATA_DIR: folder, DEMO: '' })
-    onTestFinished(() => refused.stop())
+    await using refused = await spawnSite({ DATA_DIR: folder, DEMO: '' })
     expect(await once(refused.process, 'close')).toEqual([1, null])
     expect(refused.output().trim()).toMatch(line)
     for (const [name, ...words] of [
@@ -82,8 +80,7 @@ test.skipIf(ON_POSTGRES)(
     expect(await readdir(folder)).toEqual([])
 
     expect(await runCommand('db', ['migrate'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
-    const site = await startSite({ DATA_DIR: folder, DEMO: '' })
-    onTestFinished(() => site.stop())
+    await using site = await startSite({ DATA_DIR: folder, DEMO: '' })
     const answer = await fetch(`${site.url}/api/app/catalog/list`)
     expect(await answer.json()).toMatchObject({ list: [], pagination: { total: 0 } })
     for (const path of ['/', '/catalog/']) expect([path, (await fetch(site.url + path)).status]).toEqual([path, 200])

@@ -151,19 +151,15 @@ test('that the editor has not opened is told on the page, in Russian', async () 
 test('a first start on files that do not check shows what is wrong, and the site when it is mended', async () => {
   const schema = await copySchema()
   await schema.edit('pages/home.json', '"name": "Главная",', '"name": "Главная"')
-  const wrong = await spawnSite({ SCHEMA_DIR: schema.folder }, ['--dev'], project.folder)
-  try {
-    await wrong.printed('Сайт откроется, когда')
-    const { page } = await visit('/')
-    await page.goto(/http:\/\/localhost:\d+/.exec(wrong.output())?.[0] ?? '')
-    await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(1)
-    expect(await seen(overlay(page).locator('.window'))).toMatch(/Сайт ещё не открыт.*\/pages\/home\.json:\d+:\d+/)
-    await schema.edit('pages/home.json', '"name": "Главная"', '"name": "Главная",')
-    await expect.poll(() => page.getByRole('main').count(), { timeout: 30_000 }).toBe(1)
-    expect(await overlay(page).count()).toBe(0)
-  } finally {
-    await wrong.stop()
-  }
+  await using wrong = await spawnSite({ SCHEMA_DIR: schema.folder }, ['--dev'], project.folder)
+  await wrong.printed('Сайт откроется, когда')
+  const { page } = await visit('/')
+  await page.goto(/http:\/\/localhost:\d+/.exec(wrong.output())?.[0] ?? '')
+  await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(1)
+  expect(await seen(overlay(page).locator('.window'))).toMatch(/Сайт ещё не открыт.*\/pages\/home\.json:\d+:\d+/)
+  await schema.edit('pages/home.json', '"name": "Главная"', '"name": "Главная",')
+  await expect.poll(() => page.getByRole('main').count(), { timeout: 30_000 }).toBe(1)
+  expect(await overlay(page).count()).toBe(0)
 })
 
 test('with ?inspect the block under the pointer is named, and a click opens its file and line in the editor', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readDemo } from '#server/shop/catalog/import/demo.ts'
 import { replaceCatalog } from '#server/shop/catalog/replace.ts'
 import { client, ENVIRONMENT } from '../exchange/client.ts'
@@ -74,8 +74,7 @@ const percentile95 = (times: readonly number[]): number =>
 
 test('30,000 offers go through in a minute, and visitors hardly notice', { timeout: 300_000 }, async () => {
   const folder = await catalogOf(30_000)
-  const site = await start(folder)
-  onTestFinished(() => site.stop())
+  await using site = await start(folder)
   const files = filesOf(await articlesIn(folder), 14)
   const askFor = async (goesOn: () => boolean) => {
     const times: number[] = []
@@ -133,8 +132,7 @@ async function ordersOf(folder: string, count: number): Promise<Buffer> {
 test('a first exchange of 5,000 orders with 15,000 documents holds up nobody', { timeout: 900_000 }, async () => {
   const folder = await catalogOf(900)
   const file = await ordersOf(folder, 5000)
-  const site = await start(folder)
-  onTestFinished(() => site.stop())
+  await using site = await start(folder)
   const begun = performance.now()
   let isDone = false
   const exchanged = client(site.url, '2.10')

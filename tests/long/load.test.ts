@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type RunningSite, startSite } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 import { createProbe } from './probe.ts'
@@ -78,8 +78,7 @@ test(`${MINUTES} minutes of load: no failure, and the memory stays`, {
 }, async () => {
   const folder = await temporaryFolder()
   const probe = createProbe(folder)
-  const site = await startSite({ ...OPEN, ...probe.env })
-  onTestFinished(() => site.stop())
+  await using site = await startSite({ ...OPEN, ...probe.env })
   const all = kinds(await productsOf(site))
   const load = (minutes: number) => {
     const until = Date.now() + minutes * 60_000

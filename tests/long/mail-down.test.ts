@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startSmtp } from '#server/engine/mail/testing-smtp.ts'
 import { freePort } from '../site/free-port.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
@@ -12,13 +12,11 @@ test('what is written while the mail server is away is taken, and its letters co
   timeout: 400_000,
 }, async () => {
   const port = await freePort()
-  const site = await startSite({ ...OPEN, SMTP_URL: `smtp://127.0.0.1:${port}` })
-  onTestFinished(() => site.stop())
+  await using site = await startSite({ ...OPEN, SMTP_URL: `smtp://127.0.0.1:${port}` })
   const ask = async (i: number) =>
     (await newVisitor().post(site, '/api/app/form/feedback', question(`Вопрос ${i}`, `anna${i}@paseka.example`))).status
   for (let i = 0; i < QUESTIONS; i++) expect(await ask(i)).toBe(200)
-  const server = await startSmtp({}, port)
-  onTestFinished(() => server.stop())
+  await using server = await startSmtp({}, port)
   const back = performance.now()
   await waitFor(
     () => server.letters.length === 2 * QUESTIONS,

@@ -19,13 +19,12 @@ test('nginx in front, by the example', { timeout: 180_000 }, async ({ skip }) =>
     return
   }
   onTestFinished(() => nginx.stop())
-  const site = await startSite({
+  await using site = await startSite({
     PORT: String(port),
     SITE_URL: `https://${HOST}`,
     TRUSTED_PROXIES: '1',
     READS_PER_MINUTE: String(READS),
   })
-  onTestFinished(() => site.stop())
   const ask = await askThrough(https, 4)
 
   // TLS ends there, and the site knows.

@@ -48,6 +48,7 @@ async function runDev(folder: string) {
     opened,
     url: (path: string) => (addresses().at(-1) ?? '').replace('localhost', '127.0.0.1') + path,
     stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 
@@ -67,16 +68,12 @@ function overlayOn(origin: string, paths: readonly string[]): Promise<string> {
 }
 
 test('npm run dev starts once, and not again because of what it writes itself', async () => {
-  const dev = await runDev(root)
-  try {
-    expect((await fetch(dev.url('/about/'))).status).toBe(200)
-    expect(dev.output()).not.toMatch(/Restarting|Change detected/)
-    expect(dev.output().match(/Сайт открыт/g)).toHaveLength(1)
-    // Every page has been rendered to try it, and /about/ for us: that is no news.
-    expect(dev.output()).not.toMatch(/HTTP re(quest|sponse)/)
-  } finally {
-    await dev.stop()
-  }
+  await using dev = await runDev(root)
+  expect((await fetch(dev.url('/about/'))).status).toBe(200)
+  expect(dev.output()).not.toMatch(/Restarting|Change detected/)
+  expect(dev.output().match(/Сайт открыт/g)).toHaveLength(1)
+  // Every page has been rendered to try it, and /about/ for us: that is no news.
+  expect(dev.output()).not.toMatch(/HTTP re(quest|sponse)/)
 })
 
 test('a changed contract reaches the page, the checker and the editors’ schemas without a restart', {

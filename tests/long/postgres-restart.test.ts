@@ -30,8 +30,7 @@ test('PostgreSQL is restarted under load', { timeout: 300_000 }, async ({ skip }
     return
   }
   onTestFinished(() => postgres.stop())
-  const site = await startSite({ ...OPEN, DATABASE_URL: postgres.url })
-  onTestFinished(() => site.stop())
+  await using site = await startSite({ ...OPEN, DATABASE_URL: postgres.url })
   let isOver = false
   const writers = Array.from({ length: 4 }, () => write(site, () => isOver))
   for (const how of RESTARTS) {

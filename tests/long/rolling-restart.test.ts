@@ -37,8 +37,7 @@ test('a rolling restart breaks no request and loses no order', async () => {
     const own = await env(port)
     instances.set(`tara@${port}`, { env: own, site: await startSite(own) })
   }
-  const balancer = await startBalancer(ports.map((port) => `http://127.0.0.1:${port}`))
-  onTestFinished(() => balancer.stop())
+  await using balancer = await startBalancer(ports.map((port) => `http://127.0.0.1:${port}`))
 
   let stopped = false
   const taken: number[] = []

@@ -11,20 +11,17 @@ import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 
 /*
  * The mistakes of content managers in the files of the shop: a file and the code of the problem, what is replaced and by
- * what. The mark says on which line the problem is. Another file after the code is where the problem is, on any line.
- * «верно» is no mistake.
+ * what, as often as there are such mistakes. The mark says on which line the problem is. Another file after the code is
+ * where the problem is, on any line. «верно» is no mistake.
  */
 const MISTAKES = String.raw`
 mails/password-restore.json письма/чужой-адрес
 - { "$get": "params.link" }
 + ▸{ "$text": "https://evil.example/?a=b c{ params.link }" }
-mails/password-restore.json письма/чужой-адрес
 - { "$get": "params.link" }
 + ▸{ "$text": "{site.host}.evil.example/?u={params.link}" }
-mails/password-restore.json письма/чужой-адрес
 - { "$text": "Вы попросили
 + ▸{ "$text": "{settings.contacts.email}?u={params.link} Вы попросили
-mails/password-restore.json письма/чужой-адрес
 - { "type": "partial", "props": { "name": "letter-footer" } }
 + { "type": "partial", "props": { "name": "letter-footer", "params": { "link": ▸{ "$text": "https://evil.example/{params.link}" } } } }
 mails/order-cancelled.json верно
@@ -36,10 +33,29 @@ forms/organization-add.json форма/поле
 forms/callback.json форма/поле
 - "mask": "+7 999 999-99-99"
 + "mask": ▸"+7 999 999-99-9"
+- "mask": "+7 999 999-99-99"
++ ▸"mask": "+7"
+- "autocomplete": "name"
++ ▸"autocomplete": "naem"
+- "hint": "Чертёж, техническое задание
++ ▸"mask": "999", "hint": "Чертёж, техническое задание
+- "required": true, "maxLength": 100
++ ▸"required": true, "min": 100
+- "required": true, "maxLength": 100
++ ▸"required": true, "minLength": 200, "maxLength": 100
+- "required": true, "maxLength": 100
++ ▸"required": true, "sameAs": "phne"
+- "messages": { "required":
++ ▸"messages": { "email": "Нет", "required":
+- "send": { "keep": "digits", "prefix": "+" }
++ ▸"send": { "value": "Y" }
+- "label": "E-mail"
++ ▸"label": "Телефон*"
+- "rows": 5,
++ ▸"send": { "as": "phone" },
 content/synonyms.json записи/повтор
 - ["стекло", "стеклянный"]
 + ["стекло", ▸"Банка"]
-content/synonyms.json записи/повтор
 - ["стекло", "стеклянный"]
 + ["стекло", ▸"стекло"]
 content/faq.json тексты/строка
@@ -52,7 +68,6 @@ desk/roles.json рабочее-место/владелец
 + ▸"roles": [
 +     {
 +       "id": "boss"
-desk/roles.json рабочее-место/владелец
 - "roles": [
 -     {
 -       "id": "owner",
@@ -82,11 +97,21 @@ content/faq.json синтаксис/нет-скобки
 -         {
 + ▸
 +         {
+- "questions": [
+-         {
++ ▸"questions": [
++
 pages/contacts.json синтаксис/нет-скобки
 -
 -   ]
 - }
 + ▸
++ }
+-
+-   ]
+- }
++
++ ▸  }
 + }
 content/articles/pet-pnd-pp.json синтаксис/нет-скобки
 - "body": [
@@ -94,14 +119,6 @@ content/articles/pet-pnd-pp.json синтаксис/нет-скобки
 content/tags.json синтаксис/нет-скобки
 - "Материалы" },
 + ▸"Материалы" ],
-pages/contacts.json синтаксис/нет-скобки
--
--   ]
-- }
-+
-+ ▸  }
-+ }
-content/tags.json синтаксис/нет-скобки
 - "Материалы" },
 + ▸"Материалы",
 content/news/banki-89.json синтаксис/нет-запятой
@@ -121,14 +138,11 @@ content/offer.json синтаксис/число
 pages/home.json синтаксис/лишнее
 - { "route": "news" } } },
 + ▸{ "route": "news" } } } },
-content/faq.json синтаксис/нет-скобки
-- "questions": [
--         {
-+ ▸"questions": [
-+
 modals/callback.json синтаксис/кавычка
 - "title"
 + ▸'title'
+- "Задать вопрос"
++ ▸‘Задать вопрос’
 content/main.json синтаксис/лишнее
 - {
 -
@@ -146,15 +160,14 @@ routes.json синтаксис/нет-двоеточия
 site.json синтаксис/лишний-знак
 - "renderings": true
 + ▸"renderings": True
+- "renderings": true
++ ▸"renderings": ture
 content/certificates.json синтаксис/нет-ключа
 - "issuer"
 + ▸issuer
 content/seo.json синтаксис/кавычка
 - "title": "Плас
 + ▸"title": “Плас
-modals/callback.json синтаксис/кавычка
-- "Задать вопрос"
-+ ▸‘Задать вопрос’
 content/about.json синтаксис/кавычка
 - тары «Ёмкость»
 + ▸тары "Ёмкость"
@@ -179,7 +192,6 @@ content/order-statuses.json записи/состояние
 -     "confirmed": {
 + "next": ["cancelled"] },
 + ▸    "confirmed": {
-content/order-statuses.json записи/состояние
 - "shipped": {
 -       "name": "отгружен",
 -       "tone": "active",
@@ -199,13 +211,18 @@ content/calendar.json записи/календарь
 - "daysOff": [
 + "workingDays": [
 + ▸"02-20"], "daysOff": [
-content/calendar.json записи/календарь
 - "02-23"
 + ▸"02-21"
 content/certificates.json записи/сроки
 - "issued": "2025-10-14",
 -       "validUntil": "2028-10-13"
 + ▸"issued": "2052-10-14"
+- "validUntil": "2028-10-13"
++ ▸"validUntil": "2018-10-13"
+- "issued": "2025-10-14",
+-       "validUntil": "2028-10-13"
++ "issued": "2015-10-14",
++ ▸      "validUntil": "2018-10-13"
 content/landings/tara-dlya-kosmetiki.json записи/повтор
 - "title": "Тара для косметики"
 + ▸"title": "Тара для автохимии и технических жидкостей"
@@ -215,18 +232,28 @@ content/settings.json записи/повтор
 content/settings.json вид/не-тот-вид
 - "days": "Пт"
 + ▸"days": "Пятница"
-content/settings.json вид/не-тот-вид
 - "days": "Пт", "time": "09:00–17:00"
 + ▸"days": "09:00–17:00", "time": "Пт"
-content/settings.json вид/не-тот-вид
 - "time": "09:00–17:00"
 + ▸"time": "с 9 до 18"
-content/settings.json вид/не-тот-вид
 - "time": "09:00–17:00"
 + ▸"time": "09:00"
-content/settings.json вид/не-тот-вид
 - "Пн–Чт"
 + ▸"Пн-Чтв"
+- "3300000007"
++ ▸"3300000070"
+- "1023300000008"
++ ▸"1023300000080"
+- "time": "09:00–18:00"
++ ▸"time": "25:00–18:00"
+- "time": "09:00–17:00"
++ ▸"time": "17:00–09:00"
+- "phone": "+7 4922 00-00-05"
++ ▸"phone": "+7 4922 00-00-0"
+- "phone": "+7 4922 00-00-05"
++ ▸"phone": "+8 492 200-00-05"
+- "vladimir@zavod
++ ▸"vladimir.zavod
 content/seo.json ссылки/нет-адреса
 - "path": "/"
 + ▸"path": "/o-nas/"
@@ -246,16 +273,19 @@ content/news/banki-89.json вид/нет-ключа
 content/news/banki-89.json вид/не-тот-вид
 - "height": 84,
 + ▸"height": "84 мм",
+- "2026-03-19"
++ ▸"2206-03-19"
 content/main.json вид/границы
 - "height": 62,
 + ▸"height": 62000,
 site.json вид/не-тот-вид
 - "renderings": true
 + ▸"renderings": "да"
+- emkost.example"
++ emkost.example/"▸
 content/faq.json вид/длина
 - "question": "Какой минимальный заказ?"
 + ▸"question": ""
-content/faq.json вид/длина
 - "question": "Какой минимальный заказ?"
 + ▸"question": "   "
 content/certificates.json вид/не-то-значение
@@ -276,36 +306,11 @@ content/articles/pet-pnd-pp.json вид/не-тот-вид
 content/requisites.json вид/не-тот-вид
 - "2026-01-01"
 + ▸"2026-02-30"
-content/news/banki-89.json вид/не-тот-вид
-- "2026-03-19"
-+ ▸"2206-03-19"
-content/settings.json вид/не-тот-вид
-- "3300000007"
-+ ▸"3300000070"
-content/settings.json вид/не-тот-вид
-- "1023300000008"
-+ ▸"1023300000080"
+- "rate": 22
++ ▸"rate": 0.22
 content/requisites.json записи/счёт
 - "40702810300000001148"
 + ▸"40702810300000001184"
-content/settings.json вид/не-тот-вид
-- "time": "09:00–18:00"
-+ ▸"time": "25:00–18:00"
-content/settings.json вид/не-тот-вид
-- "time": "09:00–17:00"
-+ ▸"time": "17:00–09:00"
-content/settings.json вид/не-тот-вид
-- "phone": "+7 4922 00-00-05"
-+ ▸"phone": "+7 4922 00-00-0"
-content/settings.json вид/не-тот-вид
-- "phone": "+7 4922 00-00-05"
-+ ▸"phone": "+8 492 200-00-05"
-content/settings.json вид/не-тот-вид
-- "vladimir@zavod
-+ ▸"vladimir.zavod
-site.json вид/не-тот-вид
-- emkost.example"
-+ emkost.example/"▸
 content/settings.json вид/границы
 - "lat": 55.7936, "lon": 37.6082
 + ▸"lat": 37.6082, "lon": 55.7936
@@ -315,12 +320,11 @@ content/regions.json вид/не-тот-вид
 content/regions.json записи/рубли
 - "freeFrom": 10000000
 + ▸"freeFrom": 100000
+- "freeFrom": 10000000
++ ▸"freeFrom": 1000000000
 content/delivery.json записи/рубли
 - "perPallet": 350000
 + ▸"perPallet": 3500
-content/regions.json записи/рубли
-- "freeFrom": 10000000
-+ ▸"freeFrom": 1000000000
 content/news/prays-2026.json записи/сроки
 - "date": "2026-02-05"
 + ▸"date": "2036-02-02"
@@ -335,14 +339,6 @@ content/delivery.json записи/сроки
 -         "daysTo": 2
 + "daysFrom": 2,
 + ▸        "daysTo": 1
-content/certificates.json записи/сроки
-- "validUntil": "2028-10-13"
-+ ▸"validUntil": "2018-10-13"
-content/certificates.json записи/сроки
-- "issued": "2025-10-14",
--       "validUntil": "2028-10-13"
-+ "issued": "2015-10-14",
-+ ▸      "validUntil": "2018-10-13"
 content/main.json записи/сроки
 - "text": "Как читать чертёж и допуски",
 + "text": "Как читать", "from": "2026-12-02",
@@ -390,6 +386,8 @@ modals/profile-edit.json ссылки/лишний-параметр
 content/main.json ссылки/нет-в-каталоге
 - "БН-350-70-ПС-ПР"
 + ▸"БН-350-70-ПС-ПЛ"
+- "link": "/catalog/flakony/"
++ ▸"link": "/catalog/flakonyy/"
 content/exchange.json ссылки/нет-в-каталоге
 - "owns"
 + "sections": [{ "group": "Банки",
@@ -401,15 +399,12 @@ content/exchange.json вид/не-то-значение
 content/exchange.json записи/обмен
 - "owns": ["price", "stock"]
 + "owns": ["price", ▸"height"]
-content/exchange.json записи/обмен
 - "owns": ["price", "stock"]
 + "owns": ["price",
 +   ▸"section"]
-content/exchange.json записи/обмен
 - "owns": ["price", "stock"]
 + "owns": ["price"], 
 +   ▸"adds": true
-content/exchange.json записи/обмен
 - "owns": ["price", "stock"]
 + "owns": ["price"], "steps": [
 +   { ▸"type": "Оптовая", "from": 1000 }]
@@ -417,9 +412,6 @@ content/exchange.json записи/повтор
 - "owns": ["price", "stock"]
 + "owns": ["price"], "characteristics": [{ "value": "белый", "article": "Б" },
 +   { "value": "бесцветный", ▸"article": "Б" }]
-content/main.json ссылки/нет-в-каталоге
-- "link": "/catalog/flakony/"
-+ ▸"link": "/catalog/flakonyy/"
 desk/roles.json рабочее-место/право
 - "desk.ordersExport"
 + ▸"desk.orderExport"
@@ -444,9 +436,13 @@ content/settings.json вид/нет-ключа
 content/faq.json ссылки/почта
 - [info@zavod-emkost.example](mailto:info@
 + ▸[info@zavod-emkost.example](mailto:inf@
+- "answer": "Одна коробка
++ ▸"answer": "[а](mailto:info.zavod.ru) коробка
 content/faq.json ссылки/телефон
 - "answer": "Одна коробка
 + ▸"answer": "[+7 4922 00-00-05](tel:+74922000006): одна коробка
+- "answer": "Одна коробка
++ ▸"answer": "[а](tel:+749220000) коробка
 content/landings/tara-dlya-kosmetiki.json ссылки/телефон
 - "text": "Позвонить технологу"
 + ▸"text": "+7 495 000-00-09"
@@ -478,28 +474,20 @@ content/offer.json тексты/набор
 content/faq.json тексты/разметка
 - "answer": "Одна коробка
 + ▸"answer": "**Одна коробка
-content/faq.json тексты/разметка
 - в [контактах](/contacts/)
 + ▸в [контактах] (/contacts/)
-content/faq.json тексты/разметка
 - (/articles/pet-pnd-pp/)
 + ▸(/articles/pet-pnd-pp/
-content/faq.json тексты/разметка
 - "answer": "Одна коробка
 + ▸"answer": "<b>Одна</b> коробка
-content/faq.json тексты/разметка
 - "answer": "Одна коробка
 + ▸"answer": "# Одна коробка
-content/faq.json тексты/разметка
 - "answer": "Одна коробка
 + ▸"answer": "*Одна* коробка
-content/faq.json тексты/разметка
 - "answer": "Одна коробка
 + ▸"answer": "__Одна__ коробка
-content/faq.json тексты/разметка
 - "answer": "Одна коробка
 + ▸"answer": "(Одна)[/about/] коробка
-content/faq.json тексты/разметка
 - "answer": "Одна коробка
 + ▸"answer": "![Одна](/about/) коробка
 content/tags.json тексты/набор
@@ -521,18 +509,12 @@ content/tags.json записи/повтор
 content/delivery.json вид/не-тот-вид
 - "daysTo": 2
 + ▸"daysTo": 2.5
-content/requisites.json вид/не-тот-вид
-- "rate": 22
-+ ▸"rate": 0.22
 content/certificates.json вид/не-тот-вид
 - "validUntil": "2028-10-13"
 + ▸"validUntil": "2128-10-13"
 content/main.json вид/не-тот-вид
 - "text": "Как читать чертёж и допуски",
 + ▸"text": "Как читать", "until": "2126-12-01 10:00",
-site.json синтаксис/лишний-знак
-- "renderings": true
-+ ▸"renderings": ture
 pages/contacts.json вид/не-тот-вид
 - "mapTitle": "Где мы"
 -       }
@@ -549,6 +531,10 @@ pages/contacts.json данные/никогда-не-верно
 -       }
 + "mapTitle": "Где мы" },
 + ▸"visible": { "$not": [{ "$get": "user.signedIn" }] }
+- "mapTitle": "Где мы"
+-       }
++ "mapTitle": "Где мы" },
++ ▸"visible": { "$eq": [{ "$get": "region.code" }, "moskva"] }
 forms/callback.json данные/никогда-не-верно
 - "rows": 5,
 + ▸"visible": { "$empty": [{ "$get": "region.phone" }] },
@@ -566,6 +552,9 @@ forms/callback.json форма/нет-согласия
 +       "type": "checkbox",
 +       "label": "Даю [согласие на обработку персональных данных](settings:consent)",
 +
+- "consent": "data-consent",
++ "consent": "data-consent",
++ ▸"visible": { "$get": "form.email" },
 pages/checkout.json ссылки/лишний-параметр
 - "workCompany country inn
 + ▸"workCompany countri inn
@@ -583,10 +572,6 @@ pages/samples.json форма/согласие-заранее
 - "values": {
 + "values": {
 + ▸"agree": true,
-forms/callback.json форма/нет-согласия
-- "consent": "data-consent",
-+ "consent": "data-consent",
-+ ▸"visible": { "$get": "form.email" },
 pages/samples.json форма/поле
 - "email": { "$get": "data.buyer.buyer.email" }
 + ▸"email": "нет"
@@ -597,6 +582,8 @@ forms/callback.json форма/не-отправится
 forms/callback.json форма/без-ответа
 - "onSuccess": [{ "do": "resetForm" }, { "do": "openModal", "modal": "success" }]
 + ▸"onSuccess": [{ "do": "resetForm" }]
+- "draft": true,
++ ▸"onError": [{ "do": "resetForm" }],
 forms/subscribe.json форма/не-отправится
 - "fields": [
 + "fields": [{ "name": "files", "label": "Файлы",
@@ -607,10 +594,15 @@ forms/questionnaire.json форма/письмо-никому
 forms/callback.json форма/письмо-никому
 - { "$get": "form.email" }
 + ▸{ "$get": "form.name" }
+- "to": { "$get": "form.email" }
++ ▸"to": "manger"
 catalog/properties.json записи/свойство
 - "properties": [
 + "properties": [{ "name": "note", "title": "Заметка", "kind": "text",
 + ▸"filter": true },
+- "properties": [
++ "properties": [{ "name": "note", "title": "Заметка",
++ ▸"kind": "number", "values": ["а"] },
 content/tags.json синтаксис/нет-значения
 - "title": "Материалы"
 + ▸"title":
@@ -639,24 +631,21 @@ routes.json адреса/повтор
 - { "path": "/faq", "page": "faq" },
 + { "path": "/faq", "page": "faq" },
 + ▸{ "path": "/faq", "page": "contacts" },
-routes.json адреса/повтор
 - { "path": "/faq", "page": "faq" },
 + { "path": "/faq", "page": "faq" },
 + ▸{ "path": "/voprosy", "page": "faq" },
 routes.json адреса/занят
 - { "path": "/faq", "page": "faq" }
 + ▸{ "path": "/api/faq", "page": "faq" }
-content/regions.json адреса/занят
-- "code": "moscow"
-+ ▸"code": "news"
-routes.json адреса/занят
 - "redirects": [
 + "redirects": [
 + ▸{ "from": "/news", "to": "/articles/" },
-routes.json адреса/занят
 - "redirects": [
 + "redirects": [
 + ▸{ "from": "/articles/pet-pnd-pp", "to": "/articles/" },
+content/regions.json адреса/занят
+- "code": "moscow"
++ ▸"code": "news"
 routes.json записи/повтор
 - "redirects": [
 + "redirects": [
@@ -671,7 +660,6 @@ routes.json адреса/часть
 - "redirects": [
 + "redirects": [
 + ▸{ "from": "/old/{slug}", "to": "/articles/{name}/" },
-routes.json адреса/часть
 - "redirects": [
 + "redirects": [
 + ▸{ "from": "/old/{slug}", "to": "/artcles/{slug}/" },
@@ -734,6 +722,8 @@ modals/profile-edit.json ссылки/данные-посетителя
 pages/article.json ссылки/нет-параметра
 - "source": "library.view", "params": { "code": { "$get": "route.slug" } }
 + ▸"source": "library.view"
+- "link": { "route": "articles" } },
++ ▸"link": { "route": "article" } },
 pages/home.json данные/не-тот-вид
 - "params": { "kind": "main", "region"
 + ▸"params": { "kind": "mian", "region"
@@ -746,18 +736,11 @@ pages/contacts.json данные/нет-корня
 modals/success.json данные/может-быть-пусто
 - "$get": "params.title", "default": "Спасибо! Ваш запрос принят"
 + ▸"$get": "params.title"
-pages/contacts.json данные/никогда-не-верно
-- "mapTitle": "Где мы"
--       }
-+ "mapTitle": "Где мы" },
-+ ▸"visible": { "$eq": [{ "$get": "region.code" }, "moskva"] }
 pages/samples.json данные/никогда-не-верно
 - "visible": { "$get": "query.full" }
 + ▸"visible": { "$eq": [{ "$get": "query.full" }, "1"] }
-pages/samples.json данные/никогда-не-верно
 - "visible": { "$get": "query.full" }
 + ▸"visible": { "$gt": [{ "$get": "route.path" }, 5] }
-pages/samples.json данные/никогда-не-верно
 - "visible": { "$get": "query.full" }
 + ▸"visible": { "$in": [["ru"], { "$get": "region.code" }] }
 pages/samples.json данные/не-тот-вид
@@ -809,14 +792,9 @@ content/delivery.json записи/повтор
 content/documents/data-consent.json записи/повтор content/documents/privacy-policy.json
 - /assets/documents/data_consent.pdf
 + /assets/documents/terms_of_use.pdf
-catalog/properties.json записи/свойство
-- "properties": [
-+ "properties": [{ "name": "note", "title": "Заметка",
-+ ▸"kind": "number", "values": ["а"] },
 routes.json рабочее-место/проверка
 - "page": "desk/orders", "guard": "staff"
 + ▸"page": "desk/orders"
-routes.json рабочее-место/проверка
 - { "path": "/faq", "page": "faq" }
 + ▸{ "path": "/faq", "page": "faq", "guard": "staff" }
 routes.json рабочее-место/адрес
@@ -846,9 +824,6 @@ pages/article.json ссылки/одна-цель
 pages/article.json ссылки/нет-страницы
 - "link": { "route": "articles" } },
 + ▸"link": { "route": "artcles" } },
-pages/article.json ссылки/нет-параметра
-- "link": { "route": "articles" } },
-+ ▸"link": { "route": "article" } },
 pages/article.json ссылки/лишний-параметр
 - "link": { "route": "articles" } },
 + ▸"link": { "route": "articles", "query": { "tga": "x" } } },
@@ -864,15 +839,8 @@ forms/callback.json ссылки/нет-настройки
 content/faq.json ссылки/адрес
 - "answer": "Одна коробка
 + ▸"answer": "[а](https://localhost:3000/faq/) коробка
-content/faq.json ссылки/адрес
 - "answer": "Одна коробка
 + ▸"answer": "[а](https://zavod-emkost.example/faq/) коробка
-content/faq.json ссылки/телефон
-- "answer": "Одна коробка
-+ ▸"answer": "[а](tel:+749220000) коробка
-content/faq.json ссылки/почта
-- "answer": "Одна коробка
-+ ▸"answer": "[а](mailto:info.zavod.ru) коробка
 content/faq.json ссылки/не-то-значение
 - "answer": "Одна коробка
 + ▸"answer": "[а](/catalog/?page=x) коробка
@@ -927,12 +895,6 @@ forms/subscribe.json форма/шаги
 forms/callback.json форма/слова-посетителя
 - "modal": "success"
 + ▸"modal": "success", "params": { "text": { "$get": "form.name" } }
-forms/callback.json форма/письмо-никому
-- "to": { "$get": "form.email" }
-+ ▸"to": "manger"
-forms/callback.json форма/без-ответа
-- "draft": true,
-+ ▸"onError": [{ "do": "resetForm" }],
 forms/callback.json действия/нет-ключа
 - { "do": "openModal", "modal": "success" }
 + ▸{ "do": "openModal" }
@@ -943,46 +905,14 @@ forms/questionnaire.json записи/повтор
 - { "value": "ru", "text": "Россия" },
 + { "value": "ru", "text": "Россия" },
 + ▸{ "value": "ru", "text": "Армения" },
-forms/questionnaire.json записи/повтор
 - { "value": "ru", "text": "Россия" },
 + { "value": "ru", "text": "Россия" },
 + ▸{ "value": "am", "text": "Россия" },
 forms/questionnaire.json форма/поле
 - "default": "ru"
 + ▸"default": "am"
-forms/questionnaire.json форма/поле
 - "fill": { "name": "company" }
 + ▸"fill": { "name": "compani" }
-forms/callback.json форма/поле
-- "mask": "+7 999 999-99-99"
-+ ▸"mask": "+7"
-forms/callback.json форма/поле
-- "autocomplete": "name"
-+ ▸"autocomplete": "naem"
-forms/callback.json форма/поле
-- "hint": "Чертёж, техническое задание
-+ ▸"mask": "999", "hint": "Чертёж, техническое задание
-forms/callback.json форма/поле
-- "required": true, "maxLength": 100
-+ ▸"required": true, "min": 100
-forms/callback.json форма/поле
-- "required": true, "maxLength": 100
-+ ▸"required": true, "minLength": 200, "maxLength": 100
-forms/callback.json форма/поле
-- "required": true, "maxLength": 100
-+ ▸"required": true, "sameAs": "phne"
-forms/callback.json форма/поле
-- "messages": { "required":
-+ ▸"messages": { "email": "Нет", "required":
-forms/callback.json форма/поле
-- "send": { "keep": "digits", "prefix": "+" }
-+ ▸"send": { "value": "Y" }
-forms/callback.json форма/поле
-- "label": "E-mail"
-+ ▸"label": "Телефон*"
-forms/callback.json форма/поле
-- "rows": 5,
-+ ▸"send": { "as": "phone" },
 modals/success.json тексты/не-по-русски
 - "text": "Закрыть"
 + ▸"text": "Close"
@@ -996,7 +926,6 @@ content/main.json верно
 forms/callback.json верно
 - "hint": "Если удобнее получить ответ письмом.",
 + "visible": { "$eq": [{ "$get": "form.name" }, "Анна"] },
-forms/callback.json верно
 - "autocomplete": "tel",
 + "autocomplete": "section-a work tel",
 pages/samples.json верно
@@ -1040,6 +969,10 @@ const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 const mistakes = MISTAKES.trim()
   .split(/\n(?![-+])/)
   .filter((row) => !row.startsWith('#'))
+  .flatMap((row) => {
+    const [head = '', ...lines] = row.split('\n')
+    return `${lines.join('\n')}\n`.split(/(?<=^\+.*\n)(?=-)/m).map((change) => `${head}\n${change.slice(0, -1)}`)
+  })
   .map((name): Mistake => {
     const [head = '', ...lines] = name.split('\n')
     const side = (sign: string): string =>

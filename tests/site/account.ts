@@ -57,11 +57,7 @@ export function somebody() {
 
 /** Makes a call over HTTP. */
 export async function post(app: App, path: string, body: object, headers: Record<string, string> = {}) {
-  const answer = await app.ask(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+  const answer = await app.ask(path, { headers, json: body })
   return { ...answer, answer: JSON.parse(answer.body) as Record<string, unknown> }
 }
 

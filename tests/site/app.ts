@@ -9,13 +9,12 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { checkSchema } from '#server/app/check-schema.ts'
 import { createDeskServices } from '#server/app/desk-services.ts'
-import { shopOfApp } from '#server/app/shop-app.ts'
-import { shopOfSite } from '#server/app/site-options.ts'
+import { openShop } from '#server/app/open-shop.ts'
 import { createApp } from '#server/engine/app/app.ts'
 import { createHttpServer } from '#server/engine/app/http-server.ts'
 import { createLog } from '#server/engine/http/log.ts'
 import { createLetters, type RenderLetter } from '#server/engine/mail/letters.ts'
-import { readLastGood, storeLastGood } from '#server/engine/pages/last-good.ts'
+import { storeLastGood } from '#server/engine/pages/last-good.ts'
 import { HeldFiles, openLiveSite } from '#server/engine/pages/live-site.ts'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { PageCache } from '#server/engine/pages/page-cache.ts'
@@ -24,7 +23,7 @@ import { schemaFolder } from '#server/engine/paths.ts'
 import type { Store } from '#server/shop/catalog/store.ts'
 import { readConfig } from '#server/shop/config.ts'
 import { createUpstream } from '#server/shop/upstream/upstream.ts'
-import { dropDatabaseFor, ON_POSTGRES } from './data.ts'
+import { dataVariables, dropDatabaseFor, ON_POSTGRES } from './data.ts'
 import { openDemo, openDemoIn } from './demo.ts'
 import { LIFTED } from './limits.ts'
 import { removeFolder } from './temporary-folder.ts'
@@ -40,6 +39,10 @@ export interface AskOptions {
   method?: string
   headers?: Record<string, string>
   body?: string
+  /** Fields of a form to post. */
+  form?: ConstructorParameters<typeof URLSearchParams>[0]
+  /** A body of JSON to post. */
+  json?: object
 }
 
 /** A page's title and status in place of its blocks, and the message of an error: these tests need no build. */
@@ -47,6 +50,9 @@ const renderTitle: RenderPage = async (page, as) =>
   as === 'json'
     ? JSON.stringify({ status: page.status, meta: page.meta })
     : `<!doctype html><h1>${page.meta.title}</h1>${/"message":"[^"]*/.exec(page.status < 400 ? '' : JSON.stringify(page.blocks)) ?? ''}`
+
+/** All that a page is made of, as JSON. */
+export const renderJson: RenderPage = async (page) => JSON.stringify(page)
 
 /** Renders a letter as JSON. */
 const renderBlocks: RenderLetter = async ({ preheader, blocks }) =>
@@ -57,6 +63,8 @@ interface AppOptions {
   renderLetter?: RenderLetter
   /** The data; left out: the demo catalog in memory. */
   store?: Store
+  /** The demo catalog is in the data folder, for threads that open it themselves. */
+  inFolder?: boolean
   /** The state of the schema files; left out: the project's own, checked. */
   load?: Parameters<typeof openLiveSite>[0]['load']
   log?: Logger
@@ -79,6 +87,7 @@ export async function startApp(
     render = renderTitle,
     renderLetter = renderBlocks,
     store: given,
+    inFolder = ON_POSTGRES,
     load,
     log,
     warn = () => undefined,
@@ -90,12 +99,13 @@ export async function startApp(
     LOG_LEVEL: 'silent',
     DATA_DIR: dataFolder,
     ...LIFTED,
+    ...(inFolder && !given && (await dataVariables(dataFolder))),
     ...env,
   })
   const appLog = log ?? createLog(config.logLevel)
   const upstream = createUpstream({ ...config, log: appLog })
   await upstream?.ready()
-  const store = given ?? (await (ON_POSTGRES ? openDemoIn(dataFolder) : openDemo()))
+  const store = given ?? (await (inFolder ? openDemoIn(dataFolder) : openDemo()))
   const cache = new PageCache()
   // The studio writes there.
   const isCopied = config.schemaFolder !== schemaFolder
@@ -114,20 +124,10 @@ export async function startApp(
       published: () => site.filesChanged(),
     },
   })
+  const shop = { ...openShop({ config, store, upstream, desk }), check: checkOnce }
   const site = await openLiveSite({
     held,
-    load: (before) =>
-      load?.(before) ??
-      loadSite(
-        {
-          ...config,
-          ...shopOfSite({ store, upstream, desk }),
-          check: checkOnce,
-          lastGood: () => readLastGood(config),
-        },
-        () => undefined,
-        before,
-      ),
+    load: (before) => load?.(before) ?? loadSite(shop, () => undefined, before),
     clearPages: () => cache.clear(),
     store: ({ texts }) => storeLastGood(config, texts),
     author: undefined,
@@ -135,7 +135,7 @@ export async function startApp(
   await storeLastGood(config, site.state().texts)
   const app = createApp(
     {
-      ...{ config, log: appLog, state: site.state, render, cache, warn },
+      ...{ log: appLog, state: site.state, render, cache, warn },
       mail: {
         letters: createLetters(
           (mail, roots) => site.state().maker.prepareLetter(mail, roots),
@@ -145,17 +145,20 @@ export async function startApp(
         wake: () => undefined,
       },
       files: (_request, _response, next) => next(),
-      readiness: {
-        stopping: () => false,
-        heldBack: site.heldBack,
-        failingLetters: async () => ({}),
-      },
+      readiness: { stopping: () => false, heldBack: site.heldBack, failingLetters: async () => ({}) },
     },
-    shopOfApp({ config, state: site.state, store, upstream, desk }),
+    shop,
   )
   const server = createHttpServer().on('request', app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+  async function stop(): Promise<void> {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+    await store.close()
+    await Promise.all([removeFolder(dataFolder), dropDatabaseFor(dataFolder)])
+  }
   return {
     database: store.database,
     catalog: store.catalog,
@@ -165,13 +168,8 @@ export async function startApp(
     desk,
     ask: (path: string, options: AskOptions = {}) => ask(port, path, options),
     askBytes: (path: string, options: AskOptions = {}) => askBytes(port, path, options),
-    async stop(): Promise<void> {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-      await store.close()
-      await Promise.all([removeFolder(dataFolder), dropDatabaseFor(dataFolder)])
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 
@@ -184,8 +182,13 @@ export async function ask(port: number, path: string, options?: AskOptions): Pro
 }
 
 /** The same, with the body as it came. */
-const askBytes = (
-  port: number,
-  path: string,
-  { method = 'GET', headers = {}, body }: AskOptions = {},
-): Promise<WholeAnswer> => wholeAnswer(request({ host: '127.0.0.1', port, path, method, headers }), body)
+function askBytes(port: number, path: string, { form, json, ...rest }: AskOptions = {}): Promise<WholeAnswer> {
+  const [type, posted] = form
+    ? ['application/x-www-form-urlencoded', String(new URLSearchParams(form))]
+    : json
+      ? ['application/json', JSON.stringify(json)]
+      : []
+  const { method = type ? 'POST' : 'GET', headers = {}, body = posted } = rest
+  const options = { host: '127.0.0.1', port, path, method }
+  return wholeAnswer(request({ ...options, headers: type ? { 'Content-Type': type, ...headers } : headers }), body)
+}

@@ -37,14 +37,16 @@ export async function startBalancer(urls: readonly string[]) {
     incoming.pipe(sent)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const stop = async (): Promise<void> => {
+    clearInterval(timer)
+    agent.destroy()
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      agent.destroy()
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }

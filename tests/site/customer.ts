@@ -1,4 +1,4 @@
-import type { Database } from '#server/engine/database/database.ts'
+import type { Database } from '#server/engine/database/tables.ts'
 
 /** The number of the customer who sent something. */
 export async function senderOf(

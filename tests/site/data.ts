@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { Client } from 'pg'
-import type { Database } from '#server/engine/database/database.ts'
+import type { Database } from '#server/engine/database/tables.ts'
 import { readSigningKeys } from '#server/engine/secrets/signing.ts'
 import { ensureCatalog } from '#server/shop/catalog/store.ts'
 import { openDatabase } from '#server/shop/data.ts'

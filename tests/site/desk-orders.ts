@@ -1,4 +1,4 @@
-import { renderHtml } from './html.ts'
+import { plain, renderHtml } from './html.ts'
 import { type Person, somebody } from './person.ts'
 import { checkout, useShop } from './shop.ts'
 import { signedInAs } from './staff.ts'
@@ -7,6 +7,9 @@ import { signedInAs } from './staff.ts'
 export const hidden = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)" name="${name}"`).exec(html)?.slice(1).find(Boolean) ?? ''
 
+export type Fact = Record<'label' | 'text', string>
+type ConfirmedLine = { article: string } & Record<'quantity' | 'sum' | 'boxes', number>
+
 /** A shop with orders, and somebody of its staff. */
 export function useDesk(env: Record<string, string> = {}) {
   const shop = useShop({ FORMS_PER_HOUR: '100000', ...env }, (i) => i < 60, { render: renderHtml })
@@ -14,9 +17,9 @@ export function useDesk(env: Record<string, string> = {}) {
   const cookie = async () => (Cookie ||= (await signedInAs(shop.app, 'manager')).Cookie)
   const desk = {
     shop,
+    record: (i: number) => shop.product(i).record,
     /** An order of the first products. @returns its number */
-    async order(more: object = {}, many = 1): Promise<string> {
-      const person = somebody(shop.app)
+    async order(more: object = {}, many = 1, person = somebody(shop.app)): Promise<string> {
       for (const { id, record } of shop.products.slice(0, many))
         await person.post('basket/item/add', { productId: id, quantity: record.minQuantity })
       return String((await person.post('order/save', { ...checkout, ...more })).answer.number)
@@ -27,9 +30,8 @@ export function useDesk(env: Record<string, string> = {}) {
     },
     async post(path: string, body: object, own?: string) {
       const { status, body: text } = await shop.app.ask(`/desk/api/${path}`, {
-        method: 'POST',
-        headers: { Cookie: own ?? (await cookie()), 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
+        headers: { Cookie: own ?? (await cookie()) },
+        json: body,
       })
       return { status, answer: JSON.parse(text) }
     },
@@ -39,9 +41,8 @@ export function useDesk(env: Record<string, string> = {}) {
     /** Posts a form of a page without scripts. */
     async form(path: string, form: string, values: Record<string, string>, own?: string) {
       return shop.app.ask(path, {
-        method: 'POST',
-        headers: { Cookie: own ?? (await cookie()), 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: String(new URLSearchParams({ form: `desk/${form}`, ...values })),
+        headers: { Cookie: own ?? (await cookie()) },
+        form: { form: `desk/${form}`, ...values },
       })
     },
     /** The checkout's submission of an order. */
@@ -78,6 +79,30 @@ export function useDesk(env: Record<string, string> = {}) {
       return desk.post('orders/status', { number, version, ...values })
     },
     item: async (number: string) => (await desk.read(`orders/${number}`)).answer.item,
+    /** What a page's figures say, by their labels. */
+    facts: async (number: string): Promise<Record<string, string>> =>
+      Object.fromEntries((await desk.item(number)).sums.map(({ label, text }: Fact) => [plain(label), plain(text)])),
+    /** The page's text before a change of an order's lines. */
+    draft: async (number: string, typed: Record<string, string> = {}) =>
+      (await desk.read(`orders/${number}/draft?${new URLSearchParams(typed)}`)).answer.item,
+    /** Changes the lines. */
+    async changeLines(number: string, typed: Record<string, string>, own?: string) {
+      const { version } = await desk.draft(number, typed)
+      return desk.post('orders/lines', { number, version, ...typed }, own)
+    },
+    /** A confirmed order of two products. */
+    async confirmed(email: string) {
+      const number = await desk.order({ email }, 2)
+      await desk.change(number, { to: 'confirmed' })
+      const { lines, total } = await desk.item(number)
+      return { number, total: total as number, lines: lines as ConfirmedLine[] }
+    },
+    async stockOf(article: string): Promise<number> {
+      const products = shop.app.database.query.selectFrom('products').select('stock').where('article', '=', article)
+      return (await products.orderBy('catalog', 'desc').executeTakeFirstOrThrow()).stock
+    },
+    /** The last letter to an address, with plain spaces. */
+    lastLetter: async (recipient: string): Promise<string> => plain((await desk.letters(recipient)).at(-1)?.html ?? ''),
     /** Letters to an address that have not gone yet. */
     letters: (recipient: string) =>
       shop.app.database.query

@@ -35,10 +35,14 @@ interface Look {
   within?: string
   /** axe's best practices too. */
   best?: boolean
+  /** Only what depends on colors and widths: for another look of a page that was examined whole. */
+  isAgain?: boolean
 }
 
+const OF_A_LOOK = { type: 'rule', values: ['color-contrast', 'target-size'] } satisfies RunOptions['runOnly']
+
 /** Violations that axe finds on a page as it stands: rule and element. */
-export async function violations(page: Page, { within, best = false }: Look = {}): Promise<string[]> {
+export async function violations(page: Page, { within, best = false, isAgain = false }: Look = {}): Promise<string[]> {
   await loadAxe(page)
   // A bar that sticks to the bottom covers a part of some link wherever the page is scrolled to.
   const bars = await page.evaluateHandle(() => {
@@ -53,8 +57,9 @@ export async function violations(page: Page, { within, best = false }: Look = {}
   const found = await page.evaluate(([place, options]) => window.axe.run(place, options), [
     within ?? 'html',
     {
-      runOnly: { type: 'tag', values: best ? [...WCAG, 'best-practice'] : WCAG },
-      rules: NAMES,
+      ...(isAgain
+        ? { runOnly: OF_A_LOOK }
+        : { runOnly: { type: 'tag', values: best ? [...WCAG, 'best-practice'] : WCAG }, rules: NAMES }),
       // Without what passes, which takes half of its time.
       resultTypes: ['violations'],
       // The gallery alone has frames, and each is a page of it too.

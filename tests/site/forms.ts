@@ -26,11 +26,7 @@ export function useForms() {
       status,
       body: text,
       headers: sent,
-    } = await to.ask(`/api/app/form/${name}`, {
-      method: 'POST',
-      headers: { ...someone(), 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
+    } = await to.ask(`/api/app/form/${name}`, { headers: { ...someone(), ...headers }, json: body })
     return {
       status,
       headers: sent,

@@ -1,5 +1,5 @@
 import { ORDER_STATUSES } from '#schema/kinds/order-statuses.ts'
-import type { Database } from '#server/engine/database/database.ts'
+import type { Database } from '#server/engine/database/tables.ts'
 import { indexOldOrders } from '#server/shop/orders/search.ts'
 import { columnsOf } from '#server/shop/submissions/buyer.ts'
 import { rowsOfOldCustomers } from '#server/shop/submissions/customers.ts'

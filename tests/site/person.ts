@@ -16,20 +16,10 @@ export function somebody(app: App, uid = randomBytes(16).toString('hex')) {
     uid,
     get: async (path: string): Promise<Told> => told(await app.ask(`/api/app/${path}`, { headers: cookie })),
     post: async (path: string, body: object, headers: Record<string, string> = {}): Promise<Told> =>
-      told(
-        await app.ask(`/api/app/${path}`, {
-          method: 'POST',
-          headers: { ...cookie, 'Content-Type': 'application/json', ...headers },
-          body: JSON.stringify(body),
-        }),
-      ),
+      told(await app.ask(`/api/app/${path}`, { headers: { ...cookie, ...headers }, json: body })),
     /** Posts a form as a browser without scripts does. */
     form: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
-      app.ask(path, {
-        method: 'POST',
-        headers: { ...cookie, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-        body: String(new URLSearchParams(fields)),
-      }),
+      app.ask(path, { headers: { ...cookie, ...headers }, form: fields }),
   }
 }
 

@@ -14,7 +14,7 @@ import { backVariables } from './upstream-suite.ts'
 const DEVELOPMENT_START_MS = 100_000
 
 /** A site of its own in a process of its own, on a free port of 127.0.0.1. */
-export interface RunningSite {
+export interface RunningSite extends AsyncDisposable {
   url: string
   /** Output so far. */
   output(): string
@@ -34,8 +34,16 @@ export async function startSite(
   const stopped = once(site.process, 'exit').then(([code, signal]) => {
     throw new Error(`The site ended at its start with ${signal ?? code}:\n${site.output()}`)
   })
-  await Promise.race([site.printed('Сайт открыт', args.includes('--dev') ? DEVELOPMENT_START_MS : undefined), stopped])
   stopped.catch(() => undefined)
+  try {
+    await Promise.race([
+      site.printed('Сайт открыт', args.includes('--dev') ? DEVELOPMENT_START_MS : undefined),
+      stopped,
+    ])
+  } catch (error) {
+    await site.stop()
+    throw error
+  }
   return { ...site, url: /http:\/\/localhost:\d+/.exec(site.output())?.[0].replace('localhost', '127.0.0.1') ?? '' }
 }
 
@@ -72,6 +80,13 @@ export async function spawnSite(
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+  async function stop(): Promise<void> {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    await Promise.all([removeFolder(dataFolder), dropDatabaseFor(dataFolder)])
+  }
   return {
     url: '',
     process: child,
@@ -82,13 +97,8 @@ export async function spawnSite(
         () => `«${text}» was not printed:\n${output}`,
         limit,
       ),
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM')
-        await once(child, 'exit')
-      }
-      await Promise.all([removeFolder(dataFolder), dropDatabaseFor(dataFolder)])
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 

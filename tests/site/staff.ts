@@ -1,4 +1,4 @@
-import { codeAt, newTotpSecret } from '#server/desk/totp.ts'
+import { codeAt, newTotpSecret } from '#server/desk/sign-in.ts'
 import { hashOf, newSecret } from '#server/engine/secrets/hash.ts'
 import { hashPassword } from '#server/shop/account/passwords.ts'
 import type { App } from './app.ts'

@@ -50,6 +50,11 @@ export async function startUpstream(shop: BackShop = smallShop) {
     response.end(JSON.stringify(said))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** All that came, in order. */
@@ -60,11 +65,8 @@ export async function startUpstream(shop: BackShop = smallShop) {
     files,
     /** From now on it answers so; undefined: as it should. */
     fail: (how?: Trouble) => void (trouble = how),
-    async stop(): Promise<void> {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 

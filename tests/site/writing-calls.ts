@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { calls, contractOf, isCallName } from '#schema/api/calls.ts'
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
 import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
-import { newTotpSecret } from '#server/desk/totp.ts'
+import { newTotpSecret } from '#server/desk/sign-in.ts'
 import { makeLink } from '#server/engine/mail/letter-links.ts'
 import { rawXlsx, textCell } from '#server/shop/catalog/import/testing-xlsx.ts'
 import { isRunning } from '#server/shop/catalog/jobs/jobs.ts'
@@ -159,11 +159,7 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     return { body: { number }, Cookie }
   },
   'form.subscribe': async () => ({
-    body: {
-      email: unknown().email,
-      agreement: 'Y',
-      consents: [{ ...CONSENT, document: 'marketing-consent' }],
-    },
+    body: { email: unknown().email, agreement: 'Y', consents: [{ ...CONSENT, document: 'marketing-consent' }] },
   }),
   'form.feedback': async () => ({ body: question }),
   'form.questionary': async () => ({ body: questionnaire, file: ['files', 'чертёж.pdf', PDF] }),

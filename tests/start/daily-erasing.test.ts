@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '#server/shop/data.ts'
 import { ON_POSTGRES } from '../site/data.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
@@ -45,8 +45,7 @@ test.skipIf(ON_POSTGRES)(
     // As it stands where the process died in the middle, a while ago.
     ask((database) => database.prepare('update watched set seen = ?').run(ago(31 * DAY)))
     put({ startedAt: ago(3_600_000), aliveAt: ago(3_600_000), finishedAt: null })
-    const site = await startSite({ DATA_DIR: folder })
-    onTestFinished(() => site.stop())
+    await using site = await startSite({ DATA_DIR: folder })
     await waitFor(
       () => visits() === 0,
       () => `Not erased:\n${site.output()}`,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { StartError } from '#server/engine/config.ts'
 import { openToRead } from '#server/engine/database/database.ts'
 import { openDatabase } from '#server/shop/data.ts'
@@ -41,8 +41,7 @@ test.skipIf(ON_POSTGRES).each(damages.slice(0, 1))(
   async (_, make, words) => {
     await prepare(make)
     const before = await contents()
-    const site = await spawnSite({ DATA_DIR: folder })
-    onTestFinished(() => site.stop())
+    await using site = await spawnSite({ DATA_DIR: folder })
     expect(await once(site.process, 'close')).toEqual([1, null])
     expect(site.output().trim().split('\n')).toEqual([expect.stringMatching(words)])
     expect(await contents()).toEqual(before)

@@ -108,8 +108,7 @@ test.skipIf(ON_POSTGRES)(
     const data = await temporaryFolder()
     if (!mountSmall(data)) skip('no file system can be mounted here')
     onTestFinished(() => void execFileSync('umount', ['-l', data]))
-    const site = await start(data)
-    onTestFinished(() => site.stop())
+    await using site = await start(data)
     const ask = (message: string) =>
       post(site, '/api/app/form/feedback', nextUid(), {
         name: 'Анна',

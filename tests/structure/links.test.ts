@@ -25,3 +25,14 @@ test('every link of a page leads to a file and a heading that are there', () => 
   )
   expect(wrong).toEqual([])
 })
+
+test('no line of prose is longer than 160 characters', () => {
+  const long = find(PAGES).flatMap((file) =>
+    read(file)
+      .replace(/^ *```[\s\S]*?^ *```$|^ *\|.*$/gm, '')
+      .split('\n')
+      .filter(({ length }) => length > 160)
+      .map((line) => `${file}: ${line.slice(0, 60)}…`),
+  )
+  expect(long).toEqual([])
+})

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { ComponentsContext, Tree, type Wake, WakeContext } from '../tree/Tree.tsx'
-import { ConstantsContext } from './constants.ts'
 import { type Modals, ModalsContext, NO_MODALS } from './modals.ts'
-import type { PageStore } from './page-store.ts'
+import { ConstantsContext, type PageStore } from './page-store.ts'
 
 /** React root of every page. @param children rendered at its end */
 export function App({

@@ -1,6 +1,7 @@
+import { createContext } from 'react'
 import { createStore, type StoreApi } from 'zustand'
 import { type BlockComponent, type Components, isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
-import type { PageData } from './types.ts'
+import type { PageConstants, PageData } from './types.ts'
 
 /** Device class by viewport width (specification.md §3, §4). */
 export interface DeviceFlags {
@@ -49,3 +50,6 @@ export function takeModal(page: PageData): Pick<PageState, 'page' | 'modal'> {
 /** Adds components before anything that needs them is shown. */
 export const addComponents = (store: PageStore, components: Components): void =>
   void Object.assign(store.getState().components, components)
+
+/** Constants of the page; undefined for a block rendered outside a page. */
+export const ConstantsContext = createContext<PageConstants | undefined>(undefined)

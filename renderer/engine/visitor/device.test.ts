@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { deviceFlagsOf, followDevice } from './device.ts'
+import { deviceFlagsOf, followDevice } from '../../hydrate.tsx'
 
 it.each([
   [320, 'isMobile'],

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { isNobodys } from '#schema/definitions/fields/field-types.ts'
-import { fieldNameOf, inQuotes } from '#schema/definitions/fields/names.ts'
+import { fieldNameOf, inQuotes } from '#schema/definitions/fields/rule.ts'
 import { loadFill } from '../fill.ts'
 import { classes } from '../ui/classes.ts'
 import { Text } from '../ui/Text.tsx'
@@ -38,7 +38,7 @@ export const Label = ({ field: { label, name } }: { field: FormField }): ReactNo
 )
 
 /** Visual only: screen readers announce errors instead. */
-export const ValidMark = (): ReactNode => <span className={css.valid}>{validIcon}</span>
+export const ValidMark = (): ReactNode => <span className={`positive ${css.valid}`}>{validIcon}</span>
 
 /** The part under a control. The error element is always present, so that screen readers announce changes. */
 export function Below({ field, error }: { field: FormField; error: string | undefined }): ReactNode {

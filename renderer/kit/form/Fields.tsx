@@ -1,4 +1,4 @@
-import { type MouseEventHandler, memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type MouseEventHandler, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { isExpression, pathsIn } from '#schema/definitions/expressions/types.ts'
 import { conditionWords } from '#schema/definitions/fields/condition-words.ts'
@@ -8,7 +8,6 @@ import { isHidden, typeNameOf } from '#schema/definitions/fields/field-types.ts'
 import { useIsHydrated } from '../../engine/tree/Tree.tsx'
 import { Button } from '../ui/Button.tsx'
 import { controls as controlsOfTypes } from './controls.tsx'
-import { Fold } from './Fold.tsx'
 import css from './Form.module.css'
 import { type FormModel, useFormModel } from './form-context.ts'
 import { foldsOf, groupsOf } from './groups.ts'
@@ -157,3 +156,44 @@ export function SubmitButton({ label, onClick, children }: SubmitButtonProps): R
     </div>
   )
 }
+
+/** Fields behind a summary. It opens when one of them gets an answer, from the page, a draft or an INN, or an error. */
+function Fold({
+  title,
+  fields,
+  children,
+}: {
+  title: string
+  fields: readonly FormField[]
+  children: ReactNode
+}): ReactNode {
+  const { methods, initial, form } = useFormModel()
+  const details = useRef<HTMLDetailsElement>(null)
+  const [isOpen] = useState(
+    () => isAnswered(fields, initial) || fields.some(({ name }) => form.state?.errors[name] !== undefined),
+  )
+  const wasAnswered = useRef(isOpen)
+  useEffect(
+    () =>
+      methods.subscribe({
+        formState: { values: true, errors: true },
+        callback: ({ values, errors }) => {
+          const isNow = isAnswered(fields, values)
+          if (details.current && ((isNow && !wasAnswered.current) || fields.some(({ name }) => errors?.[name])))
+            details.current.open = true
+          wasAnswered.current = isNow
+        },
+      }),
+    [methods, fields],
+  )
+  return (
+    <details ref={details} open={isOpen}>
+      <summary className={`chevron-mark row tall text-15 medium blueprint ${css.unfold}`}>{title}</summary>
+      <div className={css.fields}>{children}</div>
+    </details>
+  )
+}
+
+/** Returns true if a field has another value than the one that its file gives it. */
+const isAnswered = (fields: readonly FormField[], values: Readonly<Record<string, unknown>>): boolean =>
+  fields.some(({ name, default: preset = '' }) => (values[name] ?? '') !== '' && values[name] !== preset)

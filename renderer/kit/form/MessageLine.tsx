@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
-import { fieldNameOf } from '#schema/definitions/fields/names.ts'
+import { fieldNameOf } from '#schema/definitions/fields/rule.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import { classes } from '../ui/classes.ts'
 import { drawIcon } from '../ui/Icon.tsx'
@@ -28,7 +28,7 @@ export function MessageLine({ message: { text, isOfFields, isPreview } }: { mess
   const start = { autoFocus: form.state !== undefined && firstWrong === undefined }
   return (
     <p
-      className={classes(css.message, !isPreview && css.error)}
+      className={classes('flex gap-8 text-15 rounded', css.message, !isPreview && css.error)}
       id={idOf('', 'error')}
       role={isPreview ? 'status' : 'alert'}
       tabIndex={-1}

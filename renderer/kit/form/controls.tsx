@@ -1,14 +1,86 @@
-import type { ComponentType } from 'react'
+import { type ClipboardEvent, type ComponentType, type ReactNode, type RefCallback, useCallback } from 'react'
+import type { FieldTypeName } from '#schema/definitions/fields/field-contracts.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import type { FieldTypeName } from '#schema/definitions/fields/types.ts'
-import { ChoiceField } from './ChoiceField.tsx'
+import { cleanText } from '#schema/definitions/fields/reading.ts'
+import { classes } from '../ui/classes.ts'
 import { CheckboxField } from './controls/CheckboxField.tsx'
 import { FileField } from './controls/FileField.tsx'
 import { HiddenField } from './controls/HiddenField.tsx'
 import { PasswordField } from './controls/PasswordField.tsx'
 import { SelectField } from './controls/SelectField.tsx'
 import { TextareaField } from './controls/TextareaField.tsx'
-import { LineField } from './LineField.tsx'
+import css from './Field.module.css'
+import { Below, FieldFrame, Label, ValidMark } from './FieldFrame.tsx'
+import { useFormModel } from './form-context.ts'
+import { type LineAttributes, lineAttributes } from './line-attributes.ts'
+import { type ControlProps, useField } from './use-field.ts'
+
+/** A line to type. @param attributes those of its type */
+function LineField({ field, ...attributes }: { field: FormField } & LineAttributes): ReactNode {
+  const state = useField(field)
+  const masked = useMask(field, state.control)
+  return (
+    <FieldFrame field={field} state={state}>
+      <input
+        {...state.control}
+        {...masked}
+        {...lineAttributes(field, attributes)}
+        className={css.input}
+        defaultValue={String(state.initial)}
+        onPaste={pasteAsLine}
+      />
+    </FieldFrame>
+  )
+}
+
+/** Pastes line breaks as spaces, as the server reads them: browsers leave them out, and words run together. */
+function pasteAsLine(event: ClipboardEvent<HTMLInputElement>): void {
+  const text = event.clipboardData.getData('text').trim()
+  if (!/[\r\n]/.test(text)) return
+  event.preventDefault()
+  const { currentTarget: input } = event
+  input.setRangeText(cleanText(text), input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }))
+}
+
+type Control = HTMLInputElement | null
+
+/**
+ * Masks a control as it is typed into. The masking code comes only with a form that has a mask; until it is there, without a
+ * script, and in a form that is posted as a document, the value is read into the mask when it is sent.
+ * @returns the handlers of a masked control; an empty object for a field without a mask
+ */
+function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
+  const { methods, form } = useFormModel()
+  const attach: RefCallback<Control> = useCallback(
+    (element) => {
+      ref(element)
+      if (!element || mask === undefined) return
+      let detach: (() => void) | undefined
+      let isGone = false
+      import('./mask-input.ts')
+        .then(({ maskInput }) => {
+          if (isGone) return
+          const input = maskInput(element, mask, () => onChange({ target: element, type: 'change' }))
+          // The value was set elsewhere, such as by clearing the form.
+          const stop = methods.subscribe({ name, formState: { values: true }, callback: input.update })
+          detach = () => {
+            stop()
+            input.stop()
+          }
+        })
+        .catch(() => undefined) // the value is read into the mask when it is sent
+      return () => {
+        isGone = true
+        detach?.()
+        ref(null)
+      }
+    },
+    [ref, onChange, methods, name, mask],
+  )
+  // React considers an input unchanged that the mask has written to, so the mask reports changes itself.
+  return mask === undefined || form.posts ? {} : { ref: attach }
+}
 
 /** The components that show the fields of a type: HTML controls that post without JavaScript. */
 export const controls: Readonly<Record<FieldTypeName, ComponentType<{ field: FormField }>>> = {
@@ -49,3 +121,48 @@ export const controls: Readonly<Record<FieldTypeName, ComponentType<{ field: For
 /** The rule tests «today», since the page may be cached until tomorrow. */
 const dayOf = (bound: string | number | undefined): string | undefined =>
   typeof bound === 'string' && bound !== 'today' ? bound : undefined
+
+/** One or several options, all visible. */
+function ChoiceField({ field, type }: { field: FormField; type: 'radio' | 'checkbox' }): ReactNode {
+  const { control, initial, error, isValid } = useField(field)
+  const { id, required, autoFocus, 'aria-invalid': isInvalid, 'aria-describedby': describedBy, ...registered } = control
+  const isRadio = type === 'radio'
+  const chosen = [initial].flat()
+  return (
+    <fieldset
+      className={classes(css.field, css.choices, field.half && css.half)}
+      aria-describedby={describedBy}
+      // A checkbox group has no such state: each checkbox refers to the error.
+      {...(isRadio && { role: 'radiogroup', 'aria-required': required, 'aria-invalid': isInvalid })}
+    >
+      <legend className={`text-15 snug medium ${css.label}`}>
+        <Label field={field} />
+        {isValid && <ValidMark />}
+      </legend>
+      <div className="grid">
+        {field.options?.map(({ value, text, note, visible }, i) => (
+          <label
+            key={value}
+            className={classes('flex gap-12 tall text-15', css.choice, visible !== undefined && css.hide)}
+          >
+            <input
+              {...registered}
+              type={type}
+              {...(i === 0 && { id, autoFocus })}
+              className={css.box}
+              value={value}
+              required={isRadio && required}
+              aria-invalid={isRadio ? undefined : isInvalid}
+              defaultChecked={chosen.includes(value)}
+            />
+            <span>
+              {text}
+              {note}
+            </span>
+          </label>
+        ))}
+      </div>
+      <Below field={field} error={error} />
+    </fieldset>
+  )
+}

@@ -27,7 +27,12 @@ export function Pagination({
       <ul className="flex wraps gap-4">
         <li className={css.step}>
           {page > 1 && (
-            <a className={css.page} href={addressOf(page - 1)} rel="prev" aria-label="Предыдущая страница">
+            <a
+              className={`ink-link rounded ${css.page}`}
+              href={addressOf(page - 1)}
+              rel="prev"
+              aria-label="Предыдущая страница"
+            >
               {drawIcon('M14.5 6l-6 6 6 6')}
             </a>
           )}
@@ -40,7 +45,7 @@ export function Pagination({
           ) : (
             <li key={shown}>
               <a
-                className={css.page}
+                className={`ink-link rounded ${css.page}`}
                 href={addressOf(shown)}
                 aria-label={`Страница ${shown}`}
                 aria-current={shown === page ? 'page' : undefined}
@@ -52,7 +57,12 @@ export function Pagination({
         )}
         <li className={css.step}>
           {page < pages && (
-            <a className={css.page} href={addressOf(page + 1)} rel="next" aria-label="Следующая страница">
+            <a
+              className={`ink-link rounded ${css.page}`}
+              href={addressOf(page + 1)}
+              rel="next"
+              aria-label="Следующая страница"
+            >
               {drawIcon('M9.5 6l6 6-6 6')}
             </a>
           )}

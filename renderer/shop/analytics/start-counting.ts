@@ -1,5 +1,5 @@
 import type { orderSaveCall } from '#schema/api/orders/orders.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { requestCall } from '../../engine/api/client.ts'
 import type { PageStore } from '../../engine/page/page-store.ts'
 import type { AnalyticsSettings } from '../../engine/page/types.ts'
@@ -8,7 +8,6 @@ import { type CountedProduct, type ShopEvent, shownNow } from '../state/events.t
 import type { BasketLine } from '../state/list-types.ts'
 import { countedAddress, holdsSecret } from './address.ts'
 import type { CommerceProduct, Counter } from './counters/counter.ts'
-import { dataLayer } from './counters/data-layer.ts'
 import { metrica } from './counters/metrica.ts'
 
 /** The call that places an order (schema/api/orders). */
@@ -243,3 +242,22 @@ const read = (): Orders => JSON.parse(localStorage.getItem(KEY) ?? '{}') as Orde
 
 const write = (orders: Orders): void =>
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(orders).slice(-MAX_ORDERS))))
+
+/**
+ * The data layer: an array in `window` that Yandex Metrica and tag managers read.
+ * @param name of the array
+ */
+function dataLayer(name: string): Counter {
+  const push = (entry: object): void => {
+    // Looked up each time: its reader may have replaced it.
+    const there: unknown = Reflect.get(window, name)
+    const layer: unknown[] = Array.isArray(there) ? there : []
+    if (layer !== there) Reflect.set(window, name, layer)
+    layer.push(entry)
+  }
+  return {
+    page: (page) => push({ event: 'page', page }),
+    commerce: (done) => push({ event: Object.keys(done)[0], ecommerce: { currencyCode: 'RUB', ...done } }),
+    stop: () => undefined,
+  }
+}

@@ -3,7 +3,7 @@ import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import css from './Dimensions.module.css'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
 import { capOn, type Mounted } from './mounted.ts'
-import { tintClass } from './outline-name.ts'
+import { tintClass } from './outline.ts'
 import { Picture } from './Picture.tsx'
 import { Silhouette } from './SideView.tsx'
 

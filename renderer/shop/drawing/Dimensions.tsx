@@ -2,8 +2,7 @@ import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import css from './Dimensions.module.css'
 import { type Dimensioning, SCREEN, type Side, sideMarks } from './marks.ts'
-import { isClosure } from './outline-name.ts'
-import type { Shape } from './shape.ts'
+import { isClosure, type Shape } from './outline.ts'
 
 const { offset } = SCREEN
 

@@ -4,7 +4,7 @@ import css from './Dimensions.module.css'
 import { Marks } from './Dimensions.tsx'
 import { type Finish, finishOf, type NeckFigure, neckFigures, neckStandard } from './finish.ts'
 import { finishMarks, SCREEN } from './marks.ts'
-import { tintClass } from './outline-name.ts'
+import { tintClass } from './outline.ts'
 import { Picture } from './Picture.tsx'
 import outline from './SideView.module.css'
 

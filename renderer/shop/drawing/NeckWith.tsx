@@ -5,7 +5,7 @@ import css from './Dimensions.module.css'
 import { breakLine } from './finish.ts'
 import { px } from './marks.ts'
 import { capOn, type Mounted } from './mounted.ts'
-import { tintClass } from './outline-name.ts'
+import { tintClass } from './outline.ts'
 import outline from './SideView.module.css'
 
 /** A closure on its neck, with a break line through the container below. */

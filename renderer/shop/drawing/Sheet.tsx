@@ -1,11 +1,10 @@
 import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { px } from './marks.ts'
-import { isClosure, outlineId, outlineName } from './outline-name.ts'
-import { renderedLift, renderedSide } from './rendered.ts'
+import { isClosure, outlineId, outlineName } from './outline.ts'
 import { factor, Paths } from './SideView.tsx'
 import css from './Stand.module.css'
-import { scaleToFit, shapeOf } from './shape.ts'
+import { renderedLift, renderedSide, scaleToFit, shapeOf } from './shape.ts'
 
 export interface Sheet {
   id: string

@@ -3,10 +3,10 @@ import type { Drawing as DrawingOf } from '#schema/definitions/shop/drawing.ts'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
 import { px } from './marks.ts'
 import type { tubeUnder } from './mounted.ts'
-import { tintClass } from './outline-name.ts'
+import { type Shape, tintClass } from './outline.ts'
 import { Picture } from './Picture.tsx'
 import css from './SideView.module.css'
-import { type Shape, shapeOf } from './shape.ts'
+import { shapeOf } from './shape.ts'
 
 /** Room for half the outline's stroke. */
 const edge = 1

@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { classes } from '../../kit/ui/classes.ts'
-import { outlineId, tintClass } from './outline-name.ts'
+import { outlineId, tintClass } from './outline.ts'
 import { renderedFace, type Sheet, SheetDrawing } from './Sheet.tsx'
 import css from './Stand.module.css'
 
@@ -51,7 +51,15 @@ export function Stand({
 }): JSX.Element {
   const face = drawing && picture?.kind === 'rendering' ? renderedFace(drawing, size, scale) : undefined
   return (
-    <div className={classes(css.field, css[size], picture && css.pictured, drawing && tintClass(drawing))}>
+    <div
+      className={classes(
+        'flex centered positioned',
+        css.field,
+        css[size],
+        picture && css.pictured,
+        drawing && tintClass(drawing),
+      )}
+    >
       {picture && (
         <img
           className={face === undefined ? `full ${css.photo}` : css.rendered}

@@ -1,6 +1,5 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
-import { box, closedOutline, mirrored, straight } from './outline.ts'
-import type { Shape } from './shape.ts'
+import { box, closedOutline, mirrored, type Shape, straight } from './outline.ts'
 
 /** Gap between parts of a cap that break or fold, in millimeters. */
 const GAP = 0.8

@@ -1,7 +1,7 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Finish, NeckFigure } from './finish.ts'
 import { headOf } from './mounted.ts'
-import type { Shape } from './shape.ts'
+import type { Shape } from './outline.ts'
 import type { Plan } from './top.ts'
 
 // Dimensions by ГОСТ 2.307, as paths and texts: for a page in pixels, for a paper in millimeters.

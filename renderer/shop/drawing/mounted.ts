@@ -1,11 +1,9 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { capSkirt } from './cap.ts'
 import { coreRadius } from './neck.ts'
-import { openOutline } from './outline.ts'
-import { isClosure } from './outline-name.ts'
-import { dipTube, pumpCollar, pumpHead } from './pump.ts'
+import { isClosure, openOutline } from './outline.ts'
+import { dipTube, pumpCollar, pumpHead, sprayerCollar, sprayerHead } from './pump.ts'
 import { shapeOf } from './shape.ts'
-import { sprayerCollar, sprayerHead } from './sprayer.ts'
 
 /** A closure at its place on a neck, in the millimeters of the container. */
 export interface Mounted {

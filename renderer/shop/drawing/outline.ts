@@ -1,5 +1,34 @@
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
+
 /** A corner in millimeters: x from the axis, y down from the ground (so a product's points have y ≤ 0), rounding. */
 export type Corner = readonly [x: number, y: number, radius?: number]
+
+interface ShapeNeck {
+  /** Its axis. */
+  readonly x: number
+  /** Over the thread. */
+  readonly diameter: number
+  /** Height of its lower end. */
+  readonly base: number
+  /** Width of the ring under the thread; 0 without a ring. */
+  readonly ring: number
+}
+
+/** Shape of a product in millimeters; x from the axis of the body, y down from the ground. */
+export interface Shape {
+  /** Filled outlines, the farther ones first. */
+  readonly bodies: readonly string[]
+  /** Small outlines over those, in a finer line: the neck's threads and ring. */
+  readonly fine?: readonly string[]
+  /** Thin lines over all: knurls, edges. */
+  readonly thin: string
+  /** The wall cut by a plane, right of the axis; drawn where a drawing is large enough to show it. */
+  readonly wall?: string
+  readonly left: number
+  readonly right: number
+  /** Position of the neck's dimension; absent without a neck. */
+  readonly neck?: ShapeNeck
+}
 
 interface Bend {
   x: number
@@ -103,3 +132,14 @@ function towards(from: Bend, to: Bend): [number, number] {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
   return [from.x + ((to.x - from.x) / length) * from.reach, from.y + ((to.y - from.y) / length) * from.reach]
 }
+
+/** Names an outline by all that it is drawn from, which the color is not: "jar-28-40-38", "cap-24-28-24-flip-top". */
+export const outlineName = ({ shape, height, diameter, neck, depth, closure }: Drawing): string =>
+  `${shape}-${height}-${diameter}-${neck}${depth === undefined ? '' : `-${depth}`}${closure ? `-${closure}` : ''}`
+
+export const outlineId = (sheet: string, drawing: Drawing): string => `${sheet}-${outlineName(drawing)}`
+
+export const tintClass = ({ tint = 'clear' }: Pick<Drawing, 'tint'>): string => `color-${tint}`
+
+/** Closures have no neck: they go on one. */
+export const isClosure = ({ shape }: Drawing): boolean => ['cap', 'pump', 'sprayer'].includes(shape)

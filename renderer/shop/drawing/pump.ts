@@ -1,7 +1,6 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { knurls } from './cap.ts'
-import { box, closedOutline, straight } from './outline.ts'
-import type { Shape } from './shape.ts'
+import { box, closedOutline, type Shape, straight } from './outline.ts'
 
 type Size = Pick<Drawing, 'height' | 'diameter'>
 
@@ -70,3 +69,86 @@ export const dipTube = (length: number, tip = 0): string =>
     [2.6, tip - length],
     [-2.6, tip - length],
   ])
+
+/** A fine mist sprayer on a narrow neck, otherwise a trigger. Height beyond the head is its dip tube. */
+export const sprayer = (drawing: Drawing): Shape => (isMist(drawing) ? mist(drawing) : trigger(drawing))
+
+export const isMist = ({ neck, diameter }: Drawing): boolean => neck <= 24 && diameter <= 30
+
+/** Height of a sprayer over its dip tube. */
+export const sprayerHead = (drawing: Drawing): number =>
+  Math.min(drawing.height, drawing.diameter * (isMist(drawing) ? 1.9 : 2.9))
+
+export const sprayerCollar = (drawing: Drawing): number => sprayerHead(drawing) * (isMist(drawing) ? 0.46 : 0.2)
+
+function mist(drawing: Drawing): Shape {
+  const { height, diameter } = drawing
+  const radius = diameter / 2
+  const head = sprayerHead(drawing)
+  const ground = height - head
+  const up = (y: number): number => -ground - y
+  const collar = sprayerCollar(drawing)
+  const button = radius * 0.76
+  return {
+    bodies: [
+      ...(ground > 4 ? [dipTube(ground)] : []),
+      // The finger's dish is at the back; the orifice looks at us.
+      closedOutline([
+        [button, up(collar - 1)],
+        [button, up(head * 0.93), 2],
+        [button * 0.1, up(head * 0.93), 3],
+        [-button * 0.3, up(head), 2],
+        [-button, up(head), 3],
+        [-button, up(collar - 1)],
+      ]),
+      box(-radius, up(collar), radius, up(0), 1.2),
+      box(-radius * 0.72, up(head * 0.84), -radius * 0.4, up(head * 0.84) + radius * 0.32, radius * 0.16),
+    ],
+    thin: knurlsAt(radius, ground, collar),
+    left: -radius,
+    right: radius,
+  }
+}
+
+function trigger(drawing: Drawing): Shape {
+  const { height, diameter: d } = drawing
+  const head = sprayerHead(drawing)
+  const ground = height - head
+  const at = (x: number, y: number, radius = 0): [number, number, number] => [x * d, -ground - y * head, radius]
+  const collar = 0.2
+  return {
+    bodies: [
+      ...(ground > 4 ? [dipTube(ground)] : []),
+      closedOutline([
+        at(-0.42, 0.79, 2),
+        at(-0.86, 0.81, 2),
+        at(-0.98, 0.6, 14),
+        at(-0.84, 0.33, 3),
+        at(-0.73, 0.35, 3),
+        at(-0.82, 0.58, 14),
+        at(-0.6, 0.74, 3),
+      ]),
+      closedOutline([
+        at(-0.34, collar - 0.02),
+        at(0.34, collar - 0.02),
+        at(0.36, 0.5, 10),
+        at(0.62, 0.7, 6),
+        at(0.66, 0.9, 6),
+        at(0.3, 1, 12),
+        at(-0.98, 0.98, 3),
+        at(-0.98, 0.8, 2),
+        at(-0.5, 0.76, 6),
+        at(-0.34, 0.52, 8),
+      ]),
+      box(-1.2 * d, -ground - 0.995 * head, -0.96 * d, -ground - 0.785 * head, 1.4),
+      box(-0.5 * d, -ground - collar * head, 0.5 * d, -ground, 1),
+    ],
+    thin: [
+      knurlsAt(d / 2, ground, collar * head),
+      straight(-0.96 * d, -ground - 0.89 * head, 0.1 * d, -ground - 0.89 * head),
+      straight(-1.26 * d, -ground - 0.89 * head, -1.2 * d, -ground - 0.89 * head),
+    ].join(''),
+    left: -1.26 * d,
+    right: Math.max(0.66 * d, d / 2),
+  }
+}

@@ -1,38 +1,8 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { cap } from './cap.ts'
 import { bottleNeckHeight, coreRadius, jarNeckHeight, neckParts } from './neck.ts'
-import { box, type Corner, closedOutline, mirrored, openOutline, straight } from './outline.ts'
-import { outlineName } from './outline-name.ts'
-import { pump } from './pump.ts'
-import { sprayer } from './sprayer.ts'
-
-/** A neck: position and dimensions. */
-interface ShapeNeck {
-  /** Its axis. */
-  readonly x: number
-  /** Over the thread. */
-  readonly diameter: number
-  /** Height of its lower end. */
-  readonly base: number
-  /** Width of the ring under the thread; 0 without a ring. */
-  readonly ring: number
-}
-
-/** Shape of a product in millimeters; x from the axis of the body, y down from the ground. */
-export interface Shape {
-  /** Filled outlines, the farther ones first. */
-  readonly bodies: readonly string[]
-  /** Small outlines over those, in a finer line: the neck's threads and ring. */
-  readonly fine?: readonly string[]
-  /** Thin lines over all: knurls, edges. */
-  readonly thin: string
-  /** The wall cut by a plane, right of the axis; drawn where a drawing is large enough to show it. */
-  readonly wall?: string
-  readonly left: number
-  readonly right: number
-  /** Position of the neck's dimension; absent without a neck. */
-  readonly neck?: ShapeNeck
-}
+import { box, type Corner, closedOutline, mirrored, openOutline, outlineName, type Shape, straight } from './outline.ts'
+import { pump, sprayer } from './pump.ts'
 
 const shapes = { bottle, jar, canister, tube, cap, pump, sprayer } as const satisfies Record<
   Drawing['shape'],
@@ -233,3 +203,18 @@ const ribs = (radius: number, height: number, count: number): string[] =>
     const y = -height * (0.18 + (0.34 * index) / Math.max(1, count - 1))
     return straight(-radius, y, radius, y) + straight(-radius, y + 2.4, radius, y + 2.4)
   })
+
+/** Shares of a rendering's sides that the product takes at most. */
+const RENDERED = { width: 0.8, height: 0.86 } as const
+
+type Extent = Record<'left' | 'right' | 'height', number>
+
+/** Millimeters that a side of a product's square rendering shows. */
+export const renderedSide = ({ left, right, height }: Extent): number =>
+  Math.max((right - left) / RENDERED.width, height / RENDERED.height)
+
+/** Offset of a product from the tallest one's place, as a share of its rendering: low products are centered. */
+export const renderedLift = (extent: Extent): number => (RENDERED.height - extent.height / renderedSide(extent)) / 2
+
+/** The ground of a product's rendering, as a share of its height from the top. */
+export const renderedGround = (extent: Extent): number => (1 + RENDERED.height) / 2 - renderedLift(extent)

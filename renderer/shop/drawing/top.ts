@@ -1,9 +1,9 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { bulbOf, coarse, hinge, notchOf, ridges } from './cap.ts'
 import { coreRadius } from './neck.ts'
-import { box, closedOutline, mm, straight } from './outline.ts'
-import { type Shape, shapeOf } from './shape.ts'
-import { isMist } from './sprayer.ts'
+import { box, closedOutline, mm, type Shape, straight } from './outline.ts'
+import { isMist } from './pump.ts'
+import { shapeOf } from './shape.ts'
 
 /** Top view of a product, in millimeters from the axis of its body; the front is below. */
 export interface Plan {

@@ -52,7 +52,7 @@ export const PutButton = ({
 }): JSX.Element => (
   <button
     type="submit"
-    className={classes(`row centered gap-8 full bare ${css.put}`, className)}
+    className={classes(`row centered gap-8 full text-15 bare rounded ${css.put}`, className)}
     {...(namedBy ? calledAfter(namedBy, 'basket') : { 'aria-label': `${LABEL}: ${product.name}` })}
     {...action}
   >

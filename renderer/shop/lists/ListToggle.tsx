@@ -57,7 +57,11 @@ export function ToggleButton({
   return (
     <button
       type="submit"
-      className={classes(`${list}-mark`, `row centered gap-8 grows bare hover-accent ${css.button}`, css[look])}
+      className={classes(
+        `${list}-mark`,
+        `row centered gap-8 grows tall text-15 medium bare rounded hover-accent ${css.button}`,
+        css[look],
+      )}
       aria-pressed={isIn}
       aria-label={look === 'words' ? undefined : namedBy ? LABELS[list] : `${LABELS[list]}: ${product.name}`}
       {...(namedBy && calledAfter(namedBy, list))}

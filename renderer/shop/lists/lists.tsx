@@ -1,3 +1,4 @@
+import { type JSX, type KeyboardEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { adjustmentText, fitQuantity, type Portion, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
@@ -5,10 +6,12 @@ import { requestCall } from '../../engine/api/client.ts'
 import { onReturn } from '../../engine/visitor/on-return.ts'
 import { VISITOR_EVENT } from '../../engine/visitor/session.ts'
 import { PAGE_EVENT } from '../../kit/actions/events.ts'
+import { Icon } from '../../kit/ui/Icon.tsx'
+import { IconButton } from '../../kit/ui/IconButton.tsx'
 import { emitShopEvent, type ShopEvent } from '../state/events.ts'
 import { listsStore } from '../state/list-state.ts'
 import type { BasketLine, ListChange, ListName, Notice } from '../state/list-types.ts'
-import { Toast } from './Toast.tsx'
+import css from './Toast.module.css'
 import { VisitorLists } from './visitor-lists.ts'
 import { adjustedNotice } from './words.ts'
 
@@ -125,4 +128,50 @@ export function setQuantity(line: BasketLine, requested: number, portion: Portio
 export async function reloadLists(changed = false): Promise<void> {
   await lists.reload(undefined, changed)
   tell()
+}
+
+/** Time to undo a removal, in milliseconds; hovering or focusing the notice extends it. */
+const NOTICE_MS = 7000
+
+/** A message with its action. A failure stays until it is closed. */
+function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): JSX.Element {
+  const { kind, text, action } = notice
+  const [isHeld, hold] = useState(false)
+  useEffect(() => {
+    if (isHeld || kind === 'failed') return
+    const timer = setTimeout(onClose, NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld, kind, onClose])
+  const closeByKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onClose()
+  }
+  return (
+    // biome-ignore lint/a11y: what is pressed are the buttons inside; this only holds the notice while it is used
+    <div
+      className={`row gap-8 text-15 snug ${css.toast}`}
+      onKeyDown={closeByKey}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      <p className={`row gap-12 grows shrinks ${css.text}`}>
+        {kind === 'failed' && <Icon name="warning" />}
+        <span>{text}</span>
+      </p>
+      {action && (
+        <button
+          type="button"
+          className={`tall bold bare rounded ${css.action}`}
+          onClick={() => {
+            onClose()
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton icon="close" label="Закрыть сообщение" className={css.close} onClick={onClose} />
+    </div>
+  )
 }

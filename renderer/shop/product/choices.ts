@@ -1,6 +1,6 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { classes } from '../../kit/ui/classes.ts'
-import { tintClass } from '../drawing/outline-name.ts'
+import { tintClass } from '../drawing/outline.ts'
 import css from './choices.module.css'
 
 /** Class of a chip with a color dot: a link to a product, or a label that selects it. */

@@ -1,6 +1,6 @@
 import { use, useEffect, useState } from 'react'
 import { requestCall } from '../../engine/api/client.ts'
-import { ConstantsContext } from '../../engine/page/constants.ts'
+import { ConstantsContext } from '../../engine/page/page-store.ts'
 
 interface DetectedRegion {
   id: number

@@ -1,12 +1,11 @@
 import { type BlockContract, type Contracts, conditionsOf } from '../contract/block.ts'
 import { coreBlocks } from '../contract/core-blocks.ts'
-import { period } from '../contract/fragments.ts'
+import { object, period } from '../contract/fragments.ts'
 import { linkObject } from '../contract/link.ts'
-import { object } from '../contract/object.ts'
 import type { Path } from '../document/problem.ts'
 import { isExpression } from '../expressions/types.ts'
-import type { JsonSchema } from '../json-schema/types.ts'
-import { list, record } from '../json-schema/unknown.ts'
+import { partOf } from '../json-schema/at-path.ts'
+import { type JsonSchema, list, record } from '../json-schema/types.ts'
 
 const VISIBLE: JsonSchema = { type: 'boolean', bind: 'condition' }
 const PERIOD: JsonSchema = object({ optional: period })
@@ -89,8 +88,7 @@ export function walk(
       return
     }
     for (const [key, value] of Object.entries(record(place.value))) {
-      const part =
-        of.properties?.[key] ?? (typeof of.additionalProperties === 'object' ? of.additionalProperties : undefined)
+      const part = partOf(of, key)
       if (part) visit(inside(place, value, part, [...path, key], of.required?.includes(key) ?? false))
     }
   }

@@ -1,6 +1,5 @@
 import { nameTypes } from '../json-schema/assignable.ts'
-import { ANYTHING, type JsonSchema, typesOf } from '../json-schema/types.ts'
-import { list } from '../json-schema/unknown.ts'
+import { ANYTHING, type JsonSchema, list, typesOf } from '../json-schema/types.ts'
 import { isDate } from '../text/dates.ts'
 import { suggest } from '../text/nearest.ts'
 import { type Compared, notAList, onlyWords, whyNeverEqual, whyNoNumber } from './compare.ts'
@@ -12,9 +11,10 @@ import {
   isExpression,
   type Operator,
   type ScopeTypes,
+  TEMPLATE,
   type TypeProblem,
 } from './types.ts'
-import { FORMATS, TEMPLATE, toText } from './values.ts'
+import { FORMATS, toText } from './values.ts'
 
 const any: JsonSchema = { bind: true, description: 'Значение или выражение.' }
 const boolean: JsonSchema = { type: 'boolean' }

@@ -1,7 +1,5 @@
 import type { Path } from '../document/problem.ts'
-import type { JsonSchema } from '../json-schema/types.ts'
-import { isRecord, list, record } from '../json-schema/unknown.ts'
-import { TEMPLATE } from './values.ts'
+import { isRecord, type JsonSchema, list, record } from '../json-schema/types.ts'
 
 /** An object with one `$` key, evaluated when the page is built. `default` belongs to `$get`. */
 export type Expression = Readonly<Record<string, unknown>>
@@ -43,6 +41,9 @@ export interface Operator {
 
 /** Infers the type of a part of an operand. @param at position in the operand */
 export type InferPart = (of: unknown, at?: At, scope?: ScopeTypes) => Inferred
+
+/** A place of a text that a path fills. */
+export const TEMPLATE = /\{([^{}]*)\}/g
 
 export const isExpression = (value: unknown): value is Expression => isRecord(value) && operatorOf(value) !== ''
 

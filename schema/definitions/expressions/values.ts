@@ -1,7 +1,7 @@
-import { list } from '../json-schema/unknown.ts'
+import { list } from '../json-schema/types.ts'
 import { formatDate, formatMoney, formatNumber, plural, sentence } from '../text/format.ts'
 import { getPath } from './path.ts'
-import type { Scope } from './types.ts'
+import { type Scope, TEMPLATE } from './types.ts'
 
 /** Works out the value of one word of the vocabulary. @param value works out a part of the operand */
 type Evaluate = (operand: unknown, value: (of: unknown) => unknown, scope: Scope) => unknown
@@ -28,8 +28,6 @@ const numbers = (test: (a: number, b: number) => boolean) => (a: unknown, b: unk
 
 /** The words of `$format`. */
 export const FORMATS = ['date', 'number', 'money'] as const
-
-export const TEMPLATE = /\{([^{}]*)\}/g
 
 /** With the period after it: an abbreviation ends in one already. */
 const SENTENCE_PART = new RegExp(`${TEMPLATE.source}(\\.(?=\\s|$))?`, 'g')

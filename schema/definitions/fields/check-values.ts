@@ -1,5 +1,5 @@
 import type { FormField } from './field-schema.ts'
-import { fieldNameOf } from './names.ts'
+import { fieldNameOf } from './rule.ts'
 import { type AppliedRule, messageOf, rulesOf } from './rules.ts'
 import { type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createAjv } from '../json-schema/ajv.ts'
-import { conditionSchema } from './condition-schema.ts'
+import { conditionSchema } from './body-schema.ts'
 import type { FormField } from './field-schema.ts'
 
 const fields: FormField[] = [

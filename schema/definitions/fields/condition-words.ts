@@ -1,6 +1,6 @@
-import { isRecord, list } from '../json-schema/unknown.ts'
+import { isRecord, list } from '../json-schema/types.ts'
 import type { FormField } from './field-schema.ts'
-import { fieldNameOf, inQuotes } from './names.ts'
+import { fieldNameOf, inQuotes } from './rule.ts'
 
 /**
  * A condition in words, after «если»: «Укупорка» — «Своя» или «Дозатор»; заполнено «Компания». Undefined for one about

@@ -1,11 +1,41 @@
-import { objects } from '../contract/object.ts'
+import { objects } from '../contract/fragments.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
 import { isDate } from '../text/dates.ts'
-import type { FieldContract } from './field-type.ts'
-import type { FieldTypeName } from './types.ts'
 import { FILE_TEXT } from './values.ts'
 
-/** The parts of the field types that checker, editors and API need. */
-export const fieldContracts: Readonly<Record<FieldTypeName, FieldContract>> = {
+/** Keys that only some types have; the last three belong in `send`. */
+export type OwnKey =
+  | 'mask'
+  | 'rows'
+  | 'options'
+  | 'consent'
+  | 'placeholder'
+  | 'inputmode'
+  | 'autocomplete'
+  | 'default'
+  | 'value'
+  | 'keep'
+  | 'prefix'
+
+/** The part that checker, editors and API need. The browser does not get it. */
+interface FieldContract {
+  /** Russian name for the editor: «галочка». */
+  readonly title: string
+  readonly json: JsonSchema
+  /** Keys that not every field may have, and this one may. */
+  readonly keys: readonly OwnKey[]
+  /** Bounds that its rules `min` and `max` take. */
+  readonly bounds?: { readonly fits: (bound: number | string) => boolean; readonly hint: string }
+  /** The rule that a field cannot do without. */
+  readonly needs?: {
+    readonly rule: 'file'
+    readonly example: unknown
+    readonly message: string
+    readonly hint: string
+  }
+}
+
+const contracts = {
   text: {
     title: 'строка',
     json: { type: 'string' },
@@ -88,4 +118,13 @@ export const fieldContracts: Readonly<Record<FieldTypeName, FieldContract>> = {
     json: { type: 'string' },
     keys: ['autocomplete', 'keep', 'prefix', 'default'],
   },
-}
+} satisfies Readonly<Record<string, FieldContract>>
+
+/** The field types, in the order in which editors offer them. Their other parts: `fieldTypes` (types.ts) and `controls` (renderer/kit/form/controls.tsx). */
+export type FieldTypeName = keyof typeof contracts
+
+/** The parts of the field types that checker, editors and API need. */
+export const fieldContracts: Readonly<Record<FieldTypeName, FieldContract>> = contracts
+
+// Keys of our own table.
+export const fieldTypeNames = Object.keys(contracts) as readonly FieldTypeName[]

@@ -1,12 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, slug, text } from '../contract/fragments.ts'
-import { object } from '../contract/object.ts'
+import { line, object, slug, text } from '../contract/fragments.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
-import { fieldContracts } from './field-contracts.ts'
+import { fieldContracts, fieldTypeNames } from './field-contracts.ts'
 import { fileKinds } from './file-kinds.ts'
 import type { OwnRule, OwnRuleName } from './own-rules.ts'
 import { patterns } from './patterns.ts'
-import { type FieldTypeName, fieldTypeNames, fieldTypes } from './types.ts'
 
 /** Tokens of the HTML standard that say what a field is for (form-control-infrastructure, "Autofill detail tokens"). */
 export const autocompleteTokens: readonly string[] = [
@@ -95,26 +93,6 @@ export const operands = {
     },
   }),
 } as const
-
-/** Rules allowed in the `validation` of a type: those of its own rules that form files set. */
-export const operandsOf = (type: FieldTypeName): readonly (keyof typeof operands)[] => {
-  const keys = ['required', ...Object.values(fieldTypes[type].rules).map(({ messageKey }) => messageKey)]
-  return [...new Set(keys)].filter((key): key is keyof typeof operands => key in operands)
-}
-
-/** Keys that only some types have; the last three belong in `send`. */
-export type OwnKey =
-  | 'mask'
-  | 'rows'
-  | 'options'
-  | 'consent'
-  | 'placeholder'
-  | 'inputmode'
-  | 'autocomplete'
-  | 'default'
-  | 'value'
-  | 'keep'
-  | 'prefix'
 
 const option = object({
   description: 'Один из вариантов.',

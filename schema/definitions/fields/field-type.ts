@@ -1,5 +1,4 @@
-import type { JsonSchema } from '../json-schema/types.ts'
-import type { FormField, OwnKey } from './field-schema.ts'
+import type { FormField } from './field-schema.ts'
 import type { ReadValue } from './reading.ts'
 import type { FieldRule } from './rule.ts'
 import type { FieldValue } from './values.ts'
@@ -23,22 +22,4 @@ export interface FieldType {
   readonly autocomplete?: 'email' | 'tel'
   /** A value in words, for letters; left out: its text, or its option's. */
   readonly inWords?: (value: FieldValue) => string
-}
-
-/** The part that checker, editors and API need. The browser does not get it. */
-export interface FieldContract {
-  /** Russian name for the editor: «галочка». */
-  readonly title: string
-  readonly json: JsonSchema
-  /** Keys that not every field may have, and this one may. */
-  readonly keys: readonly OwnKey[]
-  /** Bounds that its rules `min` and `max` take. */
-  readonly bounds?: { readonly fits: (bound: number | string) => boolean; readonly hint: string }
-  /** The rule that a field cannot do without. */
-  readonly needs?: {
-    readonly rule: 'file'
-    readonly example: unknown
-    readonly message: string
-    readonly hint: string
-  }
 }

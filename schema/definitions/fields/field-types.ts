@@ -1,7 +1,8 @@
+import type { FieldTypeName } from './field-contracts.ts'
 import type { FormField } from './field-schema.ts'
 import type { FieldType } from './field-type.ts'
 import { calledIn, plainCode, plainPhone, splitInn, splitPhone } from './plain-line.ts'
-import { type FieldTypeName, fieldTypes } from './types.ts'
+import { fieldTypes } from './types.ts'
 import { type FieldValue, type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 
 interface Typed {

@@ -2,7 +2,6 @@ import { EMAIL, EMAIL_LENGTH, isOfBothAlphabets, MAILBOX_LENGTH } from '../json-
 import type { FormField } from './field-schema.ts'
 import type { FieldType } from './field-type.ts'
 import { maskPattern, toMask } from './mask.ts'
-import { fieldNameOf, inQuotes } from './names.ts'
 import type { OwnRuleName } from './own-rules.ts'
 import {
   ANY_PHONE,
@@ -15,7 +14,7 @@ import {
 } from './patterns.ts'
 import { splitPhone } from './plain-line.ts'
 import { readText, shown } from './reading.ts'
-import { aboutField, counted, type FieldRule, lengthOf } from './rule.ts'
+import { aboutField, counted, type FieldRule, fieldNameOf, inQuotes, lengthOf } from './rule.ts'
 import { type FieldValue, isEmpty } from './values.ts'
 
 /** Maximum length of a text with a named pattern if the form sets none: no pattern runs over unbounded text (S13). */

@@ -1,5 +1,5 @@
 import type { FieldType } from './field-type.ts'
-import { readText, shown } from './reading.ts'
+import { cleanText, type ReadValue, readText, shown, textOf } from './reading.ts'
 import { aboutField, type FieldRule } from './rule.ts'
 
 /** Only listed options are valid. */
@@ -18,4 +18,19 @@ export const option: FieldType = {
   read: readText,
   initial: shown,
   rules: { option: optionRule },
+}
+
+const readTicks: ReadValue = (raw) =>
+  [...new Set([raw].flat().map((value) => cleanText(textOf(value))))].filter(Boolean)
+
+export const checkboxes: FieldType = {
+  holds: 'options',
+  read: readTicks,
+  initial: (raw) => readTicks(raw),
+  rules: {
+    option: {
+      ...optionRule,
+      json: (options: readonly string[], field) => ({ items: optionRule.json?.(options, field) ?? {} }),
+    },
+  },
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldRules } from '../shop/field-rules.ts'
+import { fieldTypeNames } from './field-contracts.ts'
 import type { FormField } from './field-schema.ts'
 import { readValue, readValues } from './field-types.ts'
 import { addOwnRules } from './own-rules.ts'
-import { fieldTypeNames } from './types.ts'
 
 addOwnRules(fieldRules)
 

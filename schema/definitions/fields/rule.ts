@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../json-schema/types.ts'
 import { formatNumber, plural } from '../text/format.ts'
-import type { FormField, MessageKey } from './field-schema.ts'
-import { fieldNameOf } from './names.ts'
+import { plainText } from '../text/marks.ts'
+import type { Field, FormField, MessageKey } from './field-schema.ts'
 import type { FieldValue, FieldValues } from './values.ts'
 
 /** A rule: its test for browser and server, and its message. `T` is the operand that a field sets. */
@@ -28,3 +28,12 @@ export const counted = (count: number, one: string, many: string): string =>
 
 // A text's length is counted in characters, as JSON Schema has it.
 export const lengthOf = (value: FieldValue | undefined): number => (typeof value === 'string' ? [...value].length : 0)
+
+type Named = Pick<Field, 'name' | 'alias' | 'label'>
+
+/** Returns a field's name in messages: its alias, or its label without marks and without the star. */
+export const fieldNameOf = ({ alias, label, name }: Named): string =>
+  plainText(alias ?? label ?? name).replace(/[\s*:]+$/, '') || name
+
+/** Quotes a name in «»; nested quotes become „“. */
+export const inQuotes = (name: string): string => `«${name.replaceAll('«', '„').replaceAll('»', '“')}»`

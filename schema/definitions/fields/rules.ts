@@ -1,9 +1,8 @@
 import type { FormField } from './field-schema.ts'
 import { typeOf } from './field-types.ts'
 import { checkRule } from './line.ts'
-import { fieldNameOf, inQuotes } from './names.ts'
 import { type OwnRule, type OwnRuleName, ownRules } from './own-rules.ts'
-import type { FieldRule } from './rule.ts'
+import { type FieldRule, fieldNameOf, inQuotes } from './rule.ts'
 import { isEmpty } from './values.ts'
 
 /** A checkbox is required by default (specification.md §5). */

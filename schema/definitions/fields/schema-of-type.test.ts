@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isRecord } from '../json-schema/unknown.ts'
+import { isRecord } from '../json-schema/types.ts'
 import { fieldsProblems } from '../rules/forms/field-problems.ts'
+import { fieldTypeNames } from './field-contracts.ts'
 import { type Field, field } from './field-schema.ts'
 import { sampleOfType, schemaOfType } from './schema-of-type.ts'
-import { fieldTypeNames } from './types.ts'
 
 test.each(fieldTypeNames)('a new field of the type %s has no problem, and only keys of its schema', (type) => {
   const sample = { name: 'ask', label: 'Вопрос', ...sampleOfType(type) } as Field

@@ -1,8 +1,14 @@
 import { type JsonSchema, typesOf } from '../json-schema/types.ts'
-import { fieldContracts } from './field-contracts.ts'
-import { field, operandsOf } from './field-schema.ts'
+import { type FieldTypeName, fieldContracts } from './field-contracts.ts'
+import { field, operands } from './field-schema.ts'
 import { ownRules } from './own-rules.ts'
-import { type FieldTypeName, fieldTypes } from './types.ts'
+import { fieldTypes } from './types.ts'
+
+/** Rules allowed in the `validation` of a type: those of its own rules that form files set. */
+export const operandsOf = (type: FieldTypeName): readonly (keyof typeof operands)[] => {
+  const keys = ['required', ...Object.values(fieldTypes[type].rules).map(({ messageKey }) => messageKey)]
+  return [...new Set(keys)].filter((key): key is keyof typeof operands => key in operands)
+}
 
 /** Keys that some type has and not every one. */
 const ownKeys = new Set<string>(Object.values(fieldContracts).flatMap(({ keys }) => keys))

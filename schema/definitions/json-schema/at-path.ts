@@ -1,6 +1,5 @@
 import { ANYTHING, type JsonSchema, typesOf } from './types.ts'
 
-/** Result of following a path in a schema. */
 type SchemaAtPath =
   | { found: true; schema: JsonSchema; mayBeEmpty: boolean }
   | { found: false; missing: string; known: readonly string[]; in: string }
@@ -11,7 +10,7 @@ export function schemaAtPath(root: JsonSchema, path: readonly string[]): SchemaA
   let mayBeEmpty = typesOf(root).includes('null')
   for (const [i, step] of path.entries()) {
     if (schema === ANYTHING) break
-    const next = propertyAt(schema, step) ?? elementAt(schema, step) ?? additional(schema)
+    const next = partOf(schema, step)
     if (!next)
       return {
         found: false,
@@ -26,14 +25,13 @@ export function schemaAtPath(root: JsonSchema, path: readonly string[]): SchemaA
   return { found: true, schema, mayBeEmpty }
 }
 
-const propertyAt = ({ properties }: JsonSchema, step: string): JsonSchema | undefined =>
-  properties && Object.hasOwn(properties, step) ? properties[step] : undefined
-
-const elementAt = (schema: JsonSchema, step: string): JsonSchema | undefined =>
-  typesOf(schema).includes('array') && /^\d+$/.test(step) ? schema.items : undefined
-
-const additional = (schema: JsonSchema): JsonSchema | undefined =>
-  typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined
+/** The schema of the part of a value that a key or an index of a list names; undefined where it has none. */
+export function partOf(schema: JsonSchema, step: string): JsonSchema | undefined {
+  const { properties = {}, items, additionalProperties } = schema
+  if (Object.hasOwn(properties, step)) return properties[step]
+  if (items && typesOf(schema).includes('array') && /^\d+$/.test(step)) return items
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined
+}
 
 /** A key or an index as a step of a JSON pointer (RFC 6901); hardly any has a sign to be escaped. */
 export const pointerStep = (step: string | number): string =>

@@ -1,8 +1,10 @@
-import { describeMismatch } from '../authoring/fits.ts'
 import { problemAt } from '../document/parse.ts'
 import type { Path, Problem } from '../document/problem.ts'
+import { infer } from '../expressions/infer.ts'
 import { isExpression } from '../expressions/types.ts'
-import { record } from '../json-schema/unknown.ts'
+import { createValidators } from '../json-schema/ajv.ts'
+import { findMismatch } from '../json-schema/assignable.ts'
+import { type JsonSchema, record } from '../json-schema/types.ts'
 import type { SchemaFile } from '../kinds/files.ts'
 import { suggest } from '../text/nearest.ts'
 import { paramType } from './params.ts'
@@ -40,4 +42,13 @@ export function* checkParams(
         message: `Для «${name}» нужен параметр «${key}».`,
         hint: `Добавьте его рядом: "params": { "${key}": "…" }.`,
       })
+}
+
+const validatorOf = createValidators()
+
+/** Describes why a value without expressions does not match a schema; undefined if it does. */
+export function describeMismatch(value: unknown, schema: JsonSchema): string | undefined {
+  if (validatorOf(schema)(value)) return undefined
+  const { format: _, ...type } = schema
+  return findMismatch(infer(value, {}).schema, type)?.reason ?? 'оно записано не так'
 }

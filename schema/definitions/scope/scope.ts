@@ -2,8 +2,7 @@ import { segmentsOf } from '../addresses/routing.ts'
 import type { Around } from '../authoring/walk.ts'
 import { infer } from '../expressions/infer.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
-import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
-import { list, record } from '../json-schema/unknown.ts'
+import { ANYTHING, type JsonSchema, list, record } from '../json-schema/types.ts'
 import type { SchemaFile } from '../kinds/files.ts'
 import { memoizeBy } from '../memoize.ts'
 import type { CheckContext } from './context.ts'
@@ -51,7 +50,7 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
     ),
   })
 
-/** The product whose page a form was sent from (server/shop/submissions/product-page.ts); empty for other pages. */
+/** The product whose page a form was sent from (server/shop/submissions/save-submission.ts); empty for other pages. */
 const letterProduct = objectType({ title: titled('Изделие'), article: titled('Артикул'), link: titled('Ссылка') }, [])
 
 /** The roots that the expressions of a file may read, and their types. The server fills the same ones in (server/engine/pages). */

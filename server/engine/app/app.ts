@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
-import { isCallIn } from '#schema/definitions/calls/types.ts'
+import { isCallIn } from '#schema/definitions/calls/call.ts'
 import { callPrefixes, createCallAt } from '../calls/call-paths.ts'
 import { type Asking, type Contexts, createContexts, type Mail } from '../calls/request-context.ts'
 import { createCallRouter, sendCallError } from '../calls/router.ts'
@@ -26,7 +26,14 @@ import { managerOf } from '../mail/mailer.ts'
 import { createRequestMetrics } from '../metrics/requests.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import type { PageCache } from '../pages/page-cache.ts'
-import { createPreviewRoutes, createPreviews, NO_DRAFTS, type Previews, readPreview } from '../pages/preview.ts'
+import {
+  createPreviewRoutes,
+  createPreviews,
+  type MayPreview,
+  NO_DRAFTS,
+  type Previews,
+  readPreview,
+} from '../pages/preview.ts'
 import { BASE } from '../pages/query.ts'
 import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
@@ -38,10 +45,9 @@ import { createCachedPages } from './cached-pages.ts'
 import { createHealth, type Readiness } from './health.ts'
 import { createIcons } from './icons.ts'
 import { createMetrics } from './metrics.ts'
-import type { AppParts, ShopOfApp } from './shop.ts'
+import type { AppParts, Shop } from './shop.ts'
 
 export interface AppOptions {
-  config: Config
   log: Logger
   state: () => SiteState
   mail: Mail
@@ -59,9 +65,9 @@ export interface AppOptions {
 const TOO_MANY = 'С\u00a0вашего адреса пришло слишком много заявок.'
 
 /** The Express application that answers every request of a shop. */
-export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener {
-  const { config, state, mail, files } = options
-  const { database, calls, makeCall } = shop
+export function createApp(options: AppOptions, shop: Shop): RequestListener {
+  const { state, mail, files } = options
+  const { config, calls, makeCall, drafts = NO_DRAFTS } = shop
   const callAt = createCallAt(calls)
   const site = () => state().site
   const app = express()
@@ -70,7 +76,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   app.set('trust proxy', config.trustedProxies)
   app.set('query parser', 'simple')
 
-  const limiter = createRateLimiter(database)
+  const limiter = createRateLimiter(shop.database())
   const limits = {
     forms: createFormLimit({ ...shop.formLimits, form: { perHour: config.formsPerHour, message: TOO_MANY } }, limiter),
     newVisitors: createNewVisitors(config, shop.isKnown ?? (async () => false), limiter),
@@ -79,25 +85,24 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
     lifetime: () => site().constants.cookieLifetime,
     renewed: shop.visitorRenewed,
   })
-  const note = shop.note ?? (() => undefined)
-  const pictures = createPictures({ folder: variantsFolder(config.dataFolder), ...shop.pictures })
-  const { drafts = NO_DRAFTS, mayPreview = async () => false } = shop
+  const pictures = createPictures({ folder: variantsFolder(config.dataFolder), ...shop.pictures(state) })
+  const mayPreview: MayPreview = async (staff, isDraft) => shop.mayPreview?.(staff, isDraft, site()) ?? false
   const previews = createPreviews(state, drafts)
   const stateOf = (request: Asking): SiteState => previews(request)?.state ?? state()
   const contexts = createContexts({
     isTried: (request) => previews(request)?.isDraft === true,
-    ...{ config, state: stateOf, database, mail, limits, visitors, makeCall, note, ofShop: shop.contexts },
+    ...{ config, shop, state: stateOf, mail, limits, visitors },
     readPicture: pictures.read,
   })
   const posts = createPostReader({ folder: config.dataFolder, limit: limits.forms })
-  const parts: AppParts = { contexts, limiter, pictures, letters: mail.letters }
+  const parts: AppParts = { state, contexts, limiter, pictures, letters: mail.letters }
   const use = (routers: ((parts: AppParts) => readonly RequestHandler[]) | undefined): void => {
     for (const router of routers?.(parts) ?? []) app.use(router)
   }
 
   const requests = createRequestMetrics()
   app.use(monitoring(options, shop, requests))
-  const open = createOpening(options)
+  const open = createOpening(options, config)
   app.use((request, response, next) => {
     open(request, response)
     next()
@@ -114,7 +119,7 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
   app.use(pictures.router)
   app.use(files)
   app.use(readPreview(state, drafts, mayPreview, previews))
-  for (const session of shop.sessions ?? []) app.use(session)
+  for (const session of shop.sessions?.(state) ?? []) app.use(session)
   app.use(createCallRouter({ calls, callAt, makeCall, contexts, posts, readStoredFile: shop.readStoredFile }))
   use(shop.formRouters)
   app.use(callPrefixes(calls), sendCallError(calls, callAt))
@@ -151,11 +156,12 @@ export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener
 
 /** Counts and times requests; answers health checks and /metrics. */
 function monitoring(
-  { config, state, readiness }: AppOptions,
-  shop: ShopOfApp,
+  { state, readiness }: AppOptions,
+  shop: Shop,
   requests: ReturnType<typeof createRequestMetrics>,
 ): Router {
-  const { database } = shop
+  const { config } = shop
+  const database = shop.database()
   const router = Router({ caseSensitive: true })
   router.use((request, response, next) => {
     requests.watch(request, response)
@@ -164,11 +170,11 @@ function monitoring(
     next()
   })
   router.use(limitBodyTime)
-  router.use(createHealth(database, { ...readiness, ofShop: shop.readiness }))
+  router.use(createHealth(database, { ...readiness, ofShop: () => shop.readiness?.(state().site) }))
   router.use(
     createMetrics({
       ...{ config, database },
-      more: [...requests.metrics, ...(shop.metrics ?? [])],
+      more: [...requests.metrics, ...(shop.metrics?.() ?? [])],
       schema: () => ({ version: state().site.version, heldBack: readiness.heldBack() }),
       manager: () => managerOf(state().site),
     }),
@@ -176,8 +182,7 @@ function monitoring(
   return router
 }
 
-/** Returns a function that logs a request and sets the headers of every response. */
-function createOpening({ config, log, state, development, warn }: AppOptions) {
+function createOpening({ log, state, development, warn }: AppOptions, config: Config) {
   const { production, scriptHosts, siteUrl } = config
   const noteForwarded = watchForwarded(config, warn)
   const headers = createSecurityHeaders(
@@ -204,8 +209,8 @@ interface PageParts {
 }
 
 const createPages = (
-  { config, state, render, cache, development, mail }: AppOptions,
-  { calls, makeCall, back }: ShopOfApp,
+  { state, render, cache, development, mail }: AppOptions,
+  { config, calls, makeCall, back }: Shop,
   { contexts, visitors, previews }: PageParts,
 ) =>
   new PageResponder({
@@ -221,7 +226,7 @@ const createPages = (
     detectsVariant: config.geoHeader !== undefined,
     reads: createReadLimit(config),
     explain: development?.explain,
-    back,
+    back: back && ((request, response) => back(request, response, state().site)),
   })
 
 /** Returns true if a request's URL has a page or opens a modal, which may be over a missing page. */
@@ -236,7 +241,6 @@ const isPageIn =
 const refuseNoAddress: RequestHandler = ({ originalUrl }, _response, next) =>
   next(originalUrl.startsWith('/') && URL.canParse(BASE + originalUrl) ? undefined : new HttpError(400, MALFORMED))
 
-/** Refuses every method except GET and HEAD. */
 function allowGet({ method }: Request, response: Response, next: NextFunction): void {
   if (method === 'GET' || method === 'HEAD') next()
   else

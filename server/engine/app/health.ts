@@ -1,8 +1,7 @@
 import { type RequestHandler, Router } from 'express'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
 import type { HeldFile } from '../pages/live-site.ts'
 import { withTimeout } from '../with-timeout.ts'
-import type { ShopOfApp } from './shop.ts'
 
 /** State in /readyz beside its status (R6). */
 export interface Readiness {
@@ -23,7 +22,7 @@ const DATABASE_MS = 2000
  */
 export function createHealth(
   database: Pick<Database, 'answers'>,
-  { stopping, heldBack, failingLetters, ofShop }: Readiness & { ofShop: ShopOfApp['readiness'] },
+  { stopping, heldBack, failingLetters, ofShop }: Readiness & { ofShop: () => object | undefined },
 ): Router {
   const router = Router({ strict: true, caseSensitive: true })
   router.use(['/healthz', '/readyz'], (request, _response, next) => {
@@ -38,7 +37,7 @@ export function createHealth(
     response
       .status(status === 'ok' ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json({ status, schema: { heldBack: heldBack(), ...ofShop?.() }, ...(mail && { mail }) })
+      .json({ status, schema: { heldBack: heldBack(), ...ofShop() }, ...(mail && { mail }) })
   }
   router.get('/readyz', readyz)
   return router

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { type Request, Router } from 'express'
 import { collectDefaultMetrics, type Gauge, type Metric, type OpenMetricsContentType, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
 import { failingLetters, waitingLetters } from '../mail/outbox.ts'
 import { gauge, READING_MS } from '../metrics/gauge.ts'
 import { isOneOf } from '../secrets/hash.ts'
@@ -53,7 +53,6 @@ function isFromHere({ socket }: IncomingMessage): boolean {
   return isIP(address) !== 0 && (address === '::1' || address.startsWith('127.'))
 }
 
-/** The database, letters and schema files. */
 function siteMetrics({ database, manager, schema }: MetricsOptions): readonly Gauge[] {
   return [
     gauge({

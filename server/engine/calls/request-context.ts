@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { SECRETS } from '#schema/definitions/addresses/routing.ts'
-import type { CallName, MakeCall } from '#schema/definitions/calls/types.ts'
+import type { CallName, MakeCall } from '#schema/definitions/calls/call.ts'
 import type { Registered } from '#schema/definitions/register.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
 import { createCaptcha, type FormLimit } from '../forms/accept-submission.ts'
 import type { Upload } from '../forms/uploads.ts'
 import { ownAddress, without } from '../http/address.ts'
@@ -31,34 +31,36 @@ export interface Mail {
 /** A request, of which its cookies and its address matter. */
 export type Asking = Pick<IncomingMessage, 'headers'> & { readonly originalUrl?: string }
 
+/** The part of a shop that contexts of calls are made of. */
+export interface ShopContexts {
+  database: () => Database
+  makeCall: MakeCall<CallContext>
+  /** Adds to the context of a public call (`Register`). */
+  publicContext: (site: Site) => Registered<'publicContext', object>
+  /** Returns what adds to the context of a visitor's own call. */
+  ownContexts: () => (
+    request: Request,
+    response: Response,
+    site: Site,
+  ) => Registered<'ownContext', object> & Registered<'postContext', object>
+  /** The user whose address letters may go to, and quote what was typed. */
+  userOfLetters?: (user: CurrentUser | undefined) => number | undefined
+  accounts?: MailAccounts
+  /** Logs the outcome of a call that matters to security. */
+  note?: (log: Logger, call: CallName, statusCode: number) => void
+}
+
 interface ContextDependencies {
   config: Config
+  shop: ShopContexts
   /** The state that answers a request: the served one, or a preview. */
   state: (request: Asking) => { site: Site; origin: string; day: string | undefined }
   /** Returns true for a request of a page that shows a draft of the studio. */
   isTried: (request: Asking) => boolean
-  database: Database
   mail: Mail
   visitors: VisitorCookie
   limits: { forms: FormLimit; newVisitors: NewVisitors }
   readPicture: Pictures['read']
-  makeCall: MakeCall<CallContext>
-  /** Logs the outcome of a call that matters to security. */
-  note: (log: Logger, call: CallName, statusCode: number) => void
-  ofShop: ContextsOfShop
-}
-
-/** Parts of contexts that the shop adds (`Register`). */
-export interface ContextsOfShop {
-  public(site: Site): Registered<'publicContext', object>
-  own(
-    request: Request,
-    response: Response,
-    site: Site,
-  ): Registered<'ownContext', object> & Registered<'postContext', object>
-  /** The user whose address letters may go to, and quote what was typed. */
-  userOfLetters?(user: CurrentUser | undefined): number | undefined
-  accounts?: MailAccounts
 }
 
 export interface Contexts {
@@ -68,7 +70,8 @@ export interface Contexts {
 }
 
 export function createContexts(dependencies: ContextDependencies): Contexts {
-  const { config, state, isTried, database, mail, limits, visitors, readPicture, makeCall, note, ofShop } = dependencies
+  const { config, shop, state, isTried, mail, limits, visitors, readPicture } = dependencies
+  const ownContext = shop.ownContexts()
   const contexts: Contexts = {
     public(request) {
       const { headers } = request
@@ -77,7 +80,7 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
       const { geoHeader } = config
       const asks = geoHeader !== undefined && !readVisitor(site, headers.cookie).choseVariant
       const subject = asks ? headers[geoHeader.toLowerCase()]?.toString() : undefined
-      return { ...ofShop.public(site), site, origin, day, database, subject }
+      return { ...shop.publicContext(site), site, origin, day, database: shop.database(), subject }
     },
     own(request, response, files = []) {
       const idempotencyKey = idempotencyKeyOf(request)
@@ -92,23 +95,23 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
       const { captcha } = site.constants
       return {
         ...asStaff,
-        ...ofShop.own(request, response, site),
+        ...ownContext(request, response, site),
         letters: mail.letters,
         readPicture,
         uid,
         user,
         idempotencyKey,
         countNewVisitor: user ? async () => undefined : () => limits.newVisitors.admit(uid, address),
-        note: (call, statusCode) => note(request.log, call, statusCode),
+        note: (call, statusCode) => shop.note?.(request.log, call, statusCode),
         mailer: createMailer({
           letters: mail.letters,
           manager: managerOf(site),
-          user: ofShop.userOfLetters?.(user),
-          accounts: ofShop.accounts,
+          user: shop.userOfLetters?.(user),
+          accounts: shop.accounts,
           perHour: config.lettersPerHour,
         }),
         wakeOutbox: mail.wake,
-        ask: (name, parameters) => makeCall(name, parameters, asStaff),
+        ask: (name, parameters) => shop.makeCall(name, parameters, asStaff),
         formLimit: limits.forms,
         captcha: createCaptcha(captcha.kind, config.captchaSecret),
         address,

@@ -2,7 +2,7 @@ import { existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
-import { Counter, Histogram, type Metric } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
 import { type Config, StartError } from '../config.ts'
 import { DataUnavailable, isWriteFailure } from './data-unavailable.ts'
 import { migrate, readSteps, refuseOther } from './migrate.ts'
@@ -12,22 +12,8 @@ import { openReadOnly, SQLITE_FILE } from './read-only.ts'
 import { createSafe, type Safe } from './safe.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { appliedSteps, checkDataFile, sizeOf, startErrorOf } from './sqlite-file.ts'
-import type { TableDefinitions } from './table.ts'
-import type { Engine, Tables } from './tables.ts'
-
-/** The shop's data, with the same tables and queries on both engines; `engine` tells them apart. */
-export interface Database {
-  engine: Engine
-  query: Kysely<Tables>
-  /** Encrypts the secrets among the data. */
-  safe: Safe
-  /** Returns true if the data respond, are writable, and are the same that were opened. Never throws. */
-  answers(): Promise<boolean>
-  /** Bytes that the data take. */
-  size(): Promise<number>
-  metrics: readonly Metric[]
-  close(): Promise<void>
-}
+import type { Engine, TableDefinitions } from './table.ts'
+import type { Database, Query, Tables } from './tables.ts'
 
 /** Location of the data. */
 export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> &
@@ -221,7 +207,7 @@ const ANSWER = {
 }
 
 /** As large as an order, since less may still fit. @throws what the disk says */
-async function tryWriting(query: Kysely<Tables>): Promise<void> {
+async function tryWriting(query: Query): Promise<void> {
   const name = 'tried-writing'
   const value = 'x'.repeat(16_384)
   await query

@@ -4,8 +4,9 @@ import { addressOf } from '../../../tests/site/data.ts'
 import { freePort } from '../../../tests/site/free-port.ts'
 import { type Postgres, startPostgres } from '../../../tests/site/postgres.ts'
 import { StartError } from '../config.ts'
-import { type Database, overDialect } from './database.ts'
+import { overDialect } from './database.ts'
 import { checkConnections, openPool } from './postgres.ts'
+import type { Database } from './tables.ts'
 
 // On a server of the machine's own programs; where there are none, nothing is tried.
 const server: Postgres | undefined = startPostgres(await freePort(), { isLasting: false })

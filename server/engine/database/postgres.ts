@@ -3,7 +3,7 @@ import { type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult,
 import type { PoolClient } from 'pg'
 import { StartError } from '../config.ts'
 import { DataUnavailable } from './data-unavailable.ts'
-import type { Database } from './database.ts'
+import type { Database } from './tables.ts'
 
 /** Timeouts of PostgreSQL, in milliseconds. */
 export interface Timeouts {

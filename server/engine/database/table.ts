@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Engine } from './tables.ts'
+
+export type Engine = 'sqlite' | 'postgres'
 
 /** Types of columns: what `create table` says on each engine, and the type that the engine names afterwards is its first words. */
 const TYPES = {

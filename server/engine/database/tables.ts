@@ -1,8 +1,9 @@
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { Metric } from 'prom-client'
 import type { Registered } from '#schema/definitions/register.ts'
+import type { Safe } from './safe.ts'
 import type { siteTables } from './site-tables.ts'
-import type { RowsOf } from './table.ts'
-
-export type Engine = 'sqlite' | 'postgres'
+import type { Engine, RowsOf } from './table.ts'
 
 /** Rows of all tables, for kysely. Booleans and lists are stored as integers and JSON, times as ISO 8601 in UTC. */
 export interface Tables extends SiteTables, ShopTables {
@@ -16,3 +17,22 @@ type SiteTables = RowsOf<ReturnType<typeof siteTables>>
 type ShopTables = Registered<'tables', object>
 
 export type OutboxRow = Tables['outbox']
+
+/** Makes statements, within a transaction or not. */
+export type Query = Kysely<Tables>
+
+export type Transaction = KyselyTransaction<Tables>
+
+/** The shop's data, with the same tables and queries on both engines; `engine` tells them apart. */
+export interface Database {
+  engine: Engine
+  query: Query
+  /** Encrypts the secrets among the data. */
+  safe: Safe
+  /** Returns true if the data respond, are writable, and are the same that were opened. Never throws. */
+  answers(): Promise<boolean>
+  /** Bytes that the data take. */
+  size(): Promise<number>
+  metrics: readonly Metric[]
+  close(): Promise<void>
+}

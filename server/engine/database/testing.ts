@@ -2,7 +2,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { migrate } from '../../shop/data.ts'
-import { type Database, openSqlite, overDialect } from './database.ts'
+import { openSqlite, overDialect } from './database.ts'
+import type { Database } from './tables.ts'
 
 /** Empty databases of every engine, for the tests of what differs most: PostgreSQL in process, or a real server's. */
 export const allEngines: readonly (readonly [name: string, open: () => Promise<Database>])[] = [

@@ -63,29 +63,6 @@ describe('refuseCrossSite', () => {
 })
 
 describe('securityHeaders', () => {
-  it('allow no script, style or frame but our own', async () => {
-    const { headers } = await fetch(address)
-    const policy = rulesOf(headers.get('Content-Security-Policy') ?? '')
-    expect(policy).toEqual({
-      'default-src': "'self'",
-      'script-src': "'self'",
-      'style-src': "'self'",
-      'style-src-attr': "'unsafe-inline'",
-      'img-src': "'self' data:",
-      'object-src': "'none'",
-      'base-uri': "'none'",
-      'frame-ancestors': "'self'",
-      'form-action': "'self'",
-    })
-  })
-
-  it('let form posts name their origin, and guess no types', async () => {
-    const { headers } = await fetch(address)
-    expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
-    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
-    expect(headers.get('Strict-Transport-Security')).toBeNull()
-  })
-
   it('allow the anti-bot service that is chosen, and only it', async () => {
     chosen = { ...NONE, captcha: 'smart' }
     const policy = (await fetch(address)).headers.get('Content-Security-Policy')

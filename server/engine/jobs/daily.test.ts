@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
 import { engines } from '../database/testing.ts'
 import { type DailyTask, decide, nextRun, readTask, startDaily, type TaskState } from './daily.ts'
 

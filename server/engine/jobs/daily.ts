@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { DAY_MS, MOSCOW_MS } from '#schema/definitions/text/dates.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
 
 /** State of a daily task. Times are ISO 8601 in UTC. */
 export interface TaskState {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
 import { daysBefore, type EraseContext, type EraseStep, oldRows } from '../database/erasing.ts'
+import type { Database } from '../database/tables.ts'
 
 /** Retention of erasure records, in days: the law requires proof for three years. */
 const KEPT_DAYS = 1095

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
 import { engines } from '../database/testing.ts'
 import { createReadLimit } from './per-address.ts'
 import { clientKey, createRateLimiter, LimitReached, networkKey, type RateLimit } from './rate-limiter.ts'

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
 import { type EraseStep, endedRows } from '../database/erasing.ts'
+import type { Database } from '../database/tables.ts'
 import { Overloaded } from '../http/http-error.ts'
 import { hashOf } from '../secrets/hash.ts'
 

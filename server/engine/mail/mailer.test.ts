@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { addTestUser } from '../../shop/account/testing.ts'
 import { mailAccounts } from '../../shop/account/users.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
 import { engines } from '../database/testing.ts'
 import { createMailer, MANAGER, type MailRequest } from './mailer.ts'
 import { NEVER } from './outbox-rows.ts'

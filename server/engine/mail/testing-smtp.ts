@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /** A mail server that accepts letters or refuses recipients, and records both. */
-export interface SmtpServer {
+export interface SmtpServer extends AsyncDisposable {
   url: string
   port: number
   /** Raw letters. */
@@ -48,15 +48,17 @@ export async function startSmtp(answers: Readonly<Record<string, string>> = {}, 
   }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   const taken = (server.address() as AddressInfo).port
+  const stop = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    await once(server, 'close')
+  }
   return {
     url: `smtp://127.0.0.1:${taken}`,
     port: taken,
     letters,
     envelopes,
-    async stop() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }

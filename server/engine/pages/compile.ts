@@ -1,10 +1,11 @@
 import { type BlockContract, type Contracts, conditionsOf } from '#schema/definitions/contract/block.ts'
 import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
+import { object } from '#schema/definitions/contract/fragments.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
-import { object } from '#schema/definitions/contract/object.ts'
 import { toPointer } from '#schema/definitions/document/problem.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { isExpression, type Scope } from '#schema/definitions/expressions/types.ts'
+import { partOf } from '#schema/definitions/json-schema/at-path.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import type { Period } from '#schema/definitions/text/dates.ts'
@@ -25,7 +26,6 @@ export interface CompiledBlock {
   emptyWithout: string | undefined
 }
 
-/** Visibility of a block, and whether it depends on the device. */
 interface Condition {
   of: unknown
   readsDevice: boolean
@@ -90,7 +90,7 @@ export function compileBlocks(
       period: isTemporary(block) ? block : undefined,
       slots: Object.entries(contract.slots ?? {}).map(([name, { item }]) => ({
         name,
-        elements: item === undefined ? undefined : elementsOf(props[item], partSchema(contract.props, item), links),
+        elements: item === undefined ? undefined : elementsOf(props[item], partOf(contract.props, item) ?? {}, links),
         blocks: compileBlocks(compiler, block.slots?.[name] ?? [], file, `${ownKey}.${name}.`, [
           ...here,
           'slots',
@@ -115,7 +115,7 @@ export function compileValue(value: unknown, schema: JsonSchema, links: Links, k
   }
   if (isExpression(value)) {
     const trim = keys === 'named' ? trimmer(schema) : undefined
-    const work = (scope: Scope): unknown => resolveLinks(evaluate(value, scope), schema, links)
+    const work = (scope: Scope): unknown => links.value(evaluate(value, scope), schema)
     return { of: trim ? (scope) => trim(work(scope)) : work }
   }
   if (Array.isArray(value)) {
@@ -124,9 +124,9 @@ export function compileValue(value: unknown, schema: JsonSchema, links: Links, k
       ? { constant: parts.map((part) => part.constant) }
       : { of: (scope) => parts.map((part) => read(part, scope)) }
   }
-  if (typeof value !== 'object' || value === null) return { constant: resolveLinks(value, schema, links) }
+  if (typeof value !== 'object' || value === null) return { constant: links.value(value, schema) }
   const parts = Object.entries(value).map(
-    ([key, part]) => [key, compileValue(part, partSchema(schema, key), links, keys)] as const,
+    ([key, part]) => [key, compileValue(part, partOf(schema, key) ?? {}, links, keys)] as const,
   )
   const presets = defaultsOf(schema)
   function build(scope: Scope): Record<string, unknown> {
@@ -147,15 +147,6 @@ const lazy = (source: unknown, of: (scope: Scope) => unknown): Value =>
 
 const holdsExpression = (value: unknown): boolean =>
   isExpression(value) || (typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression))
-
-/** An expression may return a link object, such as a partial's parameter. */
-function resolveLinks(value: unknown, schema: JsonSchema, links: Links): unknown {
-  if (value === undefined || value === null) return value
-  if (schema.role === 'link') return links.address(value as string | LinkObject)
-  if (typeof value !== 'string') return value
-  if (schema.role === 'picture') return links.picture(value)
-  return schema.role === 'text' ? links.text(value) : value
-}
 
 /**
  * Removes keys of a bound value that the contract does not name, to save transfer. The checker refuses unknown keys
@@ -181,10 +172,6 @@ type Trim = (value: unknown) => unknown
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const partSchema = (schema: JsonSchema, key: string): JsonSchema =>
-  schema.properties?.[key] ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {})
-
-/** Defaults of the contract for missing props. */
 function defaultsOf(schema: JsonSchema): Record<string, unknown> {
   const presets: Record<string, unknown> = {}
   for (const [key, part] of Object.entries(schema.properties ?? {})) put(presets, key, part.default)

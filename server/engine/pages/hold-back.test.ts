@@ -73,12 +73,6 @@ it('a missing file of public/ leaves the site with the files that there were', a
   expect(result?.texts).toEqual(good)
 })
 
-it('an emptied folder leaves the site as it was', async () => {
-  const result = await composed(schemaTexts([], good.assets, good.pictures))
-  expect(result?.texts).toEqual(good)
-  expect(result?.held).toHaveLength(good.read.length)
-})
-
 it('finds nothing to serve where the good files do not check by newer code', async () => {
   const before = edited({ 'pages/about.json': cutOff })
   expect(await composed(edited({ 'pages/about.json': (text) => `${cutOff(text)} ` }), before)).toBeUndefined()

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { shopOfSite } from '../../app/site-options.ts'
+import { openShop } from '../../app/open-shop.ts'
 import { storeWithoutData } from '../../cli/read-site.ts'
-import { schemaFolder } from '../paths.ts'
+import { readConfig } from '../../shop/config.ts'
 import { openLiveSite } from './live-site.ts'
 import { type Loaded, loadSite } from './site-state.ts'
 
-const load = (before?: Parameters<typeof loadSite>[2]): Promise<Loaded> =>
-  loadSite({ schemaFolder, ...shopOfSite({ store: storeWithoutData() }) }, () => undefined, before)
+const shop = openShop({ config: readConfig({}), store: storeWithoutData() })
+const load = (before?: Parameters<typeof loadSite>[2]): Promise<Loaded> => loadSite(shop, () => undefined, before)
 
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
 afterEach(() => void vi.restoreAllMocks())
@@ -31,10 +31,9 @@ it('a catalog that changes while files are read again stays the one that is show
 })
 
 it('changed contracts make the site anew, from the same files', async () => {
-  const shop = shopOfSite({ store: storeWithoutData() })
   let contractsVersion = 'a'
   const site = await openLiveSite({
-    load: (before) => loadSite({ schemaFolder, ...shop, contractsVersion }, () => undefined, before),
+    load: (before) => loadSite({ ...shop, contractsVersion }, () => undefined, before),
     clearPages: () => undefined,
     author: undefined,
   })

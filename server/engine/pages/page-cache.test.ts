@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { PageCache } from './page-cache.ts'
-import type { RenderedPage } from './send.ts'
+import { PageCache, type RenderedPage } from './page-cache.ts'
 
 const page = (text: string): RenderedPage => ({
   name: 'home',
@@ -11,25 +10,6 @@ const page = (text: string): RenderedPage => ({
 })
 
 const alone = <T>(_key: string, work: () => Promise<T>) => work()
-
-test('a page is rendered once and then answered from the cache; requests meanwhile share by its key and edition', async () => {
-  const cache = new PageCache()
-  const keys: string[] = []
-  const fetch = () =>
-    cache.fetch<never>(
-      'a',
-      async () => page('one'),
-      (key, work) => {
-        keys.push(key)
-        return work()
-      },
-    )
-  expect(await fetch()).toMatchObject({ wasCached: false, page: { etag: 'one' } })
-  expect(await fetch()).toMatchObject({ wasCached: true, page: { etag: 'one' } })
-  cache.clear()
-  expect(await fetch()).toMatchObject({ wasCached: false })
-  expect(new Set(keys).size).toBe(2)
-})
 
 test('a page of the state before clear is not cached, even while the same page is rendered again', async () => {
   const cache = new PageCache()

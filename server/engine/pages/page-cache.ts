@@ -1,9 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import { MODAL_PATH } from '#renderer/engine/fetch/page-prefix.ts'
+import type { Visit } from '#renderer/engine/page/types.ts'
 import { dayNumber } from '#schema/definitions/text/dates.ts'
 import { compress, type Encoding } from '../http/encoding.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import type { RenderedPage } from './send.ts'
+
+/** A rendered page before compression. */
+export interface RenderedPage {
+  /** Its file of schema/pages, "home"; "modal" for a modal alone. */
+  name: string
+  status: number
+  text: Buffer
+  etag: string
+  visit: Visit | undefined
+}
 
 /** A rendered page that knows no person, and its text in the requested encodings. */
 export interface CachedPage extends RenderedPage {

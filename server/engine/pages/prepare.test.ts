@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Changes } from '#schema/definitions/checker/testing.ts'
-import { HttpError } from '../http/http-error.ts'
 import { makePages } from './testing.ts'
 
 const ROUTES =
@@ -125,26 +124,17 @@ describe('sources', () => {
   })
 })
 
-it('an unknown guard lets nobody in', async () => {
-  const changes = { 'routes.json': withRoute('{ "path": "/personal", "page": "home", "guard": "personal" }') }
-  const opened = makePages({ changes, guards: {} }).open('/personal/')
-  await expect(opened).rejects.toThrow(new HttpError(500, 'Unknown middleware'))
-  await expect(opened).rejects.toMatchObject({ statusCode: 500 })
-})
+const changes = {
+  'routes.json': withRoute('{ "path": "/{region?}/catalog", "page": "catalog" }'),
+  'pages/catalog.json': { meta: '{ "title": { "$get": "region.code" } }', blocks: '[]' },
+}
 
-describe('the region', () => {
-  const changes = {
-    'routes.json': withRoute('{ "path": "/{region?}/catalog", "page": "catalog" }'),
-    'pages/catalog.json': { meta: '{ "title": { "$get": "region.code" } }', blocks: '[]' },
-  }
-
-  it.each([
-    ['of the path is stronger than the cookie', '/perm/catalog/', 'region=1', 'perm'],
-    ['of the cookie counts where the path has none', '/catalog/', 'region=2', 'perm'],
-    ['is the first without either', '/catalog/', undefined, 'moscow'],
-    ['is the first for a cookie that means nothing', '/catalog/', 'region=99', 'moscow'],
-  ])('%s', async (_, address, cookie, code) => {
-    const { open } = makePages({ changes, ...(cookie && { cookie }) })
-    expect(title(await open(address))).toBe(`200 ${code} — Ёмкость`)
-  })
+it.each([
+  ['of the path is stronger than the cookie', '/perm/catalog/', 'region=1', 'perm'],
+  ['of the cookie counts where the path has none', '/catalog/', 'region=2', 'perm'],
+  ['is the first without either', '/catalog/', undefined, 'moscow'],
+  ['is the first for a cookie that means nothing', '/catalog/', 'region=99', 'moscow'],
+])('the region %s', async (_, address, cookie, code) => {
+  const { open } = makePages({ changes, ...(cookie && { cookie }) })
+  expect(title(await open(address))).toBe(`200 ${code} — Ёмкость`)
 })

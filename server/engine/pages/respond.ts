@@ -23,12 +23,11 @@ import {
 import { ErrorDocuments } from './error-documents.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { isNavigation, type PageAddress, readAddress, sendRedirection } from './page-address.ts'
-import { type PageCache, pageKey } from './page-cache.ts'
+import { type PageCache, pageKey, type RenderedPage } from './page-cache.ts'
 import type { PageMaker, Prepared, Redirection, Target } from './prepare.ts'
-import type { Preview, Previews } from './preview.ts'
-import { previewParts } from './preview.ts'
+import { type Preview, type Previews, previewParts } from './preview.ts'
 import { canonicalUrl, isOwnView } from './query.ts'
-import { KINDS, type PageType, type RenderedPage, renderResponse, sendOnce, sendShared } from './send.ts'
+import { KINDS, type PageType, renderResponse, sendOnce, sendShared } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
 interface PageResponderOptions {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request, Response } from 'express'
-import type { PreparedPage, Visit } from '#renderer/engine/page/types.ts'
+import type { PreparedPage } from '#renderer/engine/page/types.ts'
 import { compress, encodingFor, etagOf, isNotModified } from '../http/encoding.ts'
 import { nextLoopTurn } from '../next-loop-turn.ts'
 import type { RenderPage } from './load-renderer.ts'
-import { bodyOf, type CachedPage } from './page-cache.ts'
+import { bodyOf, type CachedPage, type RenderedPage } from './page-cache.ts'
 
 export type PageType = 'html' | 'json'
 
@@ -57,16 +57,6 @@ function send(
   response.setHeader('Content-Type', TYPES[type]).setHeader('Content-Length', String(body.length))
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.end(method === 'HEAD' ? undefined : body)
-}
-
-/** A rendered page before compression. */
-export interface RenderedPage {
-  /** Its file of schema/pages, "home"; "modal" for a modal alone. */
-  name: string
-  status: number
-  text: Buffer
-  etag: string
-  visit: Visit | undefined
 }
 
 /** Renders a page; a block that throws is logged and left out. */

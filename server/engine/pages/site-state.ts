@@ -1,5 +1,4 @@
-import type { MakeCall } from '#schema/definitions/calls/types.ts'
-import { type Calls, isCallIn } from '#schema/definitions/calls/types.ts'
+import { type Calls, isCallIn } from '#schema/definitions/calls/call.ts'
 import { errorsIn, hasErrors } from '#schema/definitions/checker/report.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
@@ -8,10 +7,9 @@ import { FILES_LABEL, indexFiles, type SchemaFiles } from '#schema/definitions/k
 import type { Kinds } from '#schema/definitions/kinds/kinds.ts'
 import { boundsIn } from '#schema/definitions/kinds/periods.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
-import type { Registered } from '#schema/definitions/register.ts'
 import { isWithin, type Period, timeOfBound, today } from '#schema/definitions/text/dates.ts'
-import type { CallContext, PublicContext } from '../calls/context.ts'
-import type { Database } from '../database/database.ts'
+import type { PublicContext } from '../calls/context.ts'
+import type { ShopContexts } from '../calls/request-context.ts'
 import { createSigning, type SigningKeys } from '../secrets/signing.ts'
 import { createSite, type Site, type SiteParts } from '../site/site.ts'
 import { readSchema } from './last-good.ts'
@@ -39,17 +37,11 @@ export interface SiteState {
   previewed(day: string | undefined, draft?: SchemaTexts): SiteState
 }
 
-/** Location of the files, and what the shop adds. */
-export interface SiteOptions extends ShopOfSite {
-  schemaFolder: string
-  siteUrl?: string | undefined
-  geoHeader?: string | undefined
+/** The part of a shop that its pages are made of. */
+export interface ShopPages extends ShopContexts {
+  config: { schemaFolder: string; siteUrl?: string | undefined; geoHeader?: string | undefined }
   /** The files that an earlier process served last: for a start on files that do not check. */
   lastGood?: () => Promise<SchemaTexts | undefined>
-}
-
-/** A shop as its pages know it. */
-export interface ShopOfSite {
   kinds: Kinds
   /** Contracts of its blocks. */
   contracts: Contracts
@@ -60,12 +52,8 @@ export interface ShopOfSite {
   calls: Calls
   /** Checks the files. */
   check: (texts: SchemaTexts) => Promise<readonly Problem[]>
-  makeCall: MakeCall<CallContext>
   /** They change when another process changes them. */
   signingKeys: () => SigningKeys
-  /** Adds to the context of a public call. */
-  publicContext: (site: Site) => Registered<'publicContext', object>
-  database: () => Database
   variants?: SiteParts['variants']
   /** Calls whose answers every expression may read, by the names of their roots. */
   roots: PageMakerOptions['roots']
@@ -85,7 +73,6 @@ export interface Loaded {
   held: readonly string[]
 }
 
-/** Called for optional sources that failed. */
 type Report = (source: string, error: unknown) => void
 
 /**
@@ -93,25 +80,25 @@ type Report = (source: string, error: unknown) => void
  * read version (`seen`): unchanged files are not checked again
  */
 export async function loadSite(
-  { schemaFolder, check, lastGood = async () => undefined, ...options }: SiteOptions,
+  shop: ShopPages,
   report: Report,
   before?: Pick<Loaded, 'seen'> & { state: SiteState },
 ): Promise<Loaded> {
-  const texts = await readSchema(schemaFolder)
-  const { contractsVersion } = options
+  const texts = await readSchema(shop.config.schemaFolder)
+  const { check, contractsVersion } = shop
   const seen = `${texts.version} ${contractsVersion}`
   const current = before?.state
   if (current && seen === before.seen) return { state: current, seen, problems: [], held: [] }
   const problems = await check(texts)
   let composed: Composed | undefined = { texts, held: [] }
   if (hasErrors(problems)) {
-    const good = current?.texts ?? (await lastGood())
+    const good = current?.texts ?? (await shop.lastGood?.())
     composed = good && (await holdBack(texts, good, problems, check))
   }
   if (!composed) return { state: undefined, seen, problems, held: [] }
   const { held } = composed
   const isSame = composed.texts.version === current?.site.version && contractsVersion === current.contractsVersion
-  const state = current && isSame ? current : makeState(composed.texts, options, report)
+  const state = current && isSame ? current : makeState(composed.texts, shop, report)
   return { state, seen, problems: [...missingIn(texts, held, problems), ...problems], held }
 }
 
@@ -136,11 +123,9 @@ function missingIn({ read }: SchemaTexts, held: readonly string[], problems: rea
 
 const MAX_NAMED_FILES = 3
 
-type StateOptions = Omit<ShopOfSite, 'check'> & Pick<SiteOptions, 'siteUrl' | 'geoHeader'>
-
 /** The state of texts in which the checker found no error. */
-export function makeState(texts: SchemaTexts, options: StateOptions, report: Report): SiteState {
-  return stateOf(texts, indexFiles(options.kinds, texts, parseChecked), options, report)
+export function makeState(texts: SchemaTexts, shop: ShopPages, report: Report): SiteState {
+  return stateOf(texts, indexFiles(shop.kinds, texts, parseChecked), shop, report)
 }
 
 const shownNow = (now: number) => (period: Period) => isWithin(period, now)
@@ -159,20 +144,20 @@ const shownAt =
 function stateOf(
   texts: SchemaTexts,
   files: SchemaFiles,
-  options: StateOptions,
+  shop: ShopPages,
   report: Report,
   preview?: { day: string | undefined },
 ): SiteState {
-  const { siteUrl, geoHeader, contracts, guards, baseData, calls, makeCall, database, elsewhere } = options
+  const { contracts, guards, baseData, calls, makeCall, roots } = shop
   const now = Date.now()
   const site = createSite(files, {
-    ...{ calls, variants: options.variants, shows: preview ? shownAt(preview.day, now) : shownNow(now) },
-    signing: createSigning(options.signingKeys),
+    ...{ calls, variants: shop.variants, shows: preview ? shownAt(preview.day, now) : shownNow(now) },
+    signing: createSigning(shop.signingKeys),
   })
-  const origin = siteUrl ?? site.constants.host
+  const origin = shop.config.siteUrl ?? site.constants.host
   const publicContext = (): PublicContext => ({
-    ...options.publicContext(site),
-    ...{ site, day: preview?.day ?? today(), database: database(), origin, subject: undefined },
+    ...shop.publicContext(site),
+    ...{ site, day: preview?.day ?? today(), database: shop.database(), origin, subject: undefined },
   })
   const maker = new PageMaker({
     site,
@@ -188,26 +173,25 @@ function stateOf(
       const ownContext = { ...context, uid, user, back, idempotencyKey: undefined }
       return makeCall(name, parameters, uid === undefined ? context : ownContext)
     },
-    roots: options.roots,
+    roots,
     baseData: baseData && ((path) => baseData(path, publicContext())),
     origin,
     now: () => new Date(),
-    detectsVariant: geoHeader !== undefined,
-    ...elsewhere?.(site),
+    detectsVariant: shop.config.geoHeader !== undefined,
+    ...shop.elsewhere?.(site),
     report,
   })
   const changesAt = Math.min(...boundsIn(files).flatMap(({ at }) => (at > now ? [at] : [])))
   return {
-    ...{ site, texts, origin, maker, changesAt, day: preview?.day, contractsVersion: options.contractsVersion },
-    again: () => stateOf(texts, files, options, report),
+    ...{ site, texts, origin, maker, changesAt, day: preview?.day, contractsVersion: shop.contractsVersion },
+    again: () => stateOf(texts, files, shop, report),
     previewed: (day, draft = texts) =>
-      stateOf(draft, draft === texts ? files : indexFiles(options.kinds, draft, parseChecked), options, report, {
+      stateOf(draft, draft === texts ? files : indexFiles(shop.kinds, draft, parseChecked), shop, report, {
         day,
       }),
   }
 }
 
-/** The files to serve when those on the disk do not check. */
 interface Composed {
   texts: SchemaTexts
   /** The files that are served as they were: "schema/pages/home.json", or PUBLIC. */

@@ -1,13 +1,13 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
 import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import { kind as seoKind } from '#schema/kinds/seo.ts'
+import { openShop } from '../../app/open-shop.ts'
 import { roots, guards as shopGuards } from '../../app/shop.ts'
-import { shopOfSite } from '../../app/site-options.ts'
 import { testSite } from '../../app/testing-site.ts'
 import type { Store } from '../../shop/catalog/store.ts'
+import { readConfig } from '../../shop/config.ts'
 import { HttpError } from '../http/http-error.ts'
-import { schemaFolder } from '../paths.ts'
 import type { Site } from '../site/site.ts'
 import { type CurrentUser, readVisitor } from '../visitor/visitor.ts'
 import { type Guards, PageMaker, type Prepared } from './prepare.ts'
@@ -22,7 +22,7 @@ export function siteOf(changes: Changes = {}): Site {
 
 /** The state of the project's own schema files with this store. */
 export async function stateWith(store: Pick<Store, 'database' | 'catalog' | 'signingKeys'>): Promise<SiteState> {
-  const { state } = await loadSite({ schemaFolder, ...shopOfSite({ store }) }, () => undefined)
+  const { state } = await loadSite(openShop({ config: readConfig({}), store }), () => undefined)
   if (!state) throw new Error('The schema files do not check')
   return state
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { PictureHeader } from '#schema/definitions/pictures/files.ts'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
 
 /** The folder of pictures inside that of uploads: the only one of it that is public. */
 export const PICTURE_FOLDER = 'pictures'

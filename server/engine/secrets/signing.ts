@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/tables.ts'
 import { hashOf, newSecret } from './hash.ts'
 
 /** Signs values in URLs. */

@@ -8,12 +8,12 @@ import type { Signing } from '../secrets/signing.ts'
 
 /** Turns links, as authors write them, into addresses. */
 export interface Links {
-  /** The address of a picture of public/; any other address stays. */
-  picture(address: string): string
   /** Returns the address of a link: a string as it is, an object resolved. */
   address(link: string | LinkObject): string
   /** A text with the addresses of its links final. */
   text(text: string): string
+  /** A link, text or picture made final; any other value stays. An expression may return a link object. */
+  value(value: unknown, schema: JsonSchema): unknown
   /** A content file's value with its links and texts final; lists of blocks stay as they are written. */
   content(value: unknown, schema: JsonSchema): unknown
 }
@@ -41,18 +41,21 @@ export function createLinks(sources: LinkSources): Links {
       if (link.phone !== undefined) return telAddress(link.phone)
       return link.anchor === undefined ? (link.href ?? '/') : `#${link.anchor}`
     },
-    picture: (address) => sources.picture(address) ?? address,
     text: (text) => mapLinks(text, textAddress),
+    value(value, { role }) {
+      if (value === undefined || value === null) return value
+      if (role === 'link') return links.address(value as string | LinkObject)
+      if (typeof value !== 'string') return value
+      if (role === 'picture') return sources.picture(value) ?? value
+      return role === 'text' ? links.text(value) : value
+    },
     content(value, schema) {
-      if (schema.role === 'blocks' || value === null) return value
-      if (schema.role === 'link') return links.address(value as string | LinkObject)
-      if (schema.role === 'text') return links.text(String(value))
-      if (schema.role === 'picture') return links.picture(String(value))
-      if (Array.isArray(value))
-        return schema.items ? value.map((item) => links.content(item, schema.items ?? {})) : value
-      if (typeof value !== 'object') return value
+      const { role, items = {}, properties = {} } = schema
+      if (role === 'blocks') return value
+      if (role === 'link' || typeof value !== 'object' || value === null) return links.value(value, schema)
+      if (Array.isArray(value)) return value.map((item) => links.content(item, items))
       return Object.fromEntries(
-        Object.entries(value).map(([key, part]) => [key, links.content(part, schema.properties?.[key] ?? {})]),
+        Object.entries(value).map(([key, part]) => [key, links.content(part, properties[key] ?? {})]),
       )
     },
   }

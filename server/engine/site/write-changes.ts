@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StartError } from '../config.ts'
 import { oneAfterAnother } from '../next-loop-turn.ts'
@@ -85,4 +85,13 @@ const REASONS: Readonly<Record<string, string>> = { EACCES: DENIED, EPERM: DENIE
 function reasonOf(error: unknown): string {
   const { code, path, message } = error as NodeJS.ErrnoException
   return (REASONS[String(code)] ?? message) + (path ? ` (${path.replace(/\.new-\d+$/, '')})` : '')
+}
+
+/** Writes a file that is missing or holds something else. @returns true if it was written */
+export async function writeChanged(file: string, content: string | Uint8Array): Promise<boolean> {
+  const before = await readFile(file).catch(() => undefined)
+  if (before?.equals(Buffer.from(content))) return false
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, content)
+  return true
 }

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
-import { isUsed, makeLink, readLink, spendLink } from '../../engine/mail/letter-links.ts'
 import { storeConsents } from '../submissions/save-submission.ts'
 import { readPerson } from './export-person.ts'
 import { mergeGuest } from './person.ts'
-import { closeSessions, findSession, noteUse, openSession, renewAccess } from './sessions.ts'
+import { findSession, noteUse, openSession } from './sessions.ts'
 import { addTestUser } from './testing.ts'
 import { findByLogin, loginOf } from './users.ts'
 
@@ -24,25 +23,6 @@ describe.each(engines)('on %s', (_, open) => {
 
   const addUser = (email: string, phone = '+79990000000', since = NOW) =>
     addTestUser(query, { email, phone, phone_since: since.toISOString() })
-
-  it('a session lasts while it is used, its access token for an hour', async () => {
-    const { id, uid } = await addUser('a@b.example')
-    const made = await query
-      .transaction()
-      .execute((transaction) => openSession(transaction, { user: id, device: 'Chrome, Windows' }, NOW))
-    const secret = { secret: made.secret }
-    const found = await findSession(query, secret, later(14 * 24 - 1))
-    expect(found).toMatchObject({ id, uid, seenAt: NOW.toISOString() })
-    expect(await findSession(query, secret, later(14 * 24))).toBeUndefined()
-    if (found) await noteUse(query, found, later(14 * 24 - 1))
-    expect(await findSession(query, secret, later(27 * 24))).toMatchObject({ id })
-    expect(await findSession(query, { accessToken: made.accessToken }, later(0.9))).toMatchObject({ id })
-    expect(await findSession(query, { accessToken: made.accessToken }, later(1))).toBeUndefined()
-    const accessToken = await renewAccess(query, found?.session ?? 0, later(2))
-    expect(await findSession(query, { accessToken }, later(2.9))).toMatchObject({ id })
-    await query.transaction().execute((transaction) => closeSessions(transaction, id))
-    expect(await findSession(query, secret, NOW)).toBeUndefined()
-  })
 
   it('the use of a session is noted once an hour, and ended ones are cleared away', async () => {
     const { id } = await addUser('b@b.example')
@@ -63,19 +43,6 @@ describe.each(engines)('on %s', (_, open) => {
     expect(await query.selectFrom('sessions').select('id').execute()).toHaveLength(1)
     await query.deleteFrom('users').where('id', '=', id).execute()
     expect(await query.selectFrom('sessions').select('id').execute()).toEqual([])
-  })
-
-  it('a link is used once, for what it was made, while it is good', async () => {
-    await query.transaction().execute(async (transaction) => {
-      const secret = await makeLink(transaction, 'account-restore', '5', NOW)
-      expect(await readLink(transaction, 'account-restore', secret, later(0.1))).toBe('5')
-      expect(await readLink(transaction, 'account-restore', secret, later(1 / 6))).toBeUndefined()
-      expect(await spendLink(transaction, 'account-confirm', secret, NOW)).toBeUndefined()
-      expect(await spendLink(transaction, 'account-restore', secret, NOW)).toBe('5')
-      expect(await spendLink(transaction, 'account-restore', secret, NOW)).toBeUndefined()
-      expect(await isUsed(transaction, 'account-restore', secret, NOW)).toBe(true)
-      expect(await isUsed(transaction, 'account-confirm', secret, NOW)).toBe(false)
-    })
   })
 
   it('of those who share a phone, three who had it first are found', async () => {

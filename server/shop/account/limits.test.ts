@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { createRateLimiter } from '../../engine/limits/rate-limiter.ts'
 import { createAccountLimits } from './limits.ts'

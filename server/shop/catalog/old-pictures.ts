@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPictureAddress } from '#schema/definitions/pictures/address.ts'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { uploadedPictures, variantsFolder } from '../../engine/pictures/uploaded.ts'
 import { picturesInUse } from './pictures.ts'
 

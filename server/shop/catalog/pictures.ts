@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { pictures } from '#schema/api/catalog/shared.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import type { NamedPicture } from '../../engine/pictures/maker.ts'
 import type { Catalog, Product } from './catalog.ts'
 import type { ProductRecord } from './records.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { allEngines } from '../../engine/database/testing.ts'
 import { valueText } from './calls/filter-texts.ts'
 import { openCatalog } from './catalog.ts'

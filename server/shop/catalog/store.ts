@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, openSqlite, type Place } from '../../engine/database/database.ts'
+import { openSqlite, type Place } from '../../engine/database/database.ts'
 import { listenOnPostgres, VISITORS } from '../../engine/database/postgres.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { readSigningKeys, type SigningKeys } from '../../engine/secrets/signing.ts'
 import { migrate, openDatabase } from '../data.ts'
 import { type Catalog, openCatalog } from './catalog.ts'

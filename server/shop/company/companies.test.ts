@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { createRateLimiter } from '../../engine/limits/rate-limiter.ts'
 import { companiesFrom, createCompanies } from './companies.ts'
@@ -17,11 +17,7 @@ describe.each(engines)('companies on %s', (_, open) => {
   afterAll(() => database.close())
 
   const from = (source: Parameters<typeof companiesFrom>[0], failures: unknown[] = []) =>
-    companiesFrom(source, {
-      database,
-      limiter: createRateLimiter(database),
-      failed: (error) => failures.push(error),
-    })
+    companiesFrom(source, { database, limiter: createRateLimiter(database), failed: (error) => failures.push(error) })
 
   test('an answer is kept for thirty days, a missing company is asked for again', async () => {
     const asked: string[] = []

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { recordsIn } from '../catalog/catalog.ts'
 import { Cell } from '../catalog/import/cell.ts'
 import { cellsOf, type Layout, titlesOf } from '../catalog/import/cells.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { cleanArticle } from '#schema/definitions/shop/units/article.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { editProducts } from '../catalog/edit.ts'
 import { hideProducts } from '../catalog/hidden.ts'
 import { timesOf } from '../catalog/import/compare.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { mergeGuest } from '../account/person.ts'
 import type { Product } from '../catalog/catalog.ts'
-import { addLine, asBasket, type Basket, changeLine, type LineRequest, removeLine } from './basket.ts'
-import { addProduct, changeList, pressKey, readItems, removeProduct } from './items.ts'
+import { addLine, asBasket, type Basket, type LineRequest, removeLine } from './basket.ts'
+import { addProduct, changeList, pressKey, readItems } from './items.ts'
 import { eraseLists, readLists } from './personal-data.ts'
 import { testProducts } from './testing.ts'
 
@@ -29,21 +29,6 @@ describe.each(engines)('on %s', (_, open) => {
       ...(color ? [color] : []),
     ])
 
-  it('adds, changes and removes lines', async () => {
-    const uid = randomUUID()
-    await add(uid, { product: product(0), quantity: 1 })
-    const second = await add(uid, { product: product(1), quantity: 95, options: { color: ' белый ' } })
-    expect(second.adjusted).toEqual({ asked: 95, quantity: 100, reason: 'box' })
-    await add(uid, { product: product(0), quantity: 20 })
-    expect(await basketOf(uid)).toEqual([
-      ['А-1', 40, 500],
-      ['А-2', 100, 400, 'белый'],
-    ])
-    await change(uid, (basket) => changeLine(basket, second.item, { product: product(1), quantity: 20 }))
-    await change(uid, (basket) => removeLine(basket, { id: basket.items[0]?.id ?? 0 }))
-    expect(await basketOf(uid)).toEqual([['А-2', 20, 500, 'белый']])
-  })
-
   it('writes nothing where a change fails', async () => {
     const uid = randomUUID()
     await add(uid, { product: product(0), quantity: 20 })
@@ -54,15 +39,6 @@ describe.each(engines)('on %s', (_, open) => {
     })
     await expect(failed).rejects.toThrow('no')
     expect(await basketOf(uid)).toEqual([['А-1', 20, 500]])
-  })
-
-  it('changes of one list at once follow one another', async () => {
-    const uid = randomUUID()
-    await Promise.all(Array.from({ length: 20 }, (_, i) => add(uid, { product: product(i % 2), quantity: 20 })))
-    expect((await basketOf(uid)).toSorted()).toEqual([
-      ['А-1', 200, 400],
-      ['А-2', 200, 400],
-    ])
   })
 
   it('knows the keys of the last hour, each list its own', async () => {
@@ -85,18 +61,6 @@ describe.each(engines)('on %s', (_, open) => {
     const key = pressKey('a')
     for (const changeKey of [key, key, 'b', key, key]) await add(uid, { product: product(0), quantity: 20 }, changeKey)
     expect(await basketOf(uid)).toEqual([['А-1', 60, 500]])
-  })
-
-  it('favorites and comparisons hold a product once', async () => {
-    const uid = randomUUID()
-    const list = 'compare'
-    const put = (i: number) => changeList(database, { uid, list }, (changing) => addProduct(changing, list, product(i)))
-    expect([await put(0), await put(1), await put(0)]).toEqual([1, 2, 2])
-    const remove = () => changeList(database, { uid, list }, (changing) => removeProduct(changing, product(0).id))
-    expect([await remove(), await remove()]).toEqual([
-      { removed: true, count: 1 },
-      { removed: false, count: 1 },
-    ])
   })
 
   it('at the sign-in quantities add up, and the other lists unite', async () => {

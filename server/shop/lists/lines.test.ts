@@ -12,28 +12,6 @@ const prices = [
   { from: 5760, kopecks: 790 },
 ]
 
-it.each([
-  [1, 360, 'minimum'],
-  [359, 360, 'minimum'],
-  [360, 360, undefined],
-  [361, 540, 'box'],
-  [MAX_QUANTITY, 9_999_900, 'most'],
-  [9_999_900, 9_999_900, undefined],
-])('%d pieces are sold as %d', (requested, quantity, reason) => {
-  expect(fitQuantity(requested, packing)).toEqual({ quantity, boxes: quantity / 180, ...(reason && { reason }) })
-})
-
-it('prices by the step that the whole boxes have reached', () => {
-  expect(batchOf(5581, packing, prices)).toMatchObject({ quantity: 5760, kopecks: 790, sum: 4_550_400, pallets: 1 })
-  expect(batchOf(5580, packing, prices)).toMatchObject({ quantity: 5580, kopecks: 940, sum: 5_245_200, looseBoxes: 31 })
-  expect(batchOf(1, packing, [])).toMatchObject({ kopecks: null, sum: null })
-})
-
-it('has what would be too large to be exact on request', () => {
-  const batch = batchOf(MAX_QUANTITY, packing, [{ from: 1, kopecks: 10_000_000 }])
-  expect([batch.kopecks, batch.sum]).toEqual([null, null])
-})
-
 it('puts boxes left over together onto pallets', () => {
   const third = { ...batchOf(1, { ...packing, boxesPerPallet: 3, minQuantity: 1 }, prices) }
   expect(totalsOf([third, third, third]).pallets).toBe(1)

@@ -1,4 +1,4 @@
-import { readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
+import { readAmount, UNIT_WORDS, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { readNumber } from '#schema/definitions/shop/units/typed.ts'
 import { guessOf, UNIT_TITLE } from '../catalog/import/reading.ts'
 import { foldWord } from '../catalog/import/values.ts'
@@ -29,19 +29,19 @@ export interface PastedTable {
 type PerBoxOf = (article: string) => number | undefined
 
 const UNITS: readonly (readonly [Unit, RegExp])[] = [
-  ['pieces', /^(?:шт(?:ук[аи]?|уках)?|pcs?)\.?$/],
-  ['boxes', /^(?:кор|короб(?:а|ов|к[аиу]|ок|ках)?|box(?:es)?)\.?$/],
+  ['pieces', new RegExp(`^(?:${UNIT_WORDS.pieces})\\.?$`)],
+  ['boxes', new RegExp(`^(?:${UNIT_WORDS.boxes})\\.?$`)],
   ['thousands', /^тыс(?:\.|яч[аи]?)? ?(?:шт(?:ук)?\.?)?$/],
 ]
 
 /** Words by which a text may say a unit. */
-const UNIT_WORDS =
+const SAYS_UNIT =
   /(?<!\p{L})(?:шт(?!\p{L}{4})|кор(?!\p{L})|уп(?!\p{L})|упак|ящ|пал(?!\p{L})|пал+ет|поддон|мест|пач|набор|компл|меш|рул|кг|тонн|тыс|сот|стоп|г\/к|т\. ?шт|bx|ctn|cs|pack|pallet|box)|короб/u
 
 /** @returns the unit that a text is, `other` for one that speaks of another; undefined for a text without one */
 function unitOf(text: string): Unit | undefined {
   const folded = foldWord(text)
-  return UNITS.find(([, word]) => word.test(folded))?.[0] ?? (UNIT_WORDS.test(folded) ? 'other' : undefined)
+  return UNITS.find(([, word]) => word.test(folded))?.[0] ?? (SAYS_UNIT.test(folded) ? 'other' : undefined)
 }
 
 /** All that a title of a quantity says, and its unit: another word is another meaning. «В кор.» are the pieces of a box. */

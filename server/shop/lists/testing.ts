@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import type { ProductRecord } from '../catalog/records.ts'
 

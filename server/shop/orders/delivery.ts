@@ -2,9 +2,8 @@ import { cityKey, type Goods, type Way, waysOf } from '#schema/definitions/shop/
 import { confirmFirst } from '../../engine/http/http-error.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { placeOf } from '../regions/delivery.ts'
-import type { Service } from './lines.ts'
+import type { Service } from './order.ts'
 
-/** Names of deliveries, by ways. */
 const NAMES = {
   own: 'Доставка нашей машиной',
   carrier: 'Доставка транспортной компанией до\u00a0терминала',

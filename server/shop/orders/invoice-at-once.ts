@@ -1,15 +1,14 @@
-import type { Kysely } from 'kysely'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { otherCompany, otherText } from '../company/companies.ts'
 import { owedFor } from './entries.ts'
 import { invoiceBuyer, type Register } from './invoice-buyer.ts'
 import { type Buyer, currentInvoice, type Invoice } from './invoices.ts'
-import { type Issued, issueInvoice, isUpToDate, makeInvoice, refusalOf } from './make-invoice.ts'
+import { type Issued, issueInvoice, makeInvoice, outdatedBy, refusalOf } from './make-invoice.ts'
 import { type ChangeOrderContext, type Order, readPlaced, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
 
@@ -28,7 +27,7 @@ export const limitOf = ({ constants }: Site, { status }: Pick<Order, 'status'>):
  * @param context with the register of companies, if it may be asked
  */
 export async function atOnce(
-  query: Kysely<Tables>,
+  query: Query,
   { order, lines }: WholeOrder,
   { site, ...register }: Register & { site: Site },
 ): Promise<AtOnce> {
@@ -36,7 +35,8 @@ export async function atOnce(
   if (order.status === 'cancelled') return { refusal: 'Заказ отменён: счёт по\u00a0нему не\u00a0выставляют.' }
   if (upTo === undefined) return { refusal: 'По\u00a0этому заказу счёт выставляет менеджер.' }
   const invoice = await currentInvoice(query, order.id)
-  if (invoice && isUpToDate(invoice, lines) && invoice.snapshot.until >= today()) return { invoice }
+  if (invoice && outdatedBy(invoice, { order, lines }) === undefined && invoice.snapshot.until >= today())
+    return { invoice }
   if (order.paid && owedFor(order) === 0) return { refusal: 'Заказ оплачен: счёт по\u00a0нему не\u00a0нужен.' }
   if (refusalOf({ order, lines }) !== undefined)
     return { refusal: `Цены не\u00a0всех строк известны: их назначит и\u00a0${MANAGER_WILL}` }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { engines } from '../../engine/database/testing.ts'
-import { type Buyer, currentInvoice, invoicesOfOrder, storeInvoice } from './invoices.ts'
+import { type Buyer, storeInvoice } from './invoices.ts'
 
 const buyer: Buyer = { name: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001', address: '' }
 const snapshot = {
@@ -24,35 +24,10 @@ describe.each(engines)('on %s, invoices', async (_, open) => {
       .returning('id')
       .executeTakeFirstOrThrow()
 
-  it('issued at once have numbers from 1 without gaps, those of a transaction that fails included', async () => {
-    const orders = await Promise.all(Array.from({ length: 24 }, (_, i) => order(`o${i}`)))
-    const issued = await Promise.allSettled(
-      orders.map((placed, i) =>
-        query.transaction().execute(async (transaction) => {
-          const { number } = await storeInvoice(transaction, placed, invoice())
-          if (i % 6 === 0) throw new Error('no letter')
-          return number
-        }),
-      ),
-    )
-    const numbers = issued.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
-  })
-
   it('begin with 1 in a new year', async () => {
     const placed = await order('next year')
     const next = () =>
       query.transaction().execute((transaction) => storeInvoice(transaction, placed, invoice('2027-01-11')))
     expect([(await next()).number, (await next()).number]).toEqual([1, 2])
-  })
-
-  it('replace one another; nothing else of the earlier one changes', async () => {
-    const placed = await order('twice')
-    const issue = () => query.transaction().execute((transaction) => storeInvoice(transaction, placed, invoice()))
-    const first = await issue()
-    const second = await issue()
-    expect(await invoicesOfOrder(query, placed.id)).toEqual([{ ...first, replaced_by: second.id }, second])
-    expect(second.snapshot.replaces).toEqual({ number: first.number, day: '2026-11-20' })
-    expect((await currentInvoice(query, placed.id))?.id).toBe(second.id)
   })
 })

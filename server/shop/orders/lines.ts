@@ -7,7 +7,7 @@ import type { Catalog, Product } from '../catalog/catalog.ts'
 import { NO_WISHES } from '../lists/items.ts'
 import type { PricedLine } from '../lists/lines.ts'
 import { type Discount, discountOf, fullOf } from './discounts.ts'
-import type { OrderLine, OrderOrOffer } from './order.ts'
+import type { OrderLine, OrderOrOffer, Service } from './order.ts'
 
 export type Fact = { label: string; text: string }
 
@@ -30,10 +30,6 @@ export interface Row extends Wishes {
   /** The line as somebody typed it. */
   readonly label?: string
 }
-
-/** A line that is no product: delivery, pallets, tooling, printing, samples. `kopecks`: each; null: not known yet. */
-export type Service = Pick<OrderLine, 'name' | 'quantity' | 'unit' | 'kopecks' | 'vat'> &
-  Partial<Pick<OrderLine, 'way' | 'full' | 'discount'>>
 
 /** A line as the row that leaves it as it is. */
 export const asRow = (line: OrderLine): Row => ({ ...line, kopecks: fullOf(line), discount: discountOf(line) })
@@ -110,7 +106,6 @@ export const namesDelivery = (name: string): boolean => /доставк/iu.test(
 export const deliveryLines = (lines: readonly OrderLine[]): OrderLine[] =>
   lines.filter((line) => !isProduct(line) && (line.way !== null || namesDelivery(line.name)))
 
-/** The delivery of an order as one sum. */
 function deliveryIn(lines: readonly OrderLine[]): Delivery {
   const sums = deliveryLines(lines).map(({ sum }) => sum)
   const priced = sums.filter((sum) => sum !== null)

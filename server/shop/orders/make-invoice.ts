@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely, Transaction } from 'kysely'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
 import { addWorkingDays } from '#schema/definitions/shop/units/working-days.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import { publicFolder } from '../../engine/paths.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { vatOn } from '../vat.ts'
+import { owedFor } from './entries.ts'
 import { addEvent } from './events.ts'
 import { type Invoice, type InvoiceLine, type InvoiceSnapshot, type NewInvoice, storeInvoice } from './invoices.ts'
 import { readyDay } from './lines.ts'
@@ -36,6 +37,14 @@ export const isUpToDate = ({ snapshot }: Pick<Invoice, 'snapshot'>, lines: reado
     return printed?.ownRate === line.vat && COMPARED.every((name) => printed[name] === line[name])
   })
 
+/** Says why an invoice does not ask for what is owed now; undefined where it does, or nothing is owed. */
+export function outdatedBy(invoice: Pick<Invoice, 'snapshot'>, { order, lines }: WholeOrder): string | undefined {
+  if (!isUpToDate(invoice, lines)) return `заказ с\u00a0тех пор изменён, теперь ${rubles(order.total)}`
+  const [paid, owed] = [order.paid ?? 0, owedFor(order)]
+  if (paid === (invoice.snapshot.paid ?? 0) || owed === 0) return undefined
+  return `оплачено с\u00a0тех пор, осталось ${rubles(owed)}`
+}
+
 const COMPARED = ['article', 'name', 'quantity', 'unit', 'kopecks', 'sum'] as const
 
 /** Reads a picture of the files. @returns its hash; undefined without it */
@@ -48,7 +57,7 @@ async function pictureOf(file: string | undefined, pictures: Map<string, Uint8Ar
 }
 
 /** Returns the data of an invoice on a day over an order that can get one (`refusalOf`). */
-export async function makeInvoice(query: Kysely<Tables>, site: Site, { order, lines }: WholeOrder, day: string) {
+export async function makeInvoice(query: Query, site: Site, { order, lines }: WholeOrder, day: string) {
   const { company } = singleContent(site, 'settings')
   const { bank, head, accountant, stamp, invoice } = singleContent(site, 'requisites')
   const pictures = new Map<string, Uint8Array>()
@@ -85,13 +94,13 @@ export interface Issued {
   /** Name of who issues it; empty: the buyer. */
   staff: string
   /** Writes in the same transaction. */
-  beside?: (transaction: Transaction<Tables>, invoice: Invoice) => Promise<unknown>
+  beside?: (transaction: Transaction, invoice: Invoice) => Promise<unknown>
   now: Date
 }
 
 /** Issues an invoice if the order has not changed since it was read. @returns undefined if it has */
 export const issueInvoice = (
-  query: Kysely<Tables>,
+  query: Query,
   order: Order,
   draft: NewInvoice,
   { staff, beside, now }: Issued,

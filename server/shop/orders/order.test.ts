@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { moscowDay } from '#schema/definitions/text/dates.ts'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { describeEntry } from './entries.ts'
 import { addEvent } from './events.ts'
 import { type Order, readPlaced, updateOrder } from './order.ts'
 import { historyOf } from './read.ts'
-
-it('counts days as the plant does', () => {
-  expect(moscowDay(new Date('2026-12-31T20:59:59Z'))).toBe('2026-12-31')
-  expect(moscowDay(new Date('2026-12-31T21:00:00Z'))).toBe('2027-01-01')
-})
 
 it('a payment of another year is told with it', () => {
   expect(describeEntry({ kind: 'payment', sum: 100, day: '2019-12-30' })[1]).toContain('2019')
@@ -45,24 +39,6 @@ describe.each(engines)('on %s', (_, open) => {
       await beside()
       return true
     })
-
-  it('becomes something else once, however many ask, and the time is noted', async () => {
-    const { number } = await order()
-    const now = new Date('2026-11-21T09:00:00.000Z')
-    const read = async () => (await readPlaced(database.query, number)) as Order // just written
-    const before = await read()
-    const all = await Promise.all(
-      (['confirmed', 'cancelled', 'confirmed'] as const).map((to) => change(before, to, now)),
-    )
-    expect(all.filter(Boolean)).toHaveLength(1)
-    const { status } = await read()
-    expect(await change(await read(), 'shipped', now)).toBe(true)
-    expect(await historyOf(database.query, await read())).toEqual([
-      { status: 'new', at: '2026-11-20T09:00:00.000Z' },
-      { status, at: now.toISOString() },
-      { status: 'shipped', at: now.toISOString() },
-    ])
-  })
 
   it('is not changed where what goes with it fails', async () => {
     const row = (await readPlaced(database.query, (await order()).number)) as Order // just written

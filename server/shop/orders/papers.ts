@@ -1,12 +1,11 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 import { filesOfOrder } from './files.ts'
 import { type Invoice, invoicesOfOrder } from './invoices.ts'
-import { linkToken, offerLink, paperLink, specificationLinks } from './links.ts'
-import { isUpToDate } from './make-invoice.ts'
-import type { Order, OrderLine } from './order.ts'
+import { outdatedBy } from './make-invoice.ts'
+import { linkToken, type Order, offerLink, paperLink, specificationLinks, type WholeOrder } from './order.ts'
 import { isAsOffered, readLines } from './read.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
@@ -16,10 +15,11 @@ export const invoiceLink = ({ number }: Pick<Order, 'number'>, id: number, signi
   signing ? paperLink('', signing, 'invoice', id) : `/papers/order/${number}/invoice-${id}.pdf`
 
 /** Why an invoice is not to be paid any more. */
-function noteOf(of: { invoice: Invoice; by: Invoice | undefined; isCancelled: boolean; lines: readonly OrderLine[] }) {
-  if (of.by) return { note: `заменён счётом №\u00a0${of.by.number}` }
-  if (of.isCancelled) return { note: 'заказ отменён: платить по\u00a0нему не\u00a0нужно' }
-  return isUpToDate(of.invoice, of.lines) ? {} : { note: 'состав заказа с\u00a0тех пор изменился: нужен новый' }
+function noteOf(invoice: Invoice, by: Invoice | undefined, whole: WholeOrder) {
+  if (by) return { note: `заменён счётом №\u00a0${by.number}` }
+  if (whole.order.status === 'cancelled') return { note: 'заказ отменён: платить по\u00a0нему не\u00a0нужно' }
+  const why = outdatedBy(invoice, whole)
+  return why === undefined ? {} : { note: `${why}: нужен новый` }
 }
 
 /**
@@ -50,7 +50,7 @@ export async function papersOfOrder(
         title: `Счёт №\u00a0${invoice.number}`,
         link: invoiceLink(order, invoice.id, signing),
         date: invoice.day,
-        ...noteOf({ invoice, by, isCancelled: status === 'cancelled', lines }),
+        ...noteOf(invoice, by, { order, lines }),
       }
     }),
     ...files

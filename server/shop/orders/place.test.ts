@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { allEngines } from '../../engine/database/testing.ts'
 import { addLetter } from '../../engine/mail/outbox-rows.ts'
 import { siteOf } from '../../engine/pages/testing.ts'
@@ -10,8 +10,7 @@ import { addLine, asBasket } from '../lists/basket.ts'
 import { changeList, readItems } from '../lists/items.ts'
 import { catalogOf, testProducts } from '../lists/testing.ts'
 import { insertBuyer } from '../submissions/buyer.ts'
-import { drawOrderNumber } from './number.ts'
-import type { NewOrder } from './order.ts'
+import { drawOrderNumber, type NewOrder } from './order.ts'
 import { type InTransaction, placeOrder } from './place.ts'
 import { readOrder, readOrders } from './read.ts'
 
@@ -75,17 +74,6 @@ describe.each(allEngines)('on %s', (_, open) => {
     expect((await readOrders(database.query, uid, { limit: 5, offset: 0 })).orders[0]?.lines).toBe(3)
   })
 
-  it('50 at once are one, with its letters once', async () => {
-    const uid = randomUUID()
-    await collect(uid)
-    const before = [await rows('orders'), await rows('outbox'), await rows('submissions')]
-    const orders = await Promise.all(
-      Array.from({ length: 50 }, () => placeOrder(database, catalog, newOrder(uid), beside(uid))),
-    )
-    expect(new Set(orders.map(({ number }) => number)).size).toBe(1)
-    expect([await rows('orders'), await rows('outbox'), await rows('submissions')]).toEqual(before.map((n) => n + 1))
-  })
-
   describe('the same key', () => {
     const order = async (uid: string, more?: Partial<NewOrder>) =>
       placeOrder(database, catalog, newOrder(uid, more), beside(uid))
@@ -103,25 +91,6 @@ describe.each(allEngines)('on %s', (_, open) => {
       await collect(uid)
       expect(await order(uid)).toEqual(first)
       expect(await readItems(database.query, uid, 'basket')).toHaveLength(3)
-    })
-
-    it.each([
-      ['quantity', 40, ''],
-      ['wish', 20, 'синий'],
-    ])('is refused for a basket of another %s, and the basket stays', async (_, quantity, color) => {
-      const uid = randomUUID()
-      await add(uid, 20)
-      const { number } = await order(uid)
-      await add(uid, quantity, color)
-      const before = await rows('orders')
-      await expect(order(uid)).rejects.toMatchObject({
-        statusCode: 422,
-        message: expect.stringContaining(number),
-        details: { order: number, total: quantity * 500 },
-      })
-      expect(await rows('orders')).toBe(before)
-      expect(await readItems(database.query, uid, 'basket')).toMatchObject([{ quantity, color }])
-      await expect(order(uid, { idempotencyKey: `new ${uid}` })).resolves.toMatchObject({ total: quantity * 500 })
     })
 
     it('of an order from before baskets were kept answers as it did', async () => {

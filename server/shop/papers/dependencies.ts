@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
-import type { MakeCall } from '#schema/definitions/calls/types.ts'
-import type { Database } from '../../engine/database/database.ts'
+import type { MakeCall } from '#schema/definitions/calls/call.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import type { RateLimiter } from '../../engine/limits/rate-limiter.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { Catalog } from '../catalog/catalog.ts'

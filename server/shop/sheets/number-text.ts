@@ -9,9 +9,13 @@ export interface SheetNumber {
 /** A cell as a person sees it; a number whose text is its digits is a text too. */
 export type SheetValue = string | SheetNumber
 
-/** Value that a number format shows: `other` is another number than the cell's, in thousands or as a fraction. */
+/**
+ * Value that a number format shows: `other` is another number than the cell's, in thousands or as a fraction; `words` is a
+ * text with words around it, or in place of it.
+ */
 export type NumberFormat =
   | 'nothing'
+  | 'words'
   | 'date'
   | 'plain'
   | 'other'
@@ -40,9 +44,11 @@ const PART = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|_.|\*.|\[[a-z]+\d*\]|([#0?][
 /** @param code of a format that the workbook defines */
 export function numberFormat(id: number, code = BUILT_IN.get(id)): NumberFormat {
   if (code === undefined) return isBuiltInDate(id) ? 'date' : 'other'
-  const [first = '', , third = ''] = code.split(';')
+  const [first = '', , third = '', fourth] = code.split(';')
+  const ofText = fourth ?? code.split(';').find((section) => section.includes('@')) ?? '@'
   const positive = first.replace(/(?<=#)\\ (?=#)/g, ',')
   if (positive === '' && code !== '') return 'nothing'
+  if (ofText.replace(/"\s*"|[_*].|\\ |\[[a-z]+\d*\]|\s/gi, '') !== '@') return 'words'
   if (/^(?:General|@)?$/i.test(positive)) return 'plain'
   const letters = positive.replace(/"[^"]*"|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
   if (/[dmyhs]/i.test(letters.replace(/General/gi, ''))) return 'date'
@@ -70,7 +76,7 @@ export function readSheetNumber(digits: string, format: NumberFormat): SheetValu
   if (!Number.isFinite(stored)) return '#VALUE!'
   if (format === 'nothing') return ''
   if (format === 'date') return '#ДАТА'
-  if (format === 'other') return '#ФОРМАТ'
+  if (format === 'other' || format === 'words') return '#ФОРМАТ'
   const { isPercent = false, before = '', after = '', zero = '' } = format === 'plain' ? {} : format
   const value = isPercent ? Number((stored * 100).toPrecision(DIGITS)) : stored
   const rounded = Number(value.toPrecision(DIGITS))
@@ -84,7 +90,10 @@ export function readSheetNumber(digits: string, format: NumberFormat): SheetValu
   return text === number ? number : { number, text }
 }
 
-function shown(value: number, format: Exclude<NumberFormat, 'nothing' | 'date' | 'other'>): string | undefined {
+function shown(
+  value: number,
+  format: Exclude<NumberFormat, 'nothing' | 'words' | 'date' | 'other'>,
+): string | undefined {
   if (format === 'plain') return decimal(value)
   if (value < 0) return undefined
   const [whole = '', ...fraction] = value.toFixed(format.fraction).split('.')

@@ -151,6 +151,7 @@ class SheetReader implements XmlReader, Sheet {
     if (value === undefined || value === '') return ''
     const format = this.#shared.formats[style] ?? 'plain'
     if (format === 'nothing') return ''
+    if (format === 'words' && ['s', 'str', 'inlineStr'].includes(type)) return '#ФОРМАТ'
     if (type === 's') return this.#shared.texts[Number(value)] ?? ''
     if (type === 'str' || type === 'inlineStr') return unescapeText(value)
     if (type === 'b') return value === '1' || value === 'true' ? 'да' : 'нет'

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import type { Response } from 'express'
-import type { Database, Place } from '../../engine/database/database.ts'
+import type { Place } from '../../engine/database/database.ts'
+import type { Database } from '../../engine/database/tables.ts'
 import { uploadFolder } from '../../engine/forms/uploads.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { type Client, FairQueue } from '../../engine/queue/queue.ts'
 
-/** A file that a thread writes. */
 interface ThreadFile {
   /** The module whose `writeFile` the thread calls. */
   writer: URL

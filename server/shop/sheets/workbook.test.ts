@@ -91,6 +91,19 @@ describe('a cell', () => {
     ])
   })
 
+  it.each([
+    ['@" кор."', '#ФОРМАТ'],
+    ['0;-0;0;"от "@', '#ФОРМАТ'],
+    ['0;-0;0;', '#ФОРМАТ'],
+    ['@', '5'],
+    ['_-* #,##0.00\\ _₽_-;-* #,##0.00\\ _₽_-;_-* "-"??\\ _₽_-;_-@_-', '5'],
+    ['[$-419]d mmm;@', '5'],
+  ])('of a text in %s', async (code, shown) => {
+    expect(
+      await cellsOf(rowOf('<c r="A1" s="1" t="inlineStr"><is><t>5</t></is></c>'), [code.replaceAll('"', '&quot;')]),
+    ).toEqual([[shown]])
+  })
+
   it('may have no address, and prefixes do not matter', async () => {
     const xml = '<x:sheetData><x:row><x:c><x:v>1</x:v></x:c><x:c><x:v>2</x:v></x:c></x:row></x:sheetData>'
     expect(await read(xml)).toMatchObject({ rows: [{ line: 1, cells: ['1', '2'] }] })

@@ -1,19 +1,20 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { LetterCall } from '#schema/definitions/calls/types.ts'
+import { matchRoute } from '#schema/definitions/addresses/routing.ts'
+import type { LetterCall } from '#schema/definitions/calls/call.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import { record } from '#schema/definitions/json-schema/types.ts'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import { acceptSubmission, type FormContext } from '../../engine/forms/accept-submission.ts'
 import type { Consent, FormBody, Submission } from '../../engine/forms/validate-submission.ts'
+import { decodePathname } from '../../engine/http/address.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { MANAGER } from '../../engine/mail/mailer.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
+import { showings } from '../../engine/site/addresses.ts'
 import { insertBuyer } from './buyer.ts'
 import { deleteBuyers } from './customers.ts'
-import { productOfPage } from './product-page.ts'
 import { assignFiles, dropFiles, storeFiles } from './stored-files.ts'
 import { divideValues } from './values.ts'
 
-/** A submission to store. */
 interface SubmissionRecord {
   form: string
   call: string
@@ -35,7 +36,7 @@ interface SubmissionRecord {
  * @returns its number and that of its buyer, and whether it was there already: then nothing is written
  */
 export async function storeSubmission(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { answers, body, files, consents, idempotencyKey, uid, ...record }: SubmissionRecord,
   now: Date,
 ): Promise<{ id: number; buyer: number; known: boolean }> {
@@ -83,7 +84,7 @@ export function submissionKey(form: string, who: string, key: string | undefined
 export async function saveSubmission(
   { call, form, body, values, answers, named, consents }: Submission<LetterCall>,
   context: FormContext,
-  also: (transaction: Transaction<Tables>, number: number) => Promise<void> = async () => undefined,
+  also: (transaction: Transaction, number: number) => Promise<void> = async () => undefined,
 ): Promise<number> {
   const { database, uid, mailer, address, page, files, wakeOutbox } = context
   const now = new Date()
@@ -92,7 +93,7 @@ export async function saveSubmission(
   const mails = form?.value.mails ?? []
   const roots = { product: (mails.length > 0 && (await productOfPage(context))) || {} }
   const stored = await storeFiles(database, files, now)
-  const write = async (transaction: Transaction<Tables>): Promise<number> => {
+  const write = async (transaction: Transaction): Promise<number> => {
     const { id, known } = await storeSubmission(
       transaction,
       { form: form?.id ?? '', call, uid, address, page, answers, body, files: stored, consents, idempotencyKey },
@@ -136,7 +137,7 @@ interface ConsentsAlone {
 
 /** Stores the consents of a form whose submission is not stored (L1). */
 export async function storeConsents(
-  query: Kysely<Tables>,
+  query: Query,
   { consents, form, address, ...by }: ConsentsAlone,
   now: Date,
 ): Promise<void> {
@@ -157,4 +158,34 @@ const formHandler = (call: LetterCall) => async (body: FormBody, context: FormCo
 export const formHandlers = {
   'form.feedback': formHandler('form.feedback'),
   'form.questionary': formHandler('form.questionary'),
+}
+
+/** A product as letters about forms read it: `product`. */
+interface LetterProduct {
+  title: string
+  article: string
+  link: string
+}
+
+/**
+ * The product whose page a form was sent from, in the catalog's words; undefined for other pages. A catalog that does
+ * not answer costs the letter a line, not the visitor the submission.
+ */
+async function productOfPage({
+  site,
+  page,
+  ask,
+}: Pick<FormContext, 'site' | 'page' | 'ask'>): Promise<LetterProduct | undefined> {
+  const url = new URL(page)
+  const match = matchRoute(site.routes, decodePathname(url.pathname) ?? '', site.variants)
+  const showing = showings(site, 'catalog.view').find(({ route }) => route === match?.route)
+  if (!match || !showing) return undefined
+  const given = Object.entries(showing.bound).flatMap(([name, place]) => {
+    const value = match.params[place.replace(/^route\./, '')]
+    return value === undefined ? [] : [[name, value]]
+  })
+  const answer = await ask('catalog.view', Object.fromEntries(given)).catch(() => undefined)
+  const { name, article, link } = record(record(answer).item)
+  if (typeof name !== 'string') return undefined
+  return { title: name, article: String(article ?? ''), link: url.origin + String(link ?? url.pathname) }
 }

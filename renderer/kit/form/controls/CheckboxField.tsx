@@ -10,7 +10,7 @@ export function CheckboxField({ field }: { field: FormField }): ReactNode {
   const { control, initial, error } = useField(field)
   return (
     <div className={classes(css.field, field.half && css.half)}>
-      <label className={css.choice}>
+      <label className={`flex gap-12 tall text-15 ${css.choice}`}>
         <input {...control} type="checkbox" className={css.box} defaultChecked={initial === true} />
         <span>
           <Label field={field} />

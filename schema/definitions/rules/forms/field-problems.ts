@@ -1,20 +1,13 @@
 import { isExpression } from '../../expressions/types.ts'
 import { compileChecks } from '../../fields/check-values.ts'
-import { fieldContracts } from '../../fields/field-contracts.ts'
-import {
-  autocompleteTokens,
-  type Field,
-  type OwnKey,
-  operands,
-  operandsOf,
-  withListedOptions,
-} from '../../fields/field-schema.ts'
+import { type FieldTypeName, fieldContracts, fieldTypeNames, type OwnKey } from '../../fields/field-contracts.ts'
+import { autocompleteTokens, type Field, operands, withListedOptions } from '../../fields/field-schema.ts'
 import { isHidden, isPlainLine, readValue, typeNameOf, typeOf } from '../../fields/field-types.ts'
 import { maskParts } from '../../fields/mask.ts'
 import { ownRules, ownRulesOf } from '../../fields/own-rules.ts'
 import { rulesOf } from '../../fields/rules.ts'
+import { operandsOf } from '../../fields/schema-of-type.ts'
 import { sentOf } from '../../fields/to-body.ts'
-import { type FieldTypeName, fieldTypeNames } from '../../fields/types.ts'
 import { dayOfBound } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
 

@@ -1,4 +1,3 @@
-import { describeMismatch } from '../../authoring/fits.ts'
 import { type Call, parametersOf } from '../../calls/call.ts'
 import { formParts } from '../../calls/form-body.ts'
 import { problemAt } from '../../document/parse.ts'
@@ -12,11 +11,12 @@ import { holdsFiles, isHidden, typeNameOf, typeOf } from '../../fields/field-typ
 import { isRequired } from '../../fields/rules.ts'
 import { type Sent, sentOf } from '../../fields/to-body.ts'
 import { findMismatch } from '../../json-schema/assignable.ts'
-import type { JsonSchema } from '../../json-schema/types.ts'
-import { isRecord, list, record } from '../../json-schema/unknown.ts'
+import { partOf } from '../../json-schema/at-path.ts'
+import { isRecord, type JsonSchema, list, record } from '../../json-schema/types.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { memoizeBy } from '../../memoize.ts'
 import { type CheckContext, callsFor, type Rule } from '../../scope/context.ts'
+import { describeMismatch } from '../../scope/param-problems.ts'
 import { scopeOf } from '../../scope/scope.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 import { checkAnswers, checkConsents, checkDocuments, checkLetters, checkOutcomes, checkThrownAway } from './after.ts'
@@ -91,8 +91,8 @@ const takesForms = (call: Call | undefined): boolean =>
   call?.body !== undefined && (call.staff !== undefined || Object.hasOwn(call.body.properties, 'consents'))
 
 function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly Field[]): Iterable<Problem> {
-  const { properties, required = [], additionalProperties } = parametersOf(call)
-  const free = typeof additionalProperties === 'object' ? additionalProperties : undefined
+  const parameters = parametersOf(call)
+  const { properties, required = [] } = parameters
   const sure = fields.filter(isSure).map((field) => sentBy(field)?.path[0] ?? '')
   const missing = new Set(required.filter((key) => !sure.includes(key)))
   for (const [i, field] of fields.entries()) {
@@ -101,7 +101,7 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
     if (!sent || (call.staff && call.files && holdsFiles(field))) continue
     const at: Path = typeof field.send === 'object' && field.send.as !== undefined ? ['send', 'as'] : ['name']
     const path = ['fields', i, ...at]
-    const target = Object.hasOwn(formParts, sent.path[0] ?? '') ? undefined : schemaOf(properties, free, sent.path)
+    const target = Object.hasOwn(formParts, sent.path[0] ?? '') ? undefined : schemaOf(parameters, sent.path)
     if (!target) {
       const bodyKeys = Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key))
       const hint = suggest(sent.path.join('.'), bodyKeys)
@@ -133,16 +133,8 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
     })
 }
 
-function schemaOf(
-  properties: Readonly<Record<string, JsonSchema>>,
-  free: JsonSchema | undefined,
-  [key = '', ...rest]: readonly string[],
-): JsonSchema | undefined {
-  const schema = Object.hasOwn(properties, key) ? properties[key] : free
-  if (rest.length === 0 || !schema) return schema
-  const { properties: inner = {}, additionalProperties } = schema
-  return schemaOf(inner, typeof additionalProperties === 'object' ? additionalProperties : undefined, rest)
-}
+const schemaOf = (schema: JsonSchema, path: readonly string[]): JsonSchema | undefined =>
+  path.reduce<JsonSchema | undefined>((part, key) => part && partOf(part, key), schema)
 
 const sentBy = (field: Field): Sent | undefined => sentOf({ ...field, options: [] })
 
@@ -151,7 +143,6 @@ const isSure = (field: Field): boolean =>
   field.visible === undefined &&
   ((isRequired({ ...field, options: [] }) && !isExpression(field.validation?.required)) || field.default !== undefined)
 
-/** Type of the field's value in the call's body. */
 function sentType(field: Field, { value }: Sent): JsonSchema {
   if (value !== undefined) return { const: value, type: 'string' }
   // The body has the names of files.

@@ -1,21 +1,14 @@
 import { buildPath, matchRoute, movedTo, type RouteMatch } from '../../addresses/routing.ts'
 import { ROUTE } from '../../contract/fragments.ts'
 import { parseAddress } from '../../contract/link.ts'
-import { record } from '../../json-schema/unknown.ts'
+import { record } from '../../json-schema/types.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { whyHidden } from '../../kinds/periods.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { anchorsIn, anchorsOf, contentOf, redirectionsOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 import { miscounted, telAddress } from '../../text/phone.ts'
-import { checkNamed, checkValues } from './values.ts'
-
-export interface LinkProblem {
-  severity?: 'warning'
-  rule: string
-  message: string
-  hint?: string
-}
+import { checkNamed, checkValues, type LinkProblem } from './values.ts'
 
 /** Matches a path of our site that no browser takes for another host (S11). */
 const OWN = /^\/(?!\/)[^\\\s]*$/

@@ -4,8 +4,7 @@ import { LINK_GOALS } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import { type Path, type Problem, toPointer } from '../../document/problem.ts'
 import { isExpression, type Written, writtenIn } from '../../expressions/types.ts'
-import type { Role } from '../../json-schema/types.ts'
-import { list, record } from '../../json-schema/unknown.ts'
+import { list, type Role, record } from '../../json-schema/types.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { whyHidden } from '../../kinds/periods.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
@@ -14,17 +13,8 @@ import { capitalized } from '../../text/format.ts'
 import { linksIn } from '../../text/marks.ts'
 import { suggest } from '../../text/nearest.ts'
 import { telAddress } from '../../text/phone.ts'
-import {
-  checkAddress,
-  checkAnchor,
-  checkAsset,
-  checkContent,
-  checkOwnAnchor,
-  checkShown,
-  HIDDEN,
-  type LinkProblem,
-} from './addresses.ts'
-import { checkNamed, checkValues } from './values.ts'
+import { checkAddress, checkAnchor, checkAsset, checkContent, checkOwnAnchor, checkShown, HIDDEN } from './addresses.ts'
+import { checkNamed, checkValues, type LinkProblem } from './values.ts'
 import { checkWords } from './words.ts'
 
 /** Every link leads somewhere: addresses, routes with their parameters, files of public/, anchors, links in texts. */

@@ -1,12 +1,18 @@
-import { describeMismatch } from '../../authoring/fits.ts'
 import { parametersOf } from '../../calls/call.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { list, record } from '../../json-schema/unknown.ts'
+import { list, record } from '../../json-schema/types.ts'
 import type { CheckContext } from '../../scope/context.ts'
+import { describeMismatch } from '../../scope/param-problems.ts'
 import { namedOf, requestsOf } from '../../scope/targets.ts'
 import { readLength } from '../../text/format.ts'
 import { suggest } from '../../text/nearest.ts'
-import type { LinkProblem } from './addresses.ts'
+
+export interface LinkProblem {
+  severity?: 'warning'
+  rule: string
+  message: string
+  hint?: string
+}
 
 /**
  * Checks the values that a link passes to a page, as query parameters or parts of its route: an existing topic, an

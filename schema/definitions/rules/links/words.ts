@@ -1,7 +1,7 @@
 import { isEmail } from '../../json-schema/email.ts'
 import { linkPlacesIn, plainText } from '../../text/marks.ts'
 import { telAddress } from '../../text/phone.ts'
-import type { LinkProblem } from './addresses.ts'
+import type { LinkProblem } from './values.ts'
 
 const PHONE = /^[+\d](?:[\s().–-]*\d){4,14}(?:,?\s*доб\.\s*\d+)?$/
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { adjustmentText, fitQuantity } from './quantity.ts'
 
@@ -13,20 +12,4 @@ it.each([
   const { reason, ...fitted } = fitQuantity(requested, portion)
   expect(fitted).toEqual({ quantity, boxes: quantity / portion.perBox })
   expect(reason && adjustmentText(reason, portion)).toBe(why)
-})
-
-it('is always whole boxes, at least the minimum, and leaves what it made as it is', () => {
-  fc.assert(
-    fc.property(
-      fc.nat(10 ** 9),
-      fc.integer({ min: 1, max: 5000 }),
-      fc.nat(50_000),
-      (requested, perBox, minQuantity) => {
-        const { quantity } = fitQuantity(requested, { perBox, minQuantity })
-        expect(quantity % perBox).toBe(0)
-        expect(quantity).toBeGreaterThanOrEqual(minQuantity)
-        expect(fitQuantity(quantity, { perBox, minQuantity })).toEqual({ quantity, boxes: quantity / perBox })
-      },
-    ),
-  )
 })

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { openDemo } from '../../../../tests/site/demo.ts'
 import { turnsDuring } from '../../../../tests/site/turns.ts'
-import { shopOfSite } from '../../../app/site-options.ts'
+import { openShop } from '../../../app/open-shop.ts'
 import { makeState } from '../../../engine/pages/site-state.ts'
 import { publicFolder, schemaFolder } from '../../../engine/paths.ts'
+import { readConfig } from '../../config.ts'
 import type { Store } from '../store.ts'
 import { searchSuggest } from './search.ts'
 
@@ -16,7 +17,7 @@ afterAll(() => store.close())
 
 /** Paths that suggestions link to, for given files. */
 async function find(of: SchemaTexts): Promise<string[]> {
-  const { site } = makeState(of, shopOfSite({ store }), () => undefined)
+  const { site } = makeState(of, openShop({ config: readConfig({}), store }), () => undefined)
   const { list } = await searchSuggest({ q: 'шиншилла' }, { site, ...store })
   return list.map(({ text }) => text)
 }

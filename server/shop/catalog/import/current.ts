@@ -1,4 +1,4 @@
-import type { Database } from '../../../engine/database/database.ts'
+import type { Database } from '../../../engine/database/tables.ts'
 import { ArticleMap, productKey } from '../article-map.ts'
 import { productsOf, sectionsOf } from '../history.ts'
 import { type CatalogKind, kindOf, type OwnValues, type ProductRecord, type SectionRecord } from '../records.ts'
@@ -30,7 +30,6 @@ export const NO_CATALOG = (): Current => ({
   hidden: new Set(),
 })
 
-/** A product of the current catalog. */
 interface KnownArticle extends Pick<ProductRecord, 'kind' | 'article' | 'code'> {
   /** Its permanent number. */
   id: number

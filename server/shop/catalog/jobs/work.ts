@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { Database, Place } from '../../../engine/database/database.ts'
+import type { Place } from '../../../engine/database/database.ts'
+import type { Database } from '../../../engine/database/tables.ts'
 import { uploadFolder } from '../../../engine/forms/uploads.ts'
 import type { Letters } from '../../../engine/mail/letters.ts'
 import { sharePicture } from '../../../engine/pictures/uploaded.ts'
@@ -18,7 +19,7 @@ import { LIMITS, questionsOf } from '../import/limits.ts'
 import { checkedText, previewOf } from '../import/preview.ts'
 import { ImportError, Problems } from '../import/problem.ts'
 import { openPictureReceiver } from '../import/receive-pictures.ts'
-import type { OwnProperty } from '../properties.ts'
+import type { OwnProperty } from '../records.ts'
 import {
   type CatalogJob,
   EMPTY_REPORT,

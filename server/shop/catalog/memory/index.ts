@@ -1,4 +1,4 @@
-import type { Database } from '../../../engine/database/database.ts'
+import type { Database } from '../../../engine/database/tables.ts'
 import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import type { ProductRow, SectionRow } from '../../tables.ts'
 import { readHidden } from '../hidden.ts'

@@ -1,6 +1,5 @@
 import { capOn, type Mounted } from '#renderer/shop/drawing/mounted.ts'
-import { renderedGround, renderedSide } from '#renderer/shop/drawing/rendered.ts'
-import { shapeOf } from '#renderer/shop/drawing/shape.ts'
+import { renderedGround, renderedSide, shapeOf } from '#renderer/shop/drawing/shape.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { type Canvas, emptyCanvas, materialOf, paintRelief, paintShadow, paintSolid } from './shade.ts'
 import { isTurned, type Placing, rasterize, rounded, solidOfRevolution } from './surface.ts'

@@ -1,4 +1,4 @@
-import type { Engine } from '../../../engine/database/tables.ts'
+import type { Engine } from '../../../engine/database/table.ts'
 import type { Slot } from './understand.ts'
 
 /** A condition on a document's terms. Terms hold letters, digits and underscores only, so they need no quoting. */

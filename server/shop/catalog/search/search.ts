@@ -1,4 +1,4 @@
-import type { Database } from '../../../engine/database/database.ts'
+import type { Database } from '../../../engine/database/tables.ts'
 import type { SectionRow } from '../../tables.ts'
 import type { CatalogKind } from '../records.ts'
 import { almost, almostMain, EXACT_TIERS, type Formula, tiersOf, withoutAccessories } from './formula.ts'

@@ -3,7 +3,7 @@ import { isMadeDocument } from '#schema/definitions/kinds/document.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { publicFolder, schemaFolder } from '../../../engine/paths.ts'
-import { writeChanged } from '../../../engine/write-changed.ts'
+import { writeChanged } from '../../../engine/site/write-changes.ts'
 import { renderPaper } from '../pdf/render.ts'
 import type { DocumentSource, Settings } from './document-page.ts'
 

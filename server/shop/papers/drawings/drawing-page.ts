@@ -1,8 +1,7 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
-import { Sheet } from '../pdf/sheet.ts'
+import { Sheet, type Style } from '../pdf/sheet.ts'
 import { drawView, MM } from './draw-view.ts'
 import { layViews, scaleText } from './layout.ts'
-import { drawFrame, FIELD, type Title } from './title-block.ts'
 
 /** Data of a drawing. */
 export interface DrawingData extends Omit<Title, 'scale'> {
@@ -45,4 +44,134 @@ export function drawDrawing({ drawing, neck, notes, date, ...title }: DrawingDat
     sheet.drawLine(text, FIELD.left * MM, (FIELD.bottom - noted) * MM + index * step, NOTE)
   sheet.close()
   return sheet
+}
+
+// The frame and the title block of a drawing: ГОСТ 2.104, form 1 on A4. Lengths are in millimeters.
+
+interface Title {
+  readonly article: string
+  readonly name: string
+  readonly material: string
+  /** In grams, in words. */
+  readonly weight: string
+  readonly scale: string
+  readonly company: string
+}
+
+const FRAME = { left: 20, top: 5, right: 205, bottom: 292 }
+const BLOCK = { left: 20, top: 237 }
+
+/** Field of the views and the notes. */
+const FIELD = { left: 26, top: 24, right: 199, bottom: 232 }
+
+const INK = '#14181C'
+const THICK = 0.5
+const THIN = 0.2
+
+/** Columns of changes and signatures: the right edge of each, from the block's left. */
+const COLUMNS = [7, 17, 40, 55, 65]
+const SIGNED = ['Разраб.', 'Пров.', 'Т. контр.', 'Н. контр.', 'Утв.']
+
+function drawFrame(sheet: Sheet, title: Title): void {
+  sheet.artifact(() => {
+    box(sheet, FRAME.left, FRAME.top, FRAME.right - FRAME.left, FRAME.bottom - FRAME.top)
+    box(sheet, FRAME.left, FRAME.top, 70, 14)
+    drawGrid(sheet)
+  })
+  drawTexts(sheet, title)
+}
+
+function drawGrid(sheet: Sheet): void {
+  const { left, top } = BLOCK
+  box(sheet, left, top, 185, 55)
+  for (let row = 1; row < 11; row += 1)
+    line(sheet, left, top + row * 5, left + 65, top + row * 5, row === 5 || row === 6 ? THICK : THIN)
+  for (const [index, right] of COLUMNS.entries())
+    line(sheet, left + right, top, left + right, index === 0 ? top + 30 : top + 55)
+  line(sheet, left + 65, top + 15, left + 185, top + 15)
+  line(sheet, left + 65, top + 40, left + 185, top + 40)
+  line(sheet, left + 135, top + 15, left + 135, top + 55)
+  line(sheet, left + 135, top + 20, left + 185, top + 20)
+  line(sheet, left + 135, top + 35, left + 185, top + 35)
+  for (const [x, bottom, width] of [
+    [140, 35, THIN],
+    [145, 35, THIN],
+    [150, 35, THICK],
+    [167, 35, THICK],
+  ] as const)
+    line(sheet, left + x, x < 150 ? top + 20 : top + 15, left + x, top + bottom, width)
+  line(sheet, left + 155, top + 35, left + 155, top + 40)
+}
+
+function drawTexts(sheet: Sheet, { article, name, material, weight, scale, company }: Title): void {
+  const { left, top } = BLOCK
+  const label = (text: string, x: number, y: number, width: number): void =>
+    cell(sheet, text, left + x, top + y, width, 5, 7)
+  sheet.artifact(() => {
+    for (const [index, text] of ['Изм.', 'Лист', '№ докум.', 'Подп.', 'Дата'].entries())
+      label(text, COLUMNS[index - 1] ?? 0, 25, (COLUMNS[index] ?? 0) - (COLUMNS[index - 1] ?? 0))
+    for (const [index, text] of SIGNED.entries()) label(text, 0, 30 + index * 5, 17)
+    for (const [text, x, width] of [
+      ['Лит.', 135, 15],
+      ['Масса', 150, 17],
+      ['Масштаб', 167, 18],
+    ] as const)
+      label(text, x, 15, width)
+    label('Лист 1', 135, 35, 20)
+    label('Листов 1', 155, 35, 30)
+  })
+  sheet.tag('H1', () => {
+    cell(sheet, article, left + 65, top, 120, 15, 16)
+    cell(sheet, name, left + 65, top + 15, 70, 25, 11, 'Справочный чертёж')
+  })
+  cell(sheet, material, left + 65, top + 40, 70, 15, 11)
+  cell(sheet, weight, left + 150, top + 20, 17, 15, 10)
+  cell(sheet, scale, left + 167, top + 20, 18, 15, 11)
+  cell(sheet, company, left + 135, top + 40, 50, 15, 12)
+  // The designation is repeated for people who leaf through a folder.
+  sheet.artifact(() => {
+    const center = [(FRAME.left + 35) * MM, (FRAME.top + 7) * MM] as const
+    sheet.doc.save().rotate(180, { origin: [...center] })
+    cell(sheet, article, FRAME.left, FRAME.top, 70, 14, 14)
+    sheet.doc.restore()
+  })
+}
+
+/** Text in the middle of a cell, smaller where it is long. */
+function cell(
+  sheet: Sheet,
+  text: string,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  size: number,
+  more?: string,
+): void {
+  const room = { width: (width - 2) * MM, height: (height - 1) * MM }
+  for (let fontSize = size; ; fontSize -= 0.5) {
+    const style: Style = { size: fontSize, color: INK }
+    const lines = [...sheet.wrap(text, room.width, style), ...(more === undefined ? [] : [more])]
+    const step = fontSize * 1.2
+    if (lines.length * step > room.height && fontSize > 5) continue
+    const start = (top + height / 2) * MM - (lines.length * step) / 2
+    for (const [index, words] of lines.entries())
+      sheet.drawLine(words, (left + width / 2) * MM, start + index * step, style, 'center')
+    return
+  }
+}
+
+function box({ doc }: Sheet, left: number, top: number, width: number, height: number): void {
+  doc
+    .rect(left * MM, top * MM, width * MM, height * MM)
+    .lineWidth(THICK * MM)
+    .stroke(INK)
+}
+
+function line({ doc }: Sheet, x1: number, y1: number, x2: number, y2: number, width = THICK): void {
+  doc
+    .moveTo(x1 * MM, y1 * MM)
+    .lineTo(x2 * MM, y2 * MM)
+    .lineWidth(width * MM)
+    .stroke(INK)
 }

@@ -4,17 +4,21 @@ import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Request, type Response, Router } from 'express'
+import { closureLegend, neckLegend } from '#renderer/shop/drawing/finish.ts'
+import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import type { RateLimit } from '../../../engine/limits/rate-limiter.ts'
 import { publicFolder } from '../../../engine/paths.ts'
 import { hashOf } from '../../../engine/secrets/hash.ts'
 import { singleContent } from '../../../engine/site/site.ts'
 import type { Catalog, Product } from '../../catalog/catalog.ts'
+import { drawingOf } from '../../catalog/pictures.ts'
+import type { ProductRecord } from '../../catalog/records.ts'
 import { type Archived, archive } from '../archive.ts'
 import type { CatalogPapers } from '../dependencies.ts'
 import { createKeptFiles, type FileRequest } from '../kept-files.ts'
 import { papers, renderPaper } from '../pdf/render.ts'
-import { drawingData } from './drawing-data.ts'
+import type { DrawingData } from './drawing-page.ts'
 
 /** Bytes of kept drawings: one has about 40 kB. */
 const KEPT_BYTES = 12_000_000
@@ -109,4 +113,30 @@ async function dateOf({ database, index }: Catalog): Promise<string> {
     .where('id', '=', index.version)
     .executeTakeFirstOrThrow()
   return row.created_at
+}
+
+/** @param date of the catalog: ISO 8601 */
+export const drawingData = (
+  record: ProductRecord,
+  { date, company }: Pick<DrawingData, 'date' | 'company'>,
+): DrawingData => ({
+  drawing: drawingOf(record),
+  neck: record.neck,
+  article: record.article,
+  name: record.name,
+  material: `${record.material}, ${record.color}`,
+  weight: `${formatNumber(record.weight)}\u00a0г`,
+  company,
+  date,
+  notes: [
+    'Размеры в\u00a0миллиметрах. Чертёж справочный: допуски\u00a0— по\u00a0запросу.',
+    ...ownNotes(record),
+    `Данные каталога на\u00a0${formatDate(date)}.`,
+  ],
+})
+
+function ownNotes({ closure, volume, neck, neckDiameter }: ProductRecord): string[] {
+  if (closure !== undefined) return [`Укупорка: ${closure}. ${closureLegend(neck, neckDiameter)}`]
+  const size = volume === undefined ? '' : `Объём номинальный ${formatNumber(volume)}\u00a0мл. `
+  return [size + neckLegend(neck, neckDiameter), 'Толщина стенки и\u00a0профиль резьбы показаны условно.']
 }

@@ -8,8 +8,8 @@ import {
   topMarks,
 } from '#renderer/shop/drawing/marks.ts'
 import { tubeUnder } from '#renderer/shop/drawing/mounted.ts'
-import { box } from '#renderer/shop/drawing/outline.ts'
-import { type Shape, shapeOf } from '#renderer/shop/drawing/shape.ts'
+import { box, type Shape } from '#renderer/shop/drawing/outline.ts'
+import { shapeOf } from '#renderer/shop/drawing/shape.ts'
 import { planOf } from '#renderer/shop/drawing/top.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { flattened, hatching, leftHalf, type Point, parsePath } from './path.ts'

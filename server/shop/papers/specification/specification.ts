@@ -2,7 +2,7 @@ import { shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
 import { type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
-import type { Database } from '../../../engine/database/database.ts'
+import type { Database } from '../../../engine/database/tables.ts'
 import type { FormAnswer } from '../../../engine/mail/letters.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
 import { productPage } from '../../catalog/calls/card.ts'
@@ -21,8 +21,7 @@ import {
   type Totals,
   todaysProducts,
 } from '../../orders/lines.ts'
-import { offerNumber } from '../../orders/number.ts'
-import { isPlaced, type OrderOrOffer } from '../../orders/order.ts'
+import { isPlaced, type OrderOrOffer, offerNumber } from '../../orders/order.ts'
 import { toOrderLine, totalColumns } from '../../orders/place.ts'
 import { agreedTerms, deliveryFacts, senderOfOrder } from '../../orders/read.ts'
 import { senderFacts } from '../../submissions/buyer.ts'

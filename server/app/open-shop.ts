@@ -1,21 +1,25 @@
 import { type NextFunction, type Request, type Response, Router } from 'express'
 import type { Metric } from 'prom-client'
+import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
-import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
-import { mayCall } from '../desk/roles.ts'
+import { memoizeBy } from '#schema/definitions/memoize.ts'
+import { DESK_ADDRESS, kinds } from '#schema/definitions/shop/kinds.ts'
+import { mayCall } from '../desk/context.ts'
 import { createDeskRouter } from '../desk/router.ts'
 import type { DeskServices } from '../desk/services.ts'
 import { authenticateStaff, staffBrowser } from '../desk/sessions.ts'
 import { staffById } from '../desk/staff.ts'
 import { serveDocuments } from '../desk/studio/uploads.ts'
-import type { AppParts, ShopOfApp } from '../engine/app/shop.ts'
-import type { ContextsOfShop } from '../engine/calls/request-context.ts'
+import type { AppParts, Shop } from '../engine/app/shop.ts'
 import { createRateLimiter } from '../engine/limits/rate-limiter.ts'
 import { gauge } from '../engine/metrics/gauge.ts'
+import { readLastGood } from '../engine/pages/last-good.ts'
 import type { SiteState } from '../engine/pages/site-state.ts'
 import { publicFolder } from '../engine/paths.ts'
 import { createPictureMaker } from '../engine/pictures/maker.ts'
 import { sharedPicture } from '../engine/pictures/uploaded.ts'
+import { addressOf } from '../engine/site/addresses.ts'
+import type { Site } from '../engine/site/site.ts'
 import { knownBrowser } from '../shop/account/known-browsers.ts'
 import { createAccountLimits } from '../shop/account/limits.ts'
 import { createAccountRouter } from '../shop/account/router.ts'
@@ -33,9 +37,11 @@ import { sourceIn } from '../shop/orders/order.ts'
 import { createDrawingRouter } from '../shop/papers/drawings/drawing-router.ts'
 import { createOrderRouter } from '../shop/papers/order-router.ts'
 import { createPriceRouter } from '../shop/papers/prices/price-router.ts'
+import { regionVariants } from '../shop/regions/regions.ts'
 import { createRegionForm } from '../shop/regions/router.ts'
 import { readContent } from '../shop/submissions/stored-files.ts'
 import { createSubscriptionRouter } from '../shop/subscription/subscription.ts'
+import { createWithoutDead } from '../shop/upstream/dead-links.ts'
 import {
   createLinkedPictures,
   insteadOfLinked,
@@ -48,92 +54,104 @@ import { authenticateUpstream, backVisitor } from '../shop/upstream/visitor.ts'
 import { makeCall } from './calls.ts'
 import { createSearchEngineFiles } from './search-engines.ts'
 import { noteCall } from './security-events.ts'
+import { guards, roots } from './shop.ts'
 
 interface Options {
   config: Config
-  state: () => SiteState
   store: Pick<Store, 'database' | 'catalog' | 'signingKeys'>
   /** The back end that answers calls. */
   upstream?: Upstream | undefined
-  desk: DeskServices
+  /** Left out by commands, which make no pages of the desk. */
+  desk?: DeskServices | undefined
 }
 
-/** This shop and its desk as the application knows them. */
-export function shopOfApp(options: Options): ShopOfApp {
-  const { state, store, upstream, desk } = options
-  const { database, catalog } = store
-  const site = () => state().site
-  const deskSessions = Router({ caseSensitive: true }).use(DESK_ADDRESS, keepOut, authenticateStaff(database))
+/** This shop and its desk as the engine knows them. Nothing of the store is read before it is asked for. */
+export function openShop(options: Options): Shop {
+  const { config, store, upstream, desk } = options
   return {
-    ...{ database, calls, makeCall },
-    contexts: contextsOf(options),
-    note: noteCall,
-    isKnown: (uid) => isKnownVisitor(database, uid),
-    formLimits: {
-      order: {
-        perHour: options.config.ordersPerHour,
-        message: 'С\u00a0вашего адреса пришло слишком много заказов.',
-      },
+    config,
+    lastGood: () => readLastGood(config),
+    ...{ kinds, contracts, guards, roots, calls, makeCall },
+    // Layers 1 to 6, in this process; the checker is loaded where it is needed.
+    check: async (texts) => (await import('./check-schema.ts')).checkSchema(texts),
+    signingKeys: () => store.signingKeys,
+    baseData: (path, context) => makeCall('seo.data', { path }, context),
+    database: () => store.database,
+    publicContext: () => ({ catalog: store.catalog, upstream, desk, companies: desk?.companies }),
+    ownContexts() {
+      const accountLimits = createAccountLimits(config, createRateLimiter(store.database))
+      const clientSecrets = [config.clientSecret, config.clientSecretBefore]
+      return (request, response, site) => ({
+        ...{ accountLimits, clientSecrets, source: sourceIn(request.headers) },
+        back: upstream && backVisitor(request, response, site),
+        browser: browserSession(request, response, site.constants.cookieLifetime),
+        knownBrowser: knownBrowser(request, response, site.signing),
+        staffBrowser: staffBrowser(request, response),
+      })
     },
-    visitorRenewed: (uid) => touchLists(database, uid, new Date()),
-    sessions: [
-      authenticate(database),
-      deskSessions,
-      ...(upstream?.takes('security.token') ? [authenticateUpstream(site)] : []),
+    accounts: mailAccounts,
+    // A user of the upstream has no account here.
+    userOfLetters: (user) => (upstream?.takes('security.token') ? undefined : user?.id),
+    note: noteCall,
+    variants: regionVariants(upstream?.regions),
+    elsewhere: (site) => ({
+      withoutDead:
+        upstream &&
+        createWithoutDead(site, contracts, {
+          has: upstream.has,
+          ownSections: () => (upstream.takes('catalog.list') ? sectionsOf(site)(store.catalog.index) : NO_SECTIONS),
+        }),
+      keepsOrders: !upstream?.takes('basket.item'),
+    }),
+    isKnown: (uid) => isKnownVisitor(store.database, uid),
+    formLimits: {
+      order: { perHour: config.ordersPerHour, message: 'С\u00a0вашего адреса пришло слишком много заказов.' },
+    },
+    visitorRenewed: (uid) => touchLists(store.database, uid, new Date()),
+    sessions: (state) => [
+      authenticate(store.database),
+      Router({ caseSensitive: true }).use(DESK_ADDRESS, keepOut, authenticateStaff(store.database)),
+      ...(upstream?.takes('security.token') ? [authenticateUpstream(() => state().site)] : []),
     ],
     sessionCookie: SESSION_COOKIE,
-    back: upstream && ((request, response) => backVisitor(request, response, site())),
-    pictures: picturesOf(options),
+    back: upstream && backVisitor,
+    pictures: (state) => picturesOf(options, state),
     readStoredFile: (query, file) => readContent(query, 'submission_files', file),
-    drafts: desk.studio.drafts,
-    async mayPreview(id, isDraft) {
-      const person = await staffById(database.query, id)
-      return person !== undefined && mayCall(site(), person.role, isDraft ? 'desk.studio' : 'desk.site')
+    drafts: desk?.studio.drafts,
+    async mayPreview(id, isDraft, site) {
+      const person = await staffById(store.database.query, id)
+      return person !== undefined && mayCall(site, person.role, isDraft ? 'desk.studio' : 'desk.site')
     },
-    publicRouters: ({ contexts }) => [
-      createSearchEngineFiles(state, () => catalog, {
-        dataFolder: options.config.dataFolder,
+    publicRouters: ({ state, contexts }) => [
+      createSearchEngineFiles(state, () => store.catalog, {
+        dataFolder: config.dataFolder,
         sitemap: () => makeCall('sitemap.view', {}, contexts.public({ headers: {} })),
         products: upstream?.takes('catalog.list') ? (kind) => upstream.products(kind) : undefined,
       }),
     ],
-    formRouters: ({ contexts: { own: context } }) => [
-      createRegionForm(site),
-      createListRouter({ context, makeCall }),
-      createSubscriptionRouter({ database, signing: () => site().signing }),
-      createAccountRouter({ context, makeCall }),
-      createDeskRouter({ database, desk, site, context, makeCall }),
-    ],
+    formRouters({ state, contexts: { own: context } }) {
+      const site = () => state().site
+      const { database } = store
+      return [
+        createRegionForm(site),
+        createListRouter({ context, makeCall }),
+        createSubscriptionRouter({ database, signing: () => site().signing }),
+        createAccountRouter({ context, makeCall }),
+        ...(desk ? [createDeskRouter({ database, desk, site, context, makeCall })] : []),
+      ]
+    },
     documentRouters: (parts) => [
-      serveDocuments(database, options.config.dataFolder),
+      serveDocuments(store.database, config.dataFolder),
       ...papersOf(options, parts),
-      ...exchangeOf(options, parts),
+      exchangeOf(options, parts),
     ],
-    readiness: () => ({ vanishedSections: desk.vanished(site()) }),
-    metrics: [...(upstream?.metrics ?? []), ...catalogMetrics(catalog)],
-  }
-}
-
-function contextsOf({ config, store, upstream, desk }: Options): ContextsOfShop {
-  const accountLimits = createAccountLimits(config, createRateLimiter(store.database))
-  const clientSecrets = [config.clientSecret, config.clientSecretBefore]
-  return {
-    public: () => ({ catalog: store.catalog, upstream, desk, companies: desk.companies }),
-    own: (request, response, site) => ({
-      ...{ accountLimits, clientSecrets, source: sourceIn(request.headers) },
-      back: upstream && backVisitor(request, response, site),
-      browser: browserSession(request, response, site.constants.cookieLifetime),
-      knownBrowser: knownBrowser(request, response, site.signing),
-      staffBrowser: staffBrowser(request, response),
-    }),
-    accounts: mailAccounts,
-    // A user of the upstream has no account here.
-    userOfLetters: (user) => (upstream?.takes('security.token') ? undefined : user?.id),
+    readiness: (site) => ({ vanishedSections: desk?.vanished(site) }),
+    metrics: () => [...(upstream?.metrics ?? []), ...catalogMetrics(store.catalog)],
   }
 }
 
 /** Papers of the shop's own data: the catalog, orders. */
-function papersOf({ config, state, store, upstream }: Options, { contexts, limiter, pictures }: AppParts): Router[] {
+function papersOf({ config, store, upstream }: Options, { state, contexts, limiter, pictures }: AppParts): Router[] {
   const dependencies = {
     ...{ config, state, database: store.database, limiter, makeCall },
     catalog: () => store.catalog,
@@ -148,15 +166,15 @@ function papersOf({ config, state, store, upstream }: Options, { contexts, limit
 }
 
 const exchangeOf = (
-  { config, state, store: { database }, upstream, desk: { log } }: Options,
-  { limiter, letters }: AppParts,
-): Router[] =>
-  upstream || config.exchangePassword === undefined
-    ? [Router().all('/exchange/1c', (_, response) => void response.sendStatus(404))]
-    : [createExchange({ config, database, state, limiter, letters, log })]
+  { config, store: { database }, upstream, desk }: Options,
+  { state, limiter, letters }: AppParts,
+): Router =>
+  upstream || !desk || config.exchangePassword === undefined
+    ? Router().all('/exchange/1c', (_, response) => void response.sendStatus(404))
+    : createExchange({ config, database, state, limiter, letters, log: desk.log })
 
 /** Product pictures: files, renderings, and an upstream's pictures. */
-function picturesOf({ config, store, state }: Options): ShopOfApp['pictures'] {
+function picturesOf({ config, store }: Options, state: () => SiteState): ReturnType<Shop['pictures']> {
   const fetchLinked =
     config.apiUpstream === undefined
       ? undefined
@@ -206,3 +224,14 @@ export const catalogMetrics = (catalog: Catalog): readonly Metric[] => [
     read: () => Object.values(catalog.index.kinds).map(({ kind, size }) => [size, { kind }]),
   }),
 ]
+
+const NO_SECTIONS: readonly string[] = []
+
+/** The addresses of a catalog's sections. */
+const sectionsOf = memoizeBy((site: Site) =>
+  memoizeBy(({ kinds }: Store['catalog']['index']): readonly string[] =>
+    Object.values(kinds).flatMap(({ kind, sections }) =>
+      sections.map(({ path }) => addressOf(site, 'catalog.list', { kind, section: path })),
+    ),
+  ),
+)
