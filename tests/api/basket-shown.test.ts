@@ -6,7 +6,7 @@ import { useOrders } from '../site/shop.ts'
 // An order is of the basket that was shown (R18): a second tab changes the basket, the first one's press does not order it
 // unasked. tests/e2e/checkout-stale.test.ts does the same in a browser, with and without JavaScript.
 
-const { shop, collect, save, all } = useOrders()
+const { shop, buyer, save, all } = useOrders()
 
 const shownTo = async (me: Person): Promise<{ total: number; shown: string }> => {
   const { total, shown } = (await me.get('basket/item')).answer.item
@@ -45,8 +45,7 @@ const CHANGES: Readonly<Record<string, [(me: Person) => Promise<unknown>, RegExp
 
 describe.each(Object.entries(CHANGES))('where %s in a second tab', (_, [change, words]) => {
   test('the first tab’s press is asked line by line, and orders what it confirms', async () => {
-    const me = somebody(shop.app)
-    await collect(me)
+    const me = await buyer()
     const seen = await shownTo(me)
     await change(me)
     const before = await all()
@@ -85,8 +84,7 @@ test('a line on request changes no sum, and is asked about all the same', async 
 })
 
 test('what another tab has ordered already is that order, not an empty basket', async () => {
-  const me = somebody(shop.app)
-  await collect(me)
+  const me = await buyer()
   const { shown } = await shownTo(me)
   const { number } = (await save(me, { shown }, 'first tab')).answer
   const before = await all()
@@ -98,8 +96,7 @@ test('what another tab has ordered already is that order, not an empty basket', 
 })
 
 test('a text that we did not write is a basket that was not shown', async () => {
-  const me = somebody(shop.app)
-  await collect(me)
+  const me = await buyer()
   expect((await save(me, { shown: 'zz,zz,,, ,1' })).status).toBe(409)
   expect((await save(me, { shown: '<b>' })).status).toBe(422)
 })

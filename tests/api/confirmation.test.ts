@@ -137,13 +137,7 @@ describe('where the site wants it before the first sign-in', () => {
     await using app = await start()
     const { email } = await register(app)
     const { status, headers } = await app.ask('/login/', {
-      form: {
-        form: 'sign-in',
-        login: email,
-        password: PASSWORD,
-        grantType: 'password',
-        clientId: 'app',
-      },
+      form: { form: 'sign-in', login: email, password: PASSWORD, grantType: 'password', clientId: 'app' },
     })
     expect([status, cookiesOf(headers)]).toEqual([422, expect.not.stringContaining('auth.token')])
   })

@@ -684,18 +684,16 @@ test('an undo says how many changes in the table it drops, and asks', async () =
   )
 })
 
-describe('roles', () => {
-  test.each([
-    ['manager', 403, 403],
-    ['viewer', 200, 403],
-  ])('%s', async (role, sees, starts) => {
-    const person = await signedInAs(app, role)
-    expect((await app.ask('/desk/api/catalog/import', { headers: { Cookie: person.Cookie } })).status).toBe(sees)
-    expect((await send('undo', { catalog: '1', version: '1' }, person)).status).toBe(starts)
-    expect((await drop('Цены.csv', priceList('5'), 'auto', person)).status).toBe(
-      starts === 403 && sees === 403 ? 403 : 422,
-    )
-  })
+test.each([
+  ['manager', 403, 403],
+  ['viewer', 200, 403],
+])('roles %s', async (role, sees, starts) => {
+  const person = await signedInAs(app, role)
+  expect((await app.ask('/desk/api/catalog/import', { headers: { Cookie: person.Cookie } })).status).toBe(sees)
+  expect((await send('undo', { catalog: '1', version: '1' }, person)).status).toBe(starts)
+  expect((await drop('Цены.csv', priceList('5'), 'auto', person)).status).toBe(
+    starts === 403 && sees === 403 ? 403 : 422,
+  )
 })
 
 test('filtered orders are saved as tables, however many, in which nothing is a formula', async () => {

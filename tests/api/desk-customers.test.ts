@@ -180,18 +180,16 @@ test('lists and exports of personal data leave a row in the audit', async () => 
   expect(JSON.stringify(list)).not.toContain('avgust')
 })
 
-describe('the data of a customer', () => {
-  test('are a file with everything, as the account’s own export has it', async () => {
-    const own = await confirmed(app)
-    await ask({ email: own.person.email }, { Cookie: own.Cookie })
-    const [found] = await search(own.person.email)
-    const { headers, body } = await app.ask(`/desk/api/${callOf(found)}/data`, { headers: { Cookie } })
-    expect(headers['content-disposition']).toBe('attachment; filename=dannye-pokupatelya.json')
-    const { kept } = JSON.parse(body)
-    const mine = JSON.parse((await app.ask('/api/app/personal/data', { headers: { Cookie: own.Cookie } })).body)
-    for (const name of Object.keys(mine.kept)) expect([name, kept[name]]).toEqual([name, mine.kept[name]])
-    expect(kept.account).toMatchObject([{ email: own.person.email }])
-  })
+test('the data of a customer are a file with everything, as the account’s own export has it', async () => {
+  const own = await confirmed(app)
+  await ask({ email: own.person.email }, { Cookie: own.Cookie })
+  const [found] = await search(own.person.email)
+  const { headers, body } = await app.ask(`/desk/api/${callOf(found)}/data`, { headers: { Cookie } })
+  expect(headers['content-disposition']).toBe('attachment; filename=dannye-pokupatelya.json')
+  const { kept } = JSON.parse(body)
+  const mine = JSON.parse((await app.ask('/api/app/personal/data', { headers: { Cookie: own.Cookie } })).body)
+  for (const name of Object.keys(mine.kept)) expect([name, kept[name]]).toEqual([name, mine.kept[name]])
+  expect(kept.account).toMatchObject([{ email: own.person.email }])
 })
 
 test('the data have what staff wrote and agreed on too, and nothing is JSON within JSON', async () => {

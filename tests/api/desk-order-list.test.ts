@@ -272,11 +272,7 @@ describe('on an order', () => {
       const remove = () => desk.form(path, 'order-file-remove', { number, file })
       const { status, headers } = await remove()
       expect([status, headers.location]).toEqual([303, path])
-      expect((await desk.item(number)).thread[0]).toMatchObject({
-        who: 'Анна',
-        what: 'Файл удалён',
-        text: 'УПД № 114',
-      })
+      expect((await desk.item(number)).thread[0]).toMatchObject({ who: 'Анна', what: 'Файл удалён', text: 'УПД № 114' })
       expect((await remove()).status).toBe(422)
       expect((await desk.post('orders/files/remove', { number, file })).status).toBe(404)
     })

@@ -56,10 +56,7 @@ test('a discount of all lines leaves services alone, and says what it comes to',
   const taken = sum - rows[0].sum - rows[1].sum
   const least = Math.min(first.minQuantity, second.minQuantity)
   expect([taken <= 100_000, 100_000 - taken < least, rows[2].kopecks]).toEqual([true, true, 120_000])
-  expect(changes.at(-1)).toMatchObject({
-    label: 'Общая скидка',
-    text: expect.stringMatching(/с\sизделий/),
-  })
+  expect(changes.at(-1)).toMatchObject({ label: 'Общая скидка', text: expect.stringMatching(/с\sизделий/) })
   expect((await change(number, typed)).status).toBe(200)
   expect((await desk.item(number)).total).toBe(sum - taken + 120_000)
   expect((await draft(number, { lines, discount: '5' })).problems[0].text).toContain('Скидка «5»')

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
 import { schemaFolder } from '#server/engine/paths.ts'
 import { CONSENT, cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, somebody, tokenBody } from '../site/account.ts'
@@ -83,27 +83,25 @@ const subjects = files.map((file) => {
   return new RegExp(`^${text.replace(/\{[^}]*\}/g, '.*')}$`)
 })
 
-describe('what visitors typed', () => {
-  test('goes to no address that is not confirmed, by none of the letters; the manager gets it', async () => {
-    await tellAll(EMAIL, { Cookie: `userId=${guest(app).uid}` })
-    await liveThrough()
-    const all = await letters()
-    expect(subjects.filter((subject) => !all.some((letter) => subject.test(letter.subject)))).toEqual([])
-    for (const { recipient, subject, whole } of all)
-      expect(whole.includes(TYPED)).toBe(recipient === MANAGER && !subject.includes('отменён'))
-    const [order] = (await letters(EMAIL)).filter(({ subject }) => subject.startsWith('Заказ'))
-    expect(order?.whole).toMatch(/Состав заказа.*Коробок: .*К\s*оплате с\s*НДС/s)
-  })
+test('goes to no address that is not confirmed, by none of the letters; the manager gets it', async () => {
+  await tellAll(EMAIL, { Cookie: `userId=${guest(app).uid}` })
+  await liveThrough()
+  const all = await letters()
+  expect(subjects.filter((subject) => !all.some((letter) => subject.test(letter.subject)))).toEqual([])
+  for (const { recipient, subject, whole } of all)
+    expect(whole.includes(TYPED)).toBe(recipient === MANAGER && !subject.includes('отменён'))
+  const [order] = (await letters(EMAIL)).filter(({ subject }) => subject.startsWith('Заказ'))
+  expect(order?.whole).toMatch(/Состав заказа.*Коробок: .*К\s*оплате с\s*НДС/s)
+})
 
-  test('comes back to who is signed in with the address and has confirmed it, to no other of theirs', async () => {
-    const { headers } = await post(app, PATHS.token, tokenBody(`next-${EMAIL}`))
-    const Cookie = cookiesOf(headers)
-    await tellAll(`Next-${EMAIL}`, { Cookie })
-    await tellAll('colleague@other.example', { Cookie })
-    const mine = await letters(`Next-${EMAIL}`)
-    const first = mine.map(({ subject }) => subject.split(' ')[0])
-    expect(first).toEqual(['Заявка', 'Заявка', 'Коммерческое', 'Заказ', 'Заявка'])
-    for (const { whole } of mine) expect(whole).toContain(TYPED)
-    for (const { whole } of await letters('colleague@other.example')) expect(whole).not.toContain(TYPED)
-  })
+test('comes back to who is signed in with the address and has confirmed it, to no other of theirs', async () => {
+  const { headers } = await post(app, PATHS.token, tokenBody(`next-${EMAIL}`))
+  const Cookie = cookiesOf(headers)
+  await tellAll(`Next-${EMAIL}`, { Cookie })
+  await tellAll('colleague@other.example', { Cookie })
+  const mine = await letters(`Next-${EMAIL}`)
+  const first = mine.map(({ subject }) => subject.split(' ')[0])
+  expect(first).toEqual(['Заявка', 'Заявка', 'Коммерческое', 'Заказ', 'Заявка'])
+  for (const { whole } of mine) expect(whole).toContain(TYPED)
+  for (const { whole } of await letters('colleague@other.example')) expect(whole).not.toContain(TYPED)
 })

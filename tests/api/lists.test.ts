@@ -9,34 +9,30 @@ import { RUSSIAN, useShop } from '../site/shop.ts'
 const shop = useShop()
 const { product } = shop
 
-describe('another visitor', () => {
-  test('sees nothing of it, and changes nothing in it', async () => {
-    const [me, other] = [somebody(shop.app), somebody(shop.app)]
-    const { id: productId, record } = product(0)
-    const { basketId } = (await me.post('basket/item/add', { productId, quantity: 1 })).answer
-    for (const list of ['favorite', 'compare']) await me.post(`${list}/item/add`, { productId })
-    const mine = async () => [
-      (await me.get('basket/item')).answer,
-      (await me.get('favorite/item')).answer,
-      (await me.get('compare/item')).answer,
-    ]
-    const before = await mine()
-    for (const call of ['set', 'update'])
-      expect(
-        await other.post(`basket/item/${call}`, { productId, basketId, quantity: record.minQuantity * 9 }),
-      ).toEqual({
-        status: 404,
-        answer: { statusCode: 404, message: RUSSIAN },
-      })
-    expect((await other.post('basket/item/remove', { productId, basketId })).answer.removed).toBe(false)
-    for (const list of ['favorite', 'compare'])
-      expect((await other.post(`${list}/item/remove`, { productId })).answer.removed).toBe(false)
-    for (const path of ['basket/item', 'favorite/item', 'compare/item', 'order/list']) {
-      expect((await other.get(`${path}?uid=${me.uid}`)).status).toBe(404)
-      expect(JSON.stringify((await other.get(path)).answer)).not.toContain(record.article)
-    }
-    expect(await mine()).toEqual(before)
-  })
+test('another visitor sees nothing of it, and changes nothing in it', async () => {
+  const [me, other] = [somebody(shop.app), somebody(shop.app)]
+  const { id: productId, record } = product(0)
+  const { basketId } = (await me.post('basket/item/add', { productId, quantity: 1 })).answer
+  for (const list of ['favorite', 'compare']) await me.post(`${list}/item/add`, { productId })
+  const mine = async () => [
+    (await me.get('basket/item')).answer,
+    (await me.get('favorite/item')).answer,
+    (await me.get('compare/item')).answer,
+  ]
+  const before = await mine()
+  for (const call of ['set', 'update'])
+    expect(await other.post(`basket/item/${call}`, { productId, basketId, quantity: record.minQuantity * 9 })).toEqual({
+      status: 404,
+      answer: { statusCode: 404, message: RUSSIAN },
+    })
+  expect((await other.post('basket/item/remove', { productId, basketId })).answer.removed).toBe(false)
+  for (const list of ['favorite', 'compare'])
+    expect((await other.post(`${list}/item/remove`, { productId })).answer.removed).toBe(false)
+  for (const path of ['basket/item', 'favorite/item', 'compare/item', 'order/list']) {
+    expect((await other.get(`${path}?uid=${me.uid}`)).status).toBe(404)
+    expect(JSON.stringify((await other.get(path)).answer)).not.toContain(record.article)
+  }
+  expect(await mine()).toEqual(before)
 })
 
 describe('favorites', () => {

@@ -67,10 +67,7 @@ test('a guest asks for an offer: list prices at once, the basket stays, two lett
         quantity: number
         kopecks: number
         product: { prices: object[] }
-      }) => ({
-        ...{ article, quantity, kopecks, isOwn: false, color: 'белый' },
-        prices: product.prices,
-      }),
+      }) => ({ ...{ article, quantity, kopecks, isOwn: false, color: 'белый' }, prices: product.prices }),
     ),
   )
   const [letter] = await desk.letters('first@paseka.example')

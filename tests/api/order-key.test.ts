@@ -4,12 +4,11 @@ import { RUSSIAN, useOrders } from '../site/shop.ts'
 
 // Idempotency key of an order: R1.
 
-const { shop, collect, save, all } = useOrders()
+const { shop, buyer, collect, save, all } = useOrders()
 
 describe('the same key with another basket', () => {
   test('is refused with the number of the order that is there; nothing is lost, and a new key goes on', async () => {
-    const me = somebody(shop.app)
-    await collect(me, 1)
+    const me = await buyer(1)
     const { number } = (await save(me, {}, 'key')).answer
     const total = await collect(me, 3)
     const before = await all()
@@ -33,8 +32,7 @@ describe('the same key with another basket', () => {
     ['quantity', 5, 'белый'],
     ['wish', 1, 'синий'],
   ])('another %s makes another basket', async (_, times, color) => {
-    const me = somebody(shop.app)
-    await collect(me, 1)
+    const me = await buyer(1)
     await save(me, {}, 'key')
     const { id, record } = shop.product(0)
     await me.post('basket/item/add', { productId: id, quantity: times * record.minQuantity, color })
@@ -42,8 +40,7 @@ describe('the same key with another basket', () => {
   })
 
   test('is told the same with other answers', async () => {
-    const me = somebody(shop.app)
-    await collect(me, 1)
+    const me = await buyer(1)
     const { number } = (await save(me, {}, 'key')).answer
     const total = await collect(me, 2)
     const { status, answer } = await save(me, { name: 'Пётр' }, 'key')
@@ -67,8 +64,7 @@ describe('a key over 100 characters', () => {
   })
 
   test('is refused in the form too', async () => {
-    const me = somebody(shop.app)
-    await collect(me, 1)
+    const me = await buyer(1)
     const { status, answer } = await save(me, { key: 'k'.repeat(101) })
     expect([status, answer]).toEqual([422, { statusCode: 422, message: RUSSIAN, fields: { key: RUSSIAN } }])
     expect((await save(me, { key: 'k'.repeat(100) })).status).toBe(200)

@@ -19,7 +19,7 @@ import { checkout, RUSSIAN, useOrders } from '../site/shop.ts'
 
 // Orders: specification.md §1, §7, R1 R9 R10 S9.
 
-const { shop, collect, save, all } = useOrders()
+const { shop, buyer, collect, save, all } = useOrders()
 
 describe('an order', () => {
   test('holds the basket at the prices of the moment, and empties it', async () => {
@@ -109,8 +109,7 @@ describe('an order', () => {
   })
 
   test('can be got in the ways of a city, each with the price and the day of this basket', async () => {
-    const me = somebody(shop.app)
-    await collect(me)
+    const me = await buyer()
     const { zone } = (await me.get(encodeURI('region/delivery?city=Казань'))).answer
     const { item } = (await me.get('basket/item')).answer
     const waysIn = async (query: string): Promise<string[]> =>
@@ -135,8 +134,7 @@ describe('an order', () => {
   })
 
   test('is told to the manager and to the buyer, with its lines and sums', async () => {
-    const me = somebody(shop.app)
-    await collect(me)
+    const me = await buyer()
     const { number } = (await save(me)).answer
     const letters = (
       await shop.app.database.query.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(2).execute()
@@ -206,8 +204,7 @@ describe('exactly once', () => {
   })
 
   test('the same key answers the same order later too, and with other answers 422', async () => {
-    const me = somebody(shop.app)
-    await collect(me)
+    const me = await buyer()
     const first = await save(me, {}, 'key')
     expect(await save(me, {}, 'key')).toEqual(first)
     const { number } = first.answer
@@ -253,8 +250,7 @@ describe('without a script', () => {
   const form = { ...fields, form: 'checkout', phone: '8 916 123-45-67', agree: 'on' }
 
   test('the form orders and goes on to the thanks; sent twice it is one order', async () => {
-    const me = somebody(shop.app)
-    await collect(me)
+    const me = await buyer()
     for (let i = 0; i < 2; i++) {
       const { status, headers } = await me.form('/about/', form)
       expect([status, headers.location]).toEqual([303, '/checkout/order/?modal=checkout'])
@@ -288,8 +284,7 @@ describe('is refused', () => {
     ['a delivery without an address', { delivery: 'own' }, 'address'],
     ['a field that there is not', { discount: 100 }, 'discount'],
   ])('with %s', async (_, more, field) => {
-    const me = somebody(shop.app)
-    await collect(me, 1)
+    const me = await buyer(1)
     const before = await all()
     const { status, answer } = await save(me, more)
     expect([status, answer]).toEqual([
@@ -301,37 +296,35 @@ describe('is refused', () => {
   })
 })
 
-describe('the last order', () => {
-  test('is told with the address of its letter, to this very visitor, for an hour', async () => {
-    const [me, other] = [somebody(shop.app), somebody(shop.app)]
-    for (const comment of ['Первый', 'Второй']) {
-      await collect(me)
-      await save(me, { comment, email: 'last@paseka.example' })
-    }
-    const [{ number }] = (await me.get('order/list')).answer.list
-    const { item } = (await me.get(`order/${number}/view`)).answer
-    expect((await me.get('order/last')).answer).toEqual({
-      item,
-      ...{
-        email: 'last@paseka.example',
-        letter: 'last@paseka.example',
-        letterAt: '',
-        name: 'Анна',
-        phone: expect.stringMatching(/^\+7\d{10}$/),
-        workCompany: expect.any(String),
-      },
-    })
-    const none = { status: 404, answer: { statusCode: 404, message: RUSSIAN } }
-    expect(await other.get('order/last')).toEqual(none)
-    const orders = shop.app.database.query
-      .updateTable('orders')
-      .where('buyer', 'in', buyersOf(shop.app.database.query, me.uid))
-    const made = (ago: number) => orders.set({ created_at: new Date(Date.now() - ago).toISOString() }).execute()
-    await made(3_500_000)
-    expect((await me.get('order/last')).status).toBe(200)
-    await made(3_601_000)
-    expect(await me.get('order/last')).toEqual(none)
+test('the last order is told with the address of its letter, to this very visitor, for an hour', async () => {
+  const [me, other] = [somebody(shop.app), somebody(shop.app)]
+  for (const comment of ['Первый', 'Второй']) {
+    await collect(me)
+    await save(me, { comment, email: 'last@paseka.example' })
+  }
+  const [{ number }] = (await me.get('order/list')).answer.list
+  const { item } = (await me.get(`order/${number}/view`)).answer
+  expect((await me.get('order/last')).answer).toEqual({
+    item,
+    ...{
+      email: 'last@paseka.example',
+      letter: 'last@paseka.example',
+      letterAt: '',
+      name: 'Анна',
+      phone: expect.stringMatching(/^\+7\d{10}$/),
+      workCompany: expect.any(String),
+    },
   })
+  const none = { status: 404, answer: { statusCode: 404, message: RUSSIAN } }
+  expect(await other.get('order/last')).toEqual(none)
+  const orders = shop.app.database.query
+    .updateTable('orders')
+    .where('buyer', 'in', buyersOf(shop.app.database.query, me.uid))
+  const made = (ago: number) => orders.set({ created_at: new Date(Date.now() - ago).toISOString() }).execute()
+  await made(3_500_000)
+  expect((await me.get('order/last')).status).toBe(200)
+  await made(3_601_000)
+  expect(await me.get('order/last')).toEqual(none)
 })
 
 describe('whose order', () => {
@@ -346,8 +339,7 @@ describe('whose order', () => {
   })
 
   test('is repeated once per press, and asks where the basket is not empty', async () => {
-    const me = somebody(shop.app)
-    await collect(me, 2)
+    const me = await buyer(2)
     const { number } = (await save(me)).answer
     const lines = async () => (await me.get('basket/item')).answer.item.items
     const repeat = (more: object = {}, headers = {}) => me.post('order/repeat', { number, ...more }, headers)
@@ -371,8 +363,7 @@ describe('whose order', () => {
   })
 
   test('without a script the basket asks, and its answer is one change', async () => {
-    const me = somebody(shop.app)
-    await collect(me, 2)
+    const me = await buyer(2)
     const { number } = (await save(me)).answer
     await collect(me, 1)
     const press = (more: Record<string, string> = {}) =>

@@ -145,28 +145,26 @@ test('signing out takes no body', async () => {
   }
 })
 
-describe('the visitor’s number in a query', () => {
-  const me = 'f'.repeat(32)
-  const reads = Object.entries<Call>(calls).filter(([, { method, path, user, staff }]) => {
-    return method === 'GET' && !user && !staff && !/\{(code|slug|number)\}/.test(path)
-  })
-  const pathOf = ({ path, query }: Call): string => {
-    const values: Record<string, string> = { path: '/about/', url: 'banki', q: 'банка', productId: '1', token: 'нет' }
-    const asked = (query?.required ?? []).map((key) => [key, values[key] ?? '1'])
-    return `${path.replace('{kind}', 'catalog')}?${new URLSearchParams(asked)}`
-  }
+const me = 'f'.repeat(32)
+const reads = Object.entries<Call>(calls).filter(([, { method, path, user, staff }]) => {
+  return method === 'GET' && !user && !staff && !/\{(code|slug|number)\}/.test(path)
+})
+const pathOf = ({ path, query }: Call): string => {
+  const values: Record<string, string> = { path: '/about/', url: 'banki', q: 'банка', productId: '1', token: 'нет' }
+  const asked = (query?.required ?? []).map((key) => [key, values[key] ?? '1'])
+  return `${path.replace('{kind}', 'catalog')}?${new URLSearchParams(asked)}`
+}
 
-  test.each(reads)('%s takes it', async (_, call) => {
-    const headers = { Cookie: `userId=${me}` }
-    const plain = await get(pathOf(call), headers)
-    const mine = await get(`${pathOf(call)}&uid=${me}`, headers)
-    expect([mine.status, mine.answer]).toEqual([plain.status, plain.answer])
-    expect((await get(`${pathOf(call)}&uid=`, headers)).status).toBe(plain.status)
-    if (!call.own) expect((await get(`${pathOf(call)}&uid=1&uid=2`, headers)).status).toBe(plain.status)
-    const another = await get(`${pathOf(call)}&uid=${'a'.repeat(32)}`, headers)
-    if (call.own) expect(another.status).toBe(404)
-    else expect([another.status, another.body]).toEqual([plain.status, plain.body])
-  })
+test.each(reads)('the visitor’s number in a query %s takes it', async (_, call) => {
+  const headers = { Cookie: `userId=${me}` }
+  const plain = await get(pathOf(call), headers)
+  const mine = await get(`${pathOf(call)}&uid=${me}`, headers)
+  expect([mine.status, mine.answer]).toEqual([plain.status, plain.answer])
+  expect((await get(`${pathOf(call)}&uid=`, headers)).status).toBe(plain.status)
+  if (!call.own) expect((await get(`${pathOf(call)}&uid=1&uid=2`, headers)).status).toBe(plain.status)
+  const another = await get(`${pathOf(call)}&uid=${'a'.repeat(32)}`, headers)
+  if (call.own) expect(another.status).toBe(404)
+  else expect([another.status, another.body]).toEqual([plain.status, plain.body])
 })
 
 describe('what the answers are called', () => {

@@ -35,10 +35,7 @@ test('staff add services to an order; page, letter, sums and invoice have them, 
     { name: 'Поддоны', quantity: 4, kopecks: null, sum: null },
   ])
   const facts = await desk.facts(number)
-  expect(facts).toMatchObject({
-    'В т. ч. НДС 10 %': '4545,45 ₽',
-    'Рассчитает менеджер': 'Поддоны: в сумму не вошло',
-  })
+  expect(facts).toMatchObject({ 'В т. ч. НДС 10 %': '4545,45 ₽', 'Рассчитает менеджер': 'Поддоны: в сумму не вошло' })
   const ofGoods = Math.round(((goods + 120_000) * 22) / 122)
   expect(facts['В т. ч. НДС 22 %']?.replace(/\D/g, '')).toBe(String(ofGoods))
 

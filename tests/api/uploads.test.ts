@@ -49,10 +49,7 @@ const kept = async () => {
   const { query } = app.database
   const files = await query.selectFrom('submission_files').select(['id', 'name', 'type']).orderBy('id').execute()
   return Promise.all(
-    files.map(async (file) => ({
-      ...file,
-      content: await buffer(readContent(query, 'submission_files', file.id)),
-    })),
+    files.map(async (file) => ({ ...file, content: await buffer(readContent(query, 'submission_files', file.id)) })),
   )
 }
 

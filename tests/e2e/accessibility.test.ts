@@ -12,7 +12,7 @@ import { fillOrders } from '../site/many-orders.ts'
 import { startSite } from '../site/run-site.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
-import { alive, GALLERY, useSite } from '../site/use-site.ts'
+import { aliveAt, GALLERY, useSite } from '../site/use-site.ts'
 
 // P1: the states that pages take under a visitor's hands, and the pages of whoever is signed in. All other pages are in
 // pages.test.ts, which looks at them the same way.
@@ -82,8 +82,7 @@ test('axe finds nothing in open windows, refused forms, suggestions and notices'
   const { page } = await visit('/404/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   for (const [path, within, act] of STATES) {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(path)
-    await alive(page)
+    await aliveAt(page, path)
     await act?.(page)
     expect([path, await findings(page, within)]).toEqual([path, []])
   }
@@ -123,8 +122,7 @@ test('axe finds nothing on the pages of an order, an offer and the cabinet', { t
   const cabinet = ['', 'documents/', 'organizations/', 'profile/', 'security/'].map((part) => `/personal/${part}`)
   for (const path of ['/offer/request/', '/offer/', '/checkout/order/', ...cabinet]) {
     if (path === '/checkout/order/') await send(page, '/api/app/order/save', { ...checkout, email: person.email })
-    await page.goto(path)
-    await alive(page)
+    await aliveAt(page, path)
     expect([path, new URL(page.url()).pathname, await findings(page, 'main')]).toEqual([path, path, []])
   }
 })

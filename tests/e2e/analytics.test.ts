@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { startGallery } from '../site/gallery.ts'
-import { alive, CATALOG_PAGES, isMarked, mark, useSite, type VisitOptions } from '../site/use-site.ts'
+import { aliveAt, CATALOG_PAGES, isMarked, mark, useSite, type VisitOptions } from '../site/use-site.ts'
 
 // specification.md §7 "an analytics counter and a data layer", L3: a shop with a counter of visits, whose script is a fake.
 
@@ -97,8 +97,7 @@ test('a visitor who refuses loads nothing on any page, is not asked again, and m
   const { page, complaints } = await open(LIST)
   await refuse(noticeOf(page))
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main')
-  await page.goto(url(PRODUCT))
-  await alive(page)
+  await aliveAt(page, url(PRODUCT))
   await quiet(page)
   expect(await noticeOf(page).count()).toBe(0)
   expect([await isCounting(page), await hasCode(page), complaints]).toEqual([false, false, []])

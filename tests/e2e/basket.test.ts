@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PRODUCT } from '../site/lists.ts'
-import { alive, seen, useSite } from '../site/use-site.ts'
+import { alive, aliveAt, seen, useSite } from '../site/use-site.ts'
 
 // /basket/ and /favorite/: specification.md §2, §4, P1-P3.
 
@@ -100,8 +100,7 @@ test('what of a set is surplus is said with its price, and both become even by o
   await page.request.post(url('/api/app/basket/pair'), {
     data: { productId: closure.id, withId: item.id, quantity },
   })
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   const line = lineOf(page, closure)
   const price = closure.prices.findLast(({ from }: { from: number }) => from <= boxes * closure.perBox).kopecks
   expect(await seen(line)).toContain(`больше, чем тары: лишнее стоит ${rubles(surplus * price)}`)
@@ -118,8 +117,7 @@ test('nothing slides over the delivery, which takes two lines and unfolds', asyn
   const { page, complaints } = await visit('/basket/', WIDE)
   const { list } = await (await page.request.get(url('/api/app/catalog/list'))).json()
   for (const { id, minQuantity } of list.slice(0, 12)) await add(page, id, minQuantity)
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   const delivery = page.getByRole('region', { name: /^Доставка:/ })
   expect(await seen(delivery)).toMatch(/^Доставка: Москва До терминала от .* дня До двери от .* дня Подробнее$/)
   expect((await delivery.boundingBox())?.height).toBeLessThan(140)
@@ -216,8 +214,7 @@ test('a line is a low row of a table, and the day stands once, beside the sum', 
 test('a line goes and comes back; wishes are kept; the other tab agrees; the last one leaves the empty basket', async () => {
   const { page, complaints, one, two } = await withTwo()
   const other = await page.context().newPage()
-  await other.goto('/basket/')
-  await alive(other)
+  await aliveAt(other, '/basket/')
   await lineOf(page, one)
     .getByRole('button', { name: /^Убрать из корзины/ })
     .press('Enter')
@@ -358,8 +355,7 @@ test('on paper: whose it is, the day, the lines and the sums, and nothing to pre
   const { page, one } = await withTwo()
   const { list } = await (await page.request.get(url('/api/app/catalog/list'))).json()
   for (const { id, minQuantity } of list.slice(-3)) await add(page, id, minQuantity)
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   await page.emulateMedia({ media: 'print' })
   const paper = await seen(page.locator('body'))
   expect(paper).toContain('ООО «Завод „Ёмкость“»')
@@ -377,8 +373,7 @@ test('favorites: into the basket, away and back', async () => {
   const [one, two] = await products(page)
   for (const { id } of [one, two])
     await page.request.post(url('/api/app/favorite/item/add'), { data: { productId: id, quantity: 1 } })
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   const card = (page: Page, { article }: Product) => main(page).getByRole('article').filter({ hasText: article })
   await card(page, one)
     .getByRole('button', { name: /^В корзину/ })

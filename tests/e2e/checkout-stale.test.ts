@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, seen, useSite } from '../site/use-site.ts'
+import { aliveAt, seen, useSite } from '../site/use-site.ts'
 
 // A tab whose order is made already, while the basket is another (R1), and one whose basket another tab changes (R18).
 
@@ -53,8 +53,7 @@ async function goesOn(page: Page): Promise<void> {
 test('an order whose answer was lost is made once, and a new basket is asked about', async () => {
   const { page } = await visit('/checkout/', SCRIPT)
   await collect(page, 1)
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   await fill(page)
   await page.route(
     '**/api/app/order/save',

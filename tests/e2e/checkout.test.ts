@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PATHS, somebody, tokenBody } from '../site/account.ts'
-import { alive, seen, useSite } from '../site/use-site.ts'
+import { alive, aliveAt, seen, useSite } from '../site/use-site.ts'
 
 // /checkout/ and the visitor's orders: specification.md §2, §4, R1, P1-P3.
 
@@ -44,8 +44,7 @@ test('a chosen organization brings all its numbers and its address, whatever cou
   const addition = '/app/personal/organization/add'
   await post(page, addition, { workCompany: 'ООО «Бел»', country: 'by', unp: '100582333', legalAddress: 'Минск' })
   await post(page, addition, { workCompany: 'ИП Иванова', country: 'ru', inn: '500100732259' })
-  await page.goto(url('/checkout/'))
-  await alive(page)
+  await aliveAt(page, url('/checkout/'))
   const form = main(page).locator('form').filter({ hasText: 'Контактное лицо' })
   const typed = (label: string) => form.getByLabel(label, { exact: true }).inputValue()
   const choose = (name: string) =>
@@ -71,8 +70,7 @@ test('the INN comes first; what else is known of an organization unfolds with it
       ),
   })
   await collect(page)
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   const form = main(page).locator('form').filter({ hasText: 'Контактное лицо' })
   expect(await form.locator('input:visible').first().getAttribute('name')).toBe('inn')
   // Little more than two screens.
@@ -113,8 +111,7 @@ test('an empty basket has nothing to order', async () => {
 test('an order: what it is of stands beside the form, then the thanks, and the basket is empty', async () => {
   const { page, complaints } = await visit('/checkout/', WIDE)
   const article = await collect(page)
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   const summary = main(page).getByRole('region', { name: 'Ваш заказ' })
   expect(await seen(summary)).toContain(article)
   // A letter is promised to an address once an hour.
@@ -146,11 +143,9 @@ test('an order: what it is of stands beside the form, then the thanks, and the b
 test('what another tab changes is told of', async () => {
   const { page } = await visit('/checkout/', WIDE)
   await collect(page)
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   const other = await page.context().newPage()
-  await other.goto('/basket/')
-  await alive(other)
+  await aliveAt(other, '/basket/')
   await main(other)
     .getByRole('button', { name: /^На коробку больше/ })
     .click()
@@ -166,14 +161,12 @@ test('what another tab changes is told of', async () => {
 test('what was typed stands in the form again after a reload, but for the consent, until the order has been sent', async () => {
   const { page, complaints } = await visit('/checkout/', WIDE)
   await collect(page)
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   const typed = { 'Контактное лицо': 'Анна Медова', Телефон: '+7 916 123-45-67', 'Адрес доставки': 'Москва, Ленина 1' }
   await main(page).getByLabel('Транспортной компанией до терминала').check()
   for (const [label, value] of Object.entries(typed)) await main(page).getByLabel(label).fill(value)
   await main(page).getByLabel('согласие на обработку').check()
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   for (const [label, value] of Object.entries(typed))
     await expect.poll(() => main(page).getByLabel(label).inputValue()).toBe(value)
   expect(await main(page).getByLabel('Транспортной компанией до терминала').isChecked()).toBe(true)
@@ -182,8 +175,7 @@ test('what was typed stands in the form again after a reload, but for the consen
   await page.getByRole('dialog').waitFor()
   expect((await get(page, 'order/list')).list).toHaveLength(1)
   await collect(page)
-  await page.goto(url('/checkout/'))
-  await alive(page)
+  await aliveAt(page, url('/checkout/'))
   await page.waitForLoadState('networkidle')
   expect(await main(page).getByLabel('Контактное лицо').inputValue()).toBe('')
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')))).toEqual([])
@@ -193,8 +185,7 @@ test('what was typed stands in the form again after a reload, but for the consen
 test('on a phone the sums of an order’s lines are in sight', async () => {
   const { page } = await visit('/checkout/', { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
   await collect(page)
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   await fill(page)
   await page.getByRole('dialog').waitFor()
   await page.goto(url('/checkout/order/'))

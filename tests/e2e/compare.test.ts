@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, seen, useSite } from '../site/use-site.ts'
+import { aliveAt, seen, useSite } from '../site/use-site.ts'
 
 // /compare/: specification.md §2, §3, P1-P3.
 
@@ -36,8 +36,7 @@ async function comparing(options: Parameters<typeof visit>[1] = WIDE) {
     await page.request.post(url('/api/app/compare/item/add'), { data: { productId: id, quantity: 1 } })
   const { item } = await get('compare/item')
   const [first, second] = item.sections as [Section, Section]
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   return { ...seenBy, three: three as [Product, Product, Product], first, second }
 }
 
@@ -62,8 +61,7 @@ test('by sections, all or only the differences, and away', async () => {
     await expect
       .poll(() => seen(prices.nth(index)))
       .toMatch(/за шт\., 1\d\d \d{3} шт\. — .*(отгрузим|изготовим) \d+ [а-я]+/s)
-  await page.goto(url('/compare/'))
-  await alive(page)
+  await aliveAt(page, url('/compare/'))
 
   const same = first.rows.find(({ differs }) => !differs)?.label ?? ''
   const other = first.rows.findLast(({ differs }) => differs)?.label ?? ''

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
+import { alive, aliveAt, isMarked, mark, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 // Without gliding, so that a place is reached at once.
@@ -54,8 +54,7 @@ test('so they are where the document is loaded again by going back', async () =>
   // A page in place that is then loaded again.
   await follow(cards(page).nth(66).getByRole('link'))
   await page.waitForURL('**/catalog/item/**')
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   await page.goBack()
   await alive(page)
   await isBack(page, left)

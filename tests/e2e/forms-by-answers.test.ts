@@ -72,6 +72,7 @@ const quiz = (page: Page) => page.locator('form').filter({ has: page.locator('[n
 const press = (form: Locator, name: string) => form.getByRole('button', { name, exact: true }).click()
 
 test('a quiz stays while its script comes, and keeps what is chosen meanwhile', async () => {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
   const { page, complaints } = await visit('/contacts/', {
     isCold: true,
     until: 'load',
@@ -79,13 +80,14 @@ test('a quiz stays while its script comes, and keeps what is chosen meanwhile', 
       page.route('**/*.js', async (route) => {
         const answer = await route.fetch()
         // The steps and what goes on to the next one.
-        if ((await answer.text()).includes('form-go')) await new Promise((resolve) => setTimeout(resolve, 1500))
+        if ((await answer.text()).includes('form-go')) await promise
         await route.fulfill({ response: answer })
       }),
   })
   const form = quiz(page)
   expect(await page.locator('html[data-enhanced]').count()).toBe(0)
   await form.getByLabel('Косметика').check()
+  release()
   await page.locator('html[data-enhanced]').waitFor()
   expect(await form.getByText('Шаг 1 из 4').isVisible()).toBe(true)
   await press(form, 'Дальше')

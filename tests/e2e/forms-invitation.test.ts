@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { coveredOn } from '../site/covered.ts'
 import { PRODUCT } from '../site/lists.ts'
-import { alive, GALLERY, useSite } from '../site/use-site.ts'
+import { aliveAt, GALLERY, useSite } from '../site/use-site.ts'
 
 // specification.md §4-§4.
 
@@ -124,8 +124,7 @@ test('closed, it never comes by itself again', async () => {
   await expect.poll(() => panelOf(page).count()).toBe(0)
   expect(await flagsOf(page)).toEqual({ 'subscribe-modal': 'false' })
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main')
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   await quiet(page)
   expect(await panelOf(page).count()).toBe(0)
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, CATALOG_PAGES, useSite } from '../site/use-site.ts'
+import { aliveAt, CATALOG_PAGES, useSite } from '../site/use-site.ts'
 
 // P1: whoever goes on by the keyboard sees where they are.
 
@@ -58,8 +58,7 @@ function noteStops(): void {
 
 /** Stops of the keyboard on a page, by so many presses. */
 async function walk(page: Page, path: string, presses: number): Promise<Stop[]> {
-  await page.goto(path)
-  await alive(page)
+  await aliveAt(page, path)
   await page.evaluate(noteStops)
   // Sent at once: to wait for each takes most of the time.
   await Promise.all(Array.from({ length: presses }, () => page.keyboard.press('Tab')))

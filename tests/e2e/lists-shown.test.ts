@@ -2,7 +2,7 @@ import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { basketOf, card, counts, LIST, PHONE, put, stepper, WIDE } from '../site/lists.ts'
 import { shiftsOn, watchShifts } from '../site/shifts.ts'
-import { alive, seen, useSite } from '../site/use-site.ts'
+import { aliveAt, seen, useSite } from '../site/use-site.ts'
 
 // specification.md §4, §9: where the visitor's lists are seen, and by whom.
 
@@ -56,10 +56,7 @@ test('on a phone the bar at the bottom leads to the lists; nothing stands on any
 })
 
 test('no kept page holds anything of a visitor’s, and nothing shifts when the lists come', async () => {
-  const { page } = await visit(LIST, {
-    ...WIDE,
-    before: watchShifts,
-  })
+  const { page } = await visit(LIST, { ...WIDE, before: watchShifts })
   await put(card(page)).click()
   await expect.poll(async () => (await basketOf(page)).length).toBe(1)
   const own = await (await page.request.get(LIST)).text()
@@ -70,8 +67,7 @@ test('no kept page holds anything of a visitor’s, and nothing shifts when the 
     await stands.promise
     await route.continue()
   })
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   await page.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn))
   })

@@ -14,7 +14,7 @@ import {
   toggle,
   WIDE,
 } from '../site/lists.ts'
-import { alive, isMarked, mark, plain, seen, useSite } from '../site/use-site.ts'
+import { alive, aliveAt, isMarked, mark, plain, seen, useSite } from '../site/use-site.ts'
 
 // specification.md §4, §9: the visitor's lists in the browser.
 
@@ -42,8 +42,7 @@ test('a card’s button becomes the stepper; counters follow, survive navigation
   expect(await counts(page)).toBe('Сравнение 1 Избранное 1 Корзина 2')
   await page.goBack()
   await stepper(card(page)).waitFor()
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   await stepper(card(page)).waitFor()
   await expect.poll(() => counts(page)).toBe('Сравнение 1 Избранное 1 Корзина 2')
   expect(await toggle(card(page, 2), /^Сравнить/).getAttribute('aria-pressed')).toBe('true')
@@ -153,8 +152,7 @@ test('the notice goes after seven seconds, but not while somebody is at it', asy
 test('open tabs agree', async () => {
   const { page } = await visit(LIST, WIDE)
   const other = await page.context().newPage()
-  await other.goto(LIST)
-  await alive(other)
+  await aliveAt(other, LIST)
   await loaded(other)
   await put(card(page)).click()
   await toggle(card(page, 1), /^Сравнить/).click()

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
+import { aliveAt, isMarked, mark, useSite } from '../site/use-site.ts'
 
 // Modals: specification.md §2, §9.
 
@@ -158,8 +158,7 @@ test('a page that is loaded again keeps its modal, and closing it goes back all 
   const before = await entries(page)
   await opener(page).click()
   await isOpen(page, 'Задать вопрос')
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   await isOpen(page, 'Задать вопрос')
   await page.keyboard.press('Escape')
   await isClosed(page)

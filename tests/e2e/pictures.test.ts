@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { card, LIST, PRODUCT, WIDE } from '../site/lists.ts'
 import { shiftsOn, watchShifts } from '../site/shifts.ts'
-import { alive, useSite } from '../site/use-site.ts'
+import { alive, aliveAt, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
 
@@ -88,8 +88,7 @@ test('cards show that image; their drawings come under the pointer and by a swit
   expect(await seen()).toEqual([false, true])
   await page.getByRole('group', { name: 'Вид изделий' }).getByRole('button', { name: 'Чертёж' }).click()
   expect(await seen()).toEqual([false, true])
-  await page.reload()
-  await alive(page)
+  await aliveAt(page)
   await expect.poll(seen).toEqual([false, true])
   expect(complaints).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PASSWORD, PATHS, somebody, tokenBody } from '../site/account.ts'
-import { alive, isMarked, mark, seen, useSite } from '../site/use-site.ts'
+import { aliveAt, isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
 // Signing in and out reaches all open tabs; nothing that was typed is lost (S4).
 
@@ -24,8 +24,7 @@ async function registered() {
 /** Another tab of the same browser. */
 async function tab(page: Page, address: string): Promise<Page> {
   const other = await page.context().newPage()
-  await other.goto(address)
-  await alive(other)
+  await aliveAt(other, address)
   return other
 }
 
@@ -64,8 +63,7 @@ test('the lists of another tab are those of who has signed in', async () => {
   const { email } = await registered()
   const { page } = await visit('/login/', WIDE)
   await signIn(page, email)
-  await page.goto('/catalog/banki/pet/')
-  await alive(page)
+  await aliveAt(page, '/catalog/banki/pet/')
   await page
     .getByRole('main')
     .getByRole('button', { name: /избранн/i })
@@ -75,8 +73,7 @@ test('the lists of another tab are those of who has signed in', async () => {
   await expect.poll(() => counter(page)).toContain('1')
   const other = await tab(page, '/about/')
   await expect.poll(() => counter(other)).toContain('1')
-  await page.goto('/personal/')
-  await alive(page)
+  await aliveAt(page, '/personal/')
   await page.getByRole('main').getByRole('button', { name: 'Выйти' }).click()
   await expect.poll(() => counter(other)).not.toContain('1')
 })

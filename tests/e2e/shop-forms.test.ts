@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { OPEN, PASSWORD } from '../site/account.ts'
 import { lettersTo } from '../site/letters.ts'
 import { startSite } from '../site/run-site.ts'
-import { alive, seen, useSite } from '../site/use-site.ts'
+import { alive, aliveAt, seen, useSite } from '../site/use-site.ts'
 
 // A person from the first product to the repeated order, and the shop's own forms from the first press to the letter.
 
@@ -62,8 +62,7 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
     .click()
   await expect.poll(() => seen(basketCounter(page))).toContain('1')
 
-  await page.goto('/registration/')
-  await alive(page)
+  await aliveAt(page, '/registration/')
   const form = page.getByRole('main').locator('form').first()
   await form.getByLabel('Контактное лицо').fill('Анна Медова')
   await form.getByLabel('Ваш e-mail').fill(EMAIL)
@@ -74,8 +73,7 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   await form.getByRole('button', { name: 'Зарегистрироваться' }).click()
   await page.getByText('Вы зарегистрированы! На вашу почту выслано письмо для подтверждения email.').waitFor()
 
-  await page.goto(await linkTo('/confirm-registration/'))
-  await alive(page)
+  await aliveAt(page, await linkTo('/confirm-registration/'))
   const confirming = page.getByRole('main').locator('form').first()
   await confirming.getByLabel('Пароль*').fill('не тот пароль')
   await confirming.getByRole('button', { name: 'Подтвердить почту' }).click()
@@ -87,8 +85,7 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   await page.getByRole('main').getByRole('button', { name: 'Выйти' }).click()
   await page.waitForURL(/\/$/)
 
-  await page.goto('/about/')
-  await alive(page)
+  await aliveAt(page, '/about/')
   const entry = () => page.evaluate(() => navigation.currentEntry?.index)
   const before = await entry()
   await signIn(page)
@@ -101,8 +98,7 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   await page.waitForURL('**/about/?modal=auth')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
-  await page.goto('/checkout/')
-  await alive(page)
+  await aliveAt(page, '/checkout/')
   const order = page
     .getByRole('main')
     .locator('form')
@@ -127,8 +123,7 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
     })
     .toBe(true)
 
-  await page.goto('/personal/')
-  await alive(page)
+  await aliveAt(page, '/personal/')
   expect(await seen(page.getByRole('main'))).toMatch(/\d\d-[2-9A-Z]{4}-[2-9A-Z]/)
   await page
     .getByRole('main')
@@ -137,8 +132,7 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
     .click()
   await expect.poll(() => seen(basketCounter(page))).toContain('1')
 
-  await page.goto('/personal/')
-  await alive(page)
+  await aliveAt(page, '/personal/')
   await page.getByRole('main').getByRole('button', { name: 'Выйти' }).first().click()
   await page.waitForURL(({ pathname }) => pathname === '/')
   await alive(page)

@@ -1,24 +1,12 @@
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { isMarked, mark, useSite } from '../site/use-site.ts'
+import { asleep, holdScripts } from '../site/sleeping.ts'
+import { useSite } from '../site/use-site.ts'
 
 // Blocks that are hydrated once they are wanted (renderer/engine/loading/wake.ts).
 
 const { visit, url } = useSite()
 
-const asleep = (page: Page, within: string): Promise<number> =>
-  page.locator(`${within} [data-wake]:not([data-awake])`).count()
 const invitation = 'aside[data-asleep]'
-
-/** Holds back scripts that are requested from now on. @returns lets them through */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/build/**/*.js', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
 
 test('a form below what is seen is hydrated once it is near', async () => {
   const { page } = await visit('/articles/', { viewport: { width: 360, height: 640 } })
@@ -81,23 +69,4 @@ test('presses are kept from the first script on, each of them, and done in place
   await expect.poll(() => count('basket')).toBe('1')
   expect(new URL(page.url()).pathname).toBe('/catalog/banki/')
   expect(complaints).toEqual([])
-})
-
-test('a link that is pressed before navigation has come is followed in place once it has', async () => {
-  const { page } = await visit('/about/')
-  await mark(page)
-  const release = await holdScripts(page)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Карта сайта' }).click()
-  expect(new URL(page.url()).pathname).toBe('/about/')
-  release()
-  await page.waitForURL('**/sitemap/')
-  expect(await isMarked(page)).toBe(true)
-})
-
-test('where navigation does not come, links load documents', async () => {
-  const { page } = await visit('/about/')
-  await page.route('**/build/**/*.js', (route) => route.abort())
-  await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Карта сайта' }).click()
-  await page.waitForURL('**/sitemap/')
 })

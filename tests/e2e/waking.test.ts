@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PASSWORD, PATHS, somebody } from '../site/account.ts'
 import { basketOf, card, LIST, number, put, toggle, WIDE } from '../site/lists.ts'
-import { alive, isMarked, mark, useSite, type VisitOptions } from '../site/use-site.ts'
+import { asleep, holdScripts, SCRIPTS } from '../site/sleeping.ts'
+import { aliveAt, isMarked, mark, useSite, type VisitOptions } from '../site/use-site.ts'
 
 // Rules of docs/architecture.md, "How a page wakes": each press is done exactly once or the page says why not, the focus
 // stays with what was pressed or goes to what replaced it, and nothing typed is lost.
@@ -10,34 +11,22 @@ import { alive, isMarked, mark, useSite, type VisitOptions } from '../site/use-s
 const { visit, url } = useSite()
 
 const TRIES = Number(process.env.TRIES ?? 2)
-const SCRIPTS = '**/build/**/*.js'
 
 /** Ways in which the scripts come that are asked for from now on. Each returns what lets them through, if any. */
 const LOADS = {
-  late: (page: Page) => heldScripts(page, () => false),
+  late: (page: Page) => holdScripts(page),
   /** Loaded files are in the browser's cache, which routes pass by. */
   async once(page: Page) {
     const come = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     const asked = new Set(come)
     page.on('requestfinished', (request) => asked.add(request.url()))
-    return heldScripts(page, (address) => asked.size < asked.add(address).size)
+    return holdScripts(page, (address) => asked.size < asked.add(address).size)
   },
   /** The reload guard has done its part. */
   async never(page: Page): Promise<undefined> {
     await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
     await page.route(SCRIPTS, (route) => route.abort())
   },
-}
-
-/** @param fails is asked once the scripts are let through @returns lets them through */
-async function heldScripts(page: Page, fails: (address: string) => boolean): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(SCRIPTS, async (route) => {
-    await promise
-    if (fails(route.request().url())) await route.abort()
-    else await route.continue()
-  })
-  return resolve
 }
 
 type Load = keyof typeof LOADS
@@ -96,7 +85,7 @@ test.each(EACH)('a form that was taken opens its window where its code comes %s'
   await panel.locator('summary').evaluate((summary) => summary.parentElement?.setAttribute('open', ''))
   await panel.getByLabel('Ваш e-mail*').fill(`waking-${load}@example.ru`)
   await panel.getByRole('checkbox').check()
-  await expect.poll(() => page.locator('aside [data-wake]:not([data-awake])').count()).toBe(0)
+  await expect.poll(() => asleep(page, 'aside')).toBe(0)
   const release = await LOADS[load](page)
   await press(panel.getByRole('button', { name: 'Подписаться' }))
   release?.()
@@ -111,10 +100,12 @@ test.each(EACH)('links and windows open once where their code comes %s', async (
   await page.getByRole('dialog', { name: 'Задать вопрос' }).waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   const other = await visit('/about/', { ...WIDE, isCold: true })
+  await mark(other.page)
   const releaseOther = await LOADS[load](other.page)
   await press(footerLink(other.page, 'Карта сайта'))
   releaseOther?.()
   await other.page.waitForURL('**/sitemap/')
+  if (load === 'late') expect(await isMarked(other.page)).toBe(true)
 })
 
 /** Presses in a list, and the expected result, in place or in another document. */
@@ -228,8 +219,7 @@ test('removing by keyboard goes on at what came in the place of the removed card
   const { page } = await visit(LIST, WIDE)
   for (const index of [0, 1, 2]) await toggle(card(page, index), /^В избранное/).click()
   await expect.poll(() => page.locator('header .favorite-mark .list-count').innerText()).toBe('3')
-  await page.goto('/favorite/')
-  await alive(page)
+  await aliveAt(page, '/favorite/')
   const cross = page.getByRole('main').getByRole('button', { name: /^Убрать из.избранного/ })
   await expect.poll(() => cross.count()).toBe(3)
   const second = await cross.nth(1).getAttribute('aria-label')
@@ -261,8 +251,7 @@ test.each([true, false])(
       }
       return ''
     })
-    await page.goto(withColors)
-    await alive(page)
+    await aliveAt(page, withColors)
     const field = page.getByLabel('Сколько штук', { exact: true })
     const least = await number(field)
     await field.fill(String(least * 7))
@@ -307,8 +296,7 @@ test('a short touch of a link fetches its page once', async () => {
   })
   await footerLink(page, 'Карта сайта').scrollIntoViewIfNeeded()
   await footerLink(page, 'Карта сайта').click({ delay: 20 })
-  await page.waitForTimeout(200)
-  expect(fetched()).toBe(1)
+  await expect.poll(fetched).toBe(1)
   resolve()
   await page.waitForURL('**/sitemap/')
   expect(fetched()).toBe(1)

@@ -59,15 +59,7 @@ export function useExchangeShop(known?: string) {
       if (product.article.startsWith('БН-500-63')) return undefined
       const [article, color, kopecks] = product.kind === 'main' ? (GOODS[next++] ?? []) : []
       if (article === undefined || color === undefined || kopecks === undefined) return product
-      return {
-        ...product,
-        article,
-        color,
-        stock: 7,
-        perBox: 96,
-        minQuantity: 96,
-        prices: [{ from: 96, kopecks }],
-      }
+      return { ...product, article, color, stock: 7, perBox: 96, minQuantity: 96, prices: [{ from: 96, kopecks }] }
     }
     await app.database.query.deleteFrom('hidden_products').execute()
     await app.database.query.deleteFrom('exchange_items').execute()

@@ -6,9 +6,6 @@ import all from '../../vitest.config.ts'
 export default mergeConfig(
   all,
   defineConfig({
-    test: {
-      root: join(import.meta.dirname, '..', '..'),
-      globalSetup: './tests/postgres/setup.ts',
-    },
+    test: { root: join(import.meta.dirname, '..', '..'), globalSetup: './tests/postgres/setup.ts' },
   }),
 )

@@ -145,11 +145,7 @@ export async function startApp(
         wake: () => undefined,
       },
       files: (_request, _response, next) => next(),
-      readiness: {
-        stopping: () => false,
-        heldBack: site.heldBack,
-        failingLetters: async () => ({}),
-      },
+      readiness: { stopping: () => false, heldBack: site.heldBack, failingLetters: async () => ({}) },
     },
     shop,
   )

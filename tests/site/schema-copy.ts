@@ -18,10 +18,7 @@ export async function copySchema(given?: string): Promise<SchemaCopy> {
   const above = given ?? (await temporaryFolder())
   // "api" is a folder of code inside schema/, but above it the word means nothing.
   const folder = join(above, 'api', 'files')
-  await cp(schemaFolder, folder, {
-    recursive: true,
-    filter: (path) => !/[/\\](definitions|api|kinds)$/.test(path),
-  })
+  await cp(schemaFolder, folder, { recursive: true, filter: (path) => !/[/\\](definitions|api|kinds)$/.test(path) })
   return editorOf(folder)
 }
 

@@ -4,7 +4,7 @@ import type { Product } from '#server/shop/catalog/catalog.ts'
 import { addEvent } from '#server/shop/orders/events.ts'
 import { type Order, readPlaced, updateOrder } from '#server/shop/orders/order.ts'
 import type { startApp } from './app.ts'
-import type { Person } from './person.ts'
+import { type Person, somebody } from './person.ts'
 import { useApp } from './use-app.ts'
 
 /** A message to the visitor. */
@@ -52,14 +52,21 @@ export function useOrders() {
   const shop = useShop({ FORMS_PER_HOUR: '100000' }, (i) => i < 60)
   const count = async (table: Table): Promise<number> =>
     (await shop.app.database.query.selectFrom(table).selectAll().execute()).length
+  /** Fills a basket. @returns its total, in kopecks */
+  async function collect(person: Person, many = 2): Promise<number> {
+    for (const { id, record } of shop.products.slice(0, many))
+      await person.post('basket/item/add', { productId: id, quantity: record.minQuantity, color: 'белый' })
+    return (await person.get('basket/item')).answer.item.total
+  }
   return {
     shop,
     count,
-    /** Fills a basket. @returns its total, in kopecks */
-    async collect(person: Person, many = 2): Promise<number> {
-      for (const { id, record } of shop.products.slice(0, many))
-        await person.post('basket/item/add', { productId: id, quantity: record.minQuantity, color: 'белый' })
-      return (await person.get('basket/item')).answer.item.total
+    collect,
+    /** Somebody with a basket. */
+    async buyer(many?: number): Promise<Person> {
+      const me = somebody(shop.app)
+      await collect(me, many)
+      return me
     },
     save: (person: Person, more: object = {}, key?: string) =>
       person.post('order/save', { ...checkout, ...more }, key === undefined ? {} : { 'Idempotency-Key': key }),

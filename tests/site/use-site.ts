@@ -161,6 +161,12 @@ async function forget(page: Page, origin: string, options: BrowserContextOptions
 export const alive = (page: Page): Promise<unknown> =>
   page.waitForSelector('html[data-enhanced]', { state: 'attached' })
 
+/** Loads an address, or the document again, and waits until the page is alive. */
+export async function aliveAt(page: Page, path?: string): Promise<void> {
+  await (path === undefined ? page.reload() : page.goto(path))
+  await alive(page)
+}
+
 /** Leaves a mark that only another document takes away. */
 export const mark = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { marked: true }))
 

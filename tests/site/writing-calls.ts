@@ -159,11 +159,7 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     return { body: { number }, Cookie }
   },
   'form.subscribe': async () => ({
-    body: {
-      email: unknown().email,
-      agreement: 'Y',
-      consents: [{ ...CONSENT, document: 'marketing-consent' }],
-    },
+    body: { email: unknown().email, agreement: 'Y', consents: [{ ...CONSENT, document: 'marketing-consent' }] },
   }),
   'form.feedback': async () => ({ body: question }),
   'form.questionary': async () => ({ body: questionnaire, file: ['files', 'чертёж.pdf', PDF] }),

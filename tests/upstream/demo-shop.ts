@@ -32,10 +32,7 @@ export async function demoShop(): Promise<BackShop> {
     settings: {
       logo: '/assets/logo.svg',
       menu: list(record(settings).menu).map((item) => menuItem(record(item))),
-      contacts: {
-        ...settings.contacts,
-        socials: settings.contacts.socials.map(({ code, link }) => ({ code, link })),
-      },
+      contacts: { ...settings.contacts, socials: settings.contacts.socials.map(({ code, link }) => ({ code, link })) },
       offices,
       politic: settings.politic,
       rules: settings.rules,

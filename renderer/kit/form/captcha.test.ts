@@ -19,10 +19,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('document', { createElement: script, head: { append } })
   vi.stubGlobal('window', {
-    grecaptcha: {
-      ready: (run: () => void) => run(),
-      execute: async () => 'знак',
-    },
+    grecaptcha: { ready: (run: () => void) => run(), execute: async () => 'знак' },
   })
 })
 afterEach(() => void vi.unstubAllGlobals())

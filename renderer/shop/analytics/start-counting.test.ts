@@ -15,10 +15,7 @@ const pageOf = (title: string): PageData => ({
   build: '1',
   status: 200,
   meta: { title, canonical: '', type: 'website', siteName: 'Ёмкость' },
-  constants: {
-    ...{ detectsVariant: false, signedIn: false },
-    analytics: SETTINGS,
-  },
+  constants: { ...{ detectsVariant: false, signedIn: false }, analytics: SETTINGS },
   tree: [],
 })
 /** As much of a browser as counting asks for: its window, storage, cookies and scripts. */

@@ -48,25 +48,23 @@ describe('toBody', () => {
   })
 })
 
-describe('fromBody', () => {
-  it.each<[Partial<FormField>, unknown, unknown]>([
-    [{ send: { as: 'organization.inn' } }, { organization: { inn: '77' } }, '77'],
-    [{ send: { as: 'organization.inn' } }, { organization: '77' }, undefined],
-    [{ send: { as: 'constructor.name' } }, {}, undefined],
-    [{ send: { prefix: '№ ' } }, { a: '№ 5' }, '5'],
-    [
-      { type: 'tel', mask: '+7 999 999-99-99', send: { keep: 'digits', prefix: '+' } },
-      { a: '+79161234567' },
-      '+7 916 123-45-67',
-    ],
-    [{ type: 'tel', send: { keep: 'digits', prefix: '+' } }, { a: '+375291234567' }, '+375291234567'],
-    [{ type: 'checkbox', send: { value: 'Y' } }, { a: 'Y' }, true],
-    [{ type: 'checkbox', send: { value: 'Y' } }, { a: 'N' }, false],
-    [{ type: 'number' }, { a: 1e-7 }, 1e-7],
-    [{ send: false }, { a: 'x' }, undefined],
-  ])('%j of the body %j reads as %j', (field, body, value) => {
-    expect(readForm([of(field)], fromBody([of(field)], body as Record<string, unknown>)).values.a).toEqual(value)
-  })
+it.each<[Partial<FormField>, unknown, unknown]>([
+  [{ send: { as: 'organization.inn' } }, { organization: { inn: '77' } }, '77'],
+  [{ send: { as: 'organization.inn' } }, { organization: '77' }, undefined],
+  [{ send: { as: 'constructor.name' } }, {}, undefined],
+  [{ send: { prefix: '№ ' } }, { a: '№ 5' }, '5'],
+  [
+    { type: 'tel', mask: '+7 999 999-99-99', send: { keep: 'digits', prefix: '+' } },
+    { a: '+79161234567' },
+    '+7 916 123-45-67',
+  ],
+  [{ type: 'tel', send: { keep: 'digits', prefix: '+' } }, { a: '+375291234567' }, '+375291234567'],
+  [{ type: 'checkbox', send: { value: 'Y' } }, { a: 'Y' }, true],
+  [{ type: 'checkbox', send: { value: 'Y' } }, { a: 'N' }, false],
+  [{ type: 'number' }, { a: 1e-7 }, 1e-7],
+  [{ send: false }, { a: 'x' }, undefined],
+])('fromBody %j of the body %j reads as %j', (field, body, value) => {
+  expect(readForm([of(field)], fromBody([of(field)], body as Record<string, unknown>)).values.a).toEqual(value)
 })
 
 it('tells the documents of ticked boxes that are seen', () => {

@@ -45,21 +45,19 @@ describe('createAjv', () => {
   })
 })
 
-describe('describeMismatch', () => {
-  it.each([
-    ['a', { type: 'string' }, undefined],
-    ['2026-11-20', { type: 'string', format: 'date' }, undefined],
-    [[], { type: 'array', items: { type: 'string' } }, undefined],
-    [5, { type: 'string' }, 'ожидается строка, а приходит целое число'],
-    ['завтра', { type: 'string', format: 'date' }, 'оно записано не так'],
-    ['В', { type: 'string', pattern: '^[a-z]+$' }, 'оно записано не так'],
-    [['a', 5], { type: 'array', items: { type: 'string' } }, 'оно записано не так'],
-    [
-      { $get: 'data.a' },
-      { type: 'object', properties: {}, additionalProperties: false },
-      'ожидается объект, а приходит значение неизвестного вида',
-    ],
-  ] as const)('%j for %j: %s', (value, schema, reason) => {
-    expect(describeMismatch(value, schema)).toBe(reason)
-  })
+it.each([
+  ['a', { type: 'string' }, undefined],
+  ['2026-11-20', { type: 'string', format: 'date' }, undefined],
+  [[], { type: 'array', items: { type: 'string' } }, undefined],
+  [5, { type: 'string' }, 'ожидается строка, а приходит целое число'],
+  ['завтра', { type: 'string', format: 'date' }, 'оно записано не так'],
+  ['В', { type: 'string', pattern: '^[a-z]+$' }, 'оно записано не так'],
+  [['a', 5], { type: 'array', items: { type: 'string' } }, 'оно записано не так'],
+  [
+    { $get: 'data.a' },
+    { type: 'object', properties: {}, additionalProperties: false },
+    'ожидается объект, а приходит значение неизвестного вида',
+  ],
+] as const)('describeMismatch %j for %j: %s', (value, schema, reason) => {
+  expect(describeMismatch(value, schema)).toBe(reason)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ANYTHING, type JsonSchema, schemaAtPath } from './types.ts'
 
 const root: JsonSchema = {
@@ -14,40 +14,38 @@ const root: JsonSchema = {
   },
 }
 
-describe('schemaAtPath', () => {
-  it.each([
-    ['', 'object', false],
-    ['sure.name', 'string', false],
-    ['maybe', 'object', true],
-    ['maybe.name', 'string', true],
-    ['list', 'array', false],
-    ['list.0', 'number', true],
-    ['map.any', 'boolean', true],
-  ])('follows «%s»', (path, type, mayBeEmpty) => {
-    expect(schemaAtPath(root, path.split('.').filter(Boolean))).toMatchObject({
-      found: true,
-      schema: { type },
-      mayBeEmpty,
-    })
+it.each([
+  ['', 'object', false],
+  ['sure.name', 'string', false],
+  ['maybe', 'object', true],
+  ['maybe.name', 'string', true],
+  ['list', 'array', false],
+  ['list.0', 'number', true],
+  ['map.any', 'boolean', true],
+])('follows «%s»', (path, type, mayBeEmpty) => {
+  expect(schemaAtPath(root, path.split('.').filter(Boolean))).toMatchObject({
+    found: true,
+    schema: { type },
+    mayBeEmpty,
   })
+})
 
-  it('knows that null is nothing', () => {
-    expect(schemaAtPath(root, ['nullable'])).toMatchObject({ mayBeEmpty: true })
-    expect(schemaAtPath({ type: ['object', 'null'] }, [])).toMatchObject({ mayBeEmpty: true })
-  })
+it('knows that null is nothing', () => {
+  expect(schemaAtPath(root, ['nullable'])).toMatchObject({ mayBeEmpty: true })
+  expect(schemaAtPath({ type: ['object', 'null'] }, [])).toMatchObject({ mayBeEmpty: true })
+})
 
-  it('takes every path into an unknown value as right', () => {
-    expect(schemaAtPath(root, ['unknown', 'a', 'b'])).toEqual({ found: true, schema: ANYTHING, mayBeEmpty: false })
-  })
+it('takes every path into an unknown value as right', () => {
+  expect(schemaAtPath(root, ['unknown', 'a', 'b'])).toEqual({ found: true, schema: ANYTHING, mayBeEmpty: false })
+})
 
-  it.each([
-    ['sure.nane', { missing: 'nane', known: ['name'], in: 'sure' }],
-    ['nothing', { missing: 'nothing', known: Object.keys(root.properties ?? {}), in: '' }],
-    ['list.first', { missing: 'first', known: [], in: 'list' }],
-    ['sure.name.length', { missing: 'length', known: [], in: 'sure.name' }],
-    ['sure.constructor', { missing: 'constructor', known: ['name'], in: 'sure' }],
-    ['__proto__', { missing: '__proto__', known: Object.keys(root.properties ?? {}), in: '' }],
-  ])('says where «%s» ends', (path, found) => {
-    expect(schemaAtPath(root, path.split('.'))).toEqual({ found: false, ...found })
-  })
+it.each([
+  ['sure.nane', { missing: 'nane', known: ['name'], in: 'sure' }],
+  ['nothing', { missing: 'nothing', known: Object.keys(root.properties ?? {}), in: '' }],
+  ['list.first', { missing: 'first', known: [], in: 'list' }],
+  ['sure.name.length', { missing: 'length', known: [], in: 'sure.name' }],
+  ['sure.constructor', { missing: 'constructor', known: ['name'], in: 'sure' }],
+  ['__proto__', { missing: '__proto__', known: Object.keys(root.properties ?? {}), in: '' }],
+])('says where «%s» ends', (path, found) => {
+  expect(schemaAtPath(root, path.split('.'))).toEqual({ found: false, ...found })
 })

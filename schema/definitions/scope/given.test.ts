@@ -79,29 +79,27 @@ describe('"$all"', () => {
   })
 })
 
-describe('named values', () => {
-  const page = (values: string, title: string) =>
-    problemLines({
-      'pages/home.json': {
-        data: '{ "a": { "source": "article.list" } }',
-        let: values,
-        blocks: `[{ "type": "box", "props": { "title": ${title} } }]`,
-      },
-    })
-
-  it('have the type of what they name', () => {
-    expect(page('{ "tag": { "$get": "data.a.tag", "default": "все" } }', '{ "$get": "let.tag" }')).toEqual([])
-    expect(page('{ "first": { "$get": "data.a.list" } }', '{ "$get": ▸"let.first" }')).toEqual([
-      expect.stringContaining('данные/не-тот-вид'),
-    ])
-    expect(page('{ "tag": { "$get": ▸"data.a.tog" } }', '{ "$get": "let.tag", "default": "а" }')).toEqual([
-      expect.stringContaining('данные/нет-пути'),
-    ])
-    expect(page('{ "tag": "все", "n": { "$get": "data.a.total" } }', '{ "$text": "{let.n} {let.tog}" }')).toEqual([
-      expect.stringContaining('Возможно, имелось в виду «tag»'),
-      expect.stringContaining('Значение «tag» названо, а\u00a0здесь его ничто не\u00a0читает'),
-    ])
+const page = (values: string, title: string) =>
+  problemLines({
+    'pages/home.json': {
+      data: '{ "a": { "source": "article.list" } }',
+      let: values,
+      blocks: `[{ "type": "box", "props": { "title": ${title} } }]`,
+    },
   })
+
+it('named values have the type of what they name', () => {
+  expect(page('{ "tag": { "$get": "data.a.tag", "default": "все" } }', '{ "$get": "let.tag" }')).toEqual([])
+  expect(page('{ "first": { "$get": "data.a.list" } }', '{ "$get": ▸"let.first" }')).toEqual([
+    expect.stringContaining('данные/не-тот-вид'),
+  ])
+  expect(page('{ "tag": { "$get": ▸"data.a.tog" } }', '{ "$get": "let.tag", "default": "а" }')).toEqual([
+    expect.stringContaining('данные/нет-пути'),
+  ])
+  expect(page('{ "tag": "все", "n": { "$get": "data.a.total" } }', '{ "$text": "{let.n} {let.tog}" }')).toEqual([
+    expect.stringContaining('Возможно, имелось в виду «tag»'),
+    expect.stringContaining('Значение «tag» названо, а\u00a0здесь его ничто не\u00a0читает'),
+  ])
 })
 
 it('named values do not read each other', () => {
@@ -114,21 +112,19 @@ it('named values do not read each other', () => {
   expect(problems).toEqual([expect.stringContaining('данные/нет-корня')])
 })
 
-describe('a block that is empty without a prop', () => {
-  const tagged = (block: string) =>
-    problemLines({
-      'pages/home.json': {
-        data: '{ "profile": { "source": "article.list", "optional": true } }',
-        blocks: `[${block}]`,
-      },
-    })
-
-  it('takes a value that may be empty, and knows elsewhere that it is there', () => {
-    const note = (size: string) =>
-      `{ "type": "note", "props": { "title": { "$get": "data.profile.tag" }, "size": ${size} } }`
-    expect(tagged(note('{ "$get": "data.profile.tag" }'))).toEqual([])
-    expect(tagged('{ "type": "title", "props": { "title": { "$get": ▸"data.profile.tag" }, "level": 2 } }')).toEqual([
-      expect.stringContaining('данные/может-быть-пусто'),
-    ])
+const tagged = (block: string) =>
+  problemLines({
+    'pages/home.json': {
+      data: '{ "profile": { "source": "article.list", "optional": true } }',
+      blocks: `[${block}]`,
+    },
   })
+
+it('a block that is empty without a prop takes a value that may be empty, and knows elsewhere that it is there', () => {
+  const note = (size: string) =>
+    `{ "type": "note", "props": { "title": { "$get": "data.profile.tag" }, "size": ${size} } }`
+  expect(tagged(note('{ "$get": "data.profile.tag" }'))).toEqual([])
+  expect(tagged('{ "type": "title", "props": { "title": { "$get": ▸"data.profile.tag" }, "level": 2 } }')).toEqual([
+    expect.stringContaining('данные/может-быть-пусто'),
+  ])
 })

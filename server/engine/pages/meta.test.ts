@@ -143,44 +143,42 @@ describe('articleJsonLd', () => {
   })
 })
 
-describe('createJsonLd', () => {
-  const contract: BlockContract = {
-    title: '',
-    description: '',
-    interactive: false,
-    props: { type: 'object', additionalProperties: false, properties: {} },
-  }
-  const telling: BlockContract = {
-    ...contract,
-    jsonLd: ({ name }, origin) => (name === undefined ? undefined : { '@type': 'Thing', name, url: origin }),
-  }
-  const contracts = new Map([
-    ['box', contract],
-    ['thing', telling],
-  ])
-  const node = (type: string, name?: string, slots?: BlockNode['slots']): BlockNode => ({
-    key: type,
-    type,
-    props: name === undefined ? {} : { name },
-    ...(slots && { slots }),
-    interactive: false,
-    at: '',
-  })
+const contract: BlockContract = {
+  title: '',
+  description: '',
+  interactive: false,
+  props: { type: 'object', additionalProperties: false, properties: {} },
+}
+const telling: BlockContract = {
+  ...contract,
+  jsonLd: ({ name }, origin) => (name === undefined ? undefined : { '@type': 'Thing', name, url: origin }),
+}
+const contracts = new Map([
+  ['box', contract],
+  ['thing', telling],
+])
+const node = (type: string, name?: string, slots?: BlockNode['slots']): BlockNode => ({
+  key: type,
+  type,
+  props: name === undefined ? {} : { name },
+  ...(slots && { slots }),
+  interactive: false,
+  at: '',
+})
 
-  it('gathers what the blocks say, those in slots and in slots per item too', () => {
-    const inner = [node('thing', 'б')]
-    const blocks = [
-      node('thing', 'а', { content: inner, items: [[node('thing', 'в')], [node('box', 'г')]] }),
-      node('unknown', 'д'),
-      node('thing'),
-    ]
-    const facts = createJsonLd(contracts, 'https://site.example')(blocks)
-    expect(facts.map(({ name }) => name)).toEqual(['а', 'б', 'в'])
-    expect(facts[0]).toEqual({
-      '@context': 'https://schema.org',
-      '@type': 'Thing',
-      name: 'а',
-      url: 'https://site.example',
-    })
+it('createJsonLd gathers what the blocks say, those in slots and in slots per item too', () => {
+  const inner = [node('thing', 'б')]
+  const blocks = [
+    node('thing', 'а', { content: inner, items: [[node('thing', 'в')], [node('box', 'г')]] }),
+    node('unknown', 'д'),
+    node('thing'),
+  ]
+  const facts = createJsonLd(contracts, 'https://site.example')(blocks)
+  expect(facts.map(({ name }) => name)).toEqual(['а', 'б', 'в'])
+  expect(facts[0]).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Thing',
+    name: 'а',
+    url: 'https://site.example',
   })
 })

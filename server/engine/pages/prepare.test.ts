@@ -124,19 +124,17 @@ describe('sources', () => {
   })
 })
 
-describe('the region', () => {
-  const changes = {
-    'routes.json': withRoute('{ "path": "/{region?}/catalog", "page": "catalog" }'),
-    'pages/catalog.json': { meta: '{ "title": { "$get": "region.code" } }', blocks: '[]' },
-  }
+const changes = {
+  'routes.json': withRoute('{ "path": "/{region?}/catalog", "page": "catalog" }'),
+  'pages/catalog.json': { meta: '{ "title": { "$get": "region.code" } }', blocks: '[]' },
+}
 
-  it.each([
-    ['of the path is stronger than the cookie', '/perm/catalog/', 'region=1', 'perm'],
-    ['of the cookie counts where the path has none', '/catalog/', 'region=2', 'perm'],
-    ['is the first without either', '/catalog/', undefined, 'moscow'],
-    ['is the first for a cookie that means nothing', '/catalog/', 'region=99', 'moscow'],
-  ])('%s', async (_, address, cookie, code) => {
-    const { open } = makePages({ changes, ...(cookie && { cookie }) })
-    expect(title(await open(address))).toBe(`200 ${code} — Ёмкость`)
-  })
+it.each([
+  ['of the path is stronger than the cookie', '/perm/catalog/', 'region=1', 'perm'],
+  ['of the cookie counts where the path has none', '/catalog/', 'region=2', 'perm'],
+  ['is the first without either', '/catalog/', undefined, 'moscow'],
+  ['is the first for a cookie that means nothing', '/catalog/', 'region=99', 'moscow'],
+])('the region %s', async (_, address, cookie, code) => {
+  const { open } = makePages({ changes, ...(cookie && { cookie }) })
+  expect(title(await open(address))).toBe(`200 ${code} — Ёмкость`)
 })

@@ -35,16 +35,14 @@ describe('readQuery', () => {
   })
 })
 
-describe('searchOf', () => {
-  it.each([
-    ['', ''],
-    ['?page=1&sort=new', ''],
-    ['?tag=a&utm_source=x&page=2', '?page=2&tag=a'],
-    ['?page=02', '?page=2'],
-    ['?tag=%D0%B0%26b', '?tag=%D0%B0%26b'],
-  ])('of %s is «%s»', (search, expected) => {
-    expect(searchOf(page, url(search))).toBe(expected)
-  })
+it.each([
+  ['', ''],
+  ['?page=1&sort=new', ''],
+  ['?tag=a&utm_source=x&page=2', '?page=2&tag=a'],
+  ['?page=02', '?page=2'],
+  ['?tag=%D0%B0%26b', '?tag=%D0%B0%26b'],
+])('searchOf of %s is «%s»', (search, expected) => {
+  expect(searchOf(page, url(search))).toBe(expected)
 })
 
 it('a canonical search stays as it is', () => {

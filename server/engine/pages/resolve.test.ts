@@ -38,17 +38,15 @@ describe('inserts', () => {
   })
 })
 
-describe('a block with days', () => {
-  it.each([
-    [{ from: '2026-11-20' }, true],
-    [{ from: '2026-11-21' }, false],
-    [{ until: '2026-11-20' }, true],
-    [{ until: '2026-11-19' }, false],
-    [{ from: '2026-11-01', until: '2026-11-30' }, true],
-    [{ from: '2026-11-01', until: '2026-11-30', visible: false }, false],
-  ])('%j on 2026-11-20: %s', (period, isShown) => {
-    expect(resolve([{ ...text('а'), ...period }])).toHaveLength(isShown ? 1 : 0)
-  })
+it.each([
+  [{ from: '2026-11-20' }, true],
+  [{ from: '2026-11-21' }, false],
+  [{ until: '2026-11-20' }, true],
+  [{ until: '2026-11-19' }, false],
+  [{ from: '2026-11-01', until: '2026-11-30' }, true],
+  [{ from: '2026-11-01', until: '2026-11-30', visible: false }, false],
+])('a block with days %j on 2026-11-20: %s', (period, isShown) => {
+  expect(resolve([{ ...text('а'), ...period }])).toHaveLength(isShown ? 1 : 0)
 })
 
 describe('visible', () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HttpError } from '../http/http-error.ts'
 import { BrokenPicture, createPictureMaker, type PictureJob } from './maker.ts'
 
@@ -25,26 +25,24 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const job = (to: string): PictureJob => ({ source: { file: 'a' }, variant: 'social', to })
 const maker = (options = {}) => createPictureMaker({ program: join(folder, 'program.mjs'), ...options })
 
-describe('the maker of pictures', () => {
-  it('makes pictures in processes that go on with the next one', async () => {
-    const { make } = maker()
-    const pids = await Promise.all([make(job('wait')), make(job('wait'))])
-    expect(new Set(pids).size).toBe(2)
-    expect(pids).toContain(await make(job('ask')))
-  })
+it('makes pictures in processes that go on with the next one', async () => {
+  const { make } = maker()
+  const pids = await Promise.all([make(job('wait')), make(job('wait'))])
+  expect(new Set(pids).size).toBe(2)
+  expect(pids).toContain(await make(job('ask')))
+})
 
-  it.each(['fail', 'die'])('tells of a picture that makes it %s, and goes on', async (to) => {
-    const { make } = maker()
-    const broken = make(job(to)).catch((error: unknown) => error)
-    const next = make(job('ask'))
-    expect(await broken).toBeInstanceOf(BrokenPicture)
-    expect(await broken).not.toBeInstanceOf(HttpError)
-    expect(await next).toBeGreaterThan(0)
-  })
+it.each(['fail', 'die'])('tells of a picture that makes it %s, and goes on', async (to) => {
+  const { make } = maker()
+  const broken = make(job(to)).catch((error: unknown) => error)
+  const next = make(job('ask'))
+  expect(await broken).toBeInstanceOf(BrokenPicture)
+  expect(await broken).not.toBeInstanceOf(HttpError)
+  expect(await next).toBeGreaterThan(0)
+})
 
-  it('ends what takes too long', async () => {
-    const { make } = maker({ timeoutMs: 2000 })
-    await expect(make(job('hang'))).rejects.toThrow('2000 ms')
-    expect(await make(job('ask'))).toBeGreaterThan(0)
-  })
+it('ends what takes too long', async () => {
+  const { make } = maker({ timeoutMs: 2000 })
+  await expect(make(job('hang'))).rejects.toThrow('2000 ms')
+  expect(await make(job('ask'))).toBeGreaterThan(0)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createLinks } from './links.ts'
@@ -15,33 +15,31 @@ const links = createLinks({
   picture: () => undefined,
 })
 
-describe('address', () => {
-  it.each<[link: string | LinkObject, address: string]>([
-    ['/about/', '/about/'],
-    ['https://other.example/', 'https://other.example/'],
-    ['#top', '#top'],
-    ['file:/assets/a.pdf', '/assets/a.pdf'],
-    ['settings:politic', '/assets/terms.pdf'],
-    ['settings:none', '/'],
-    [{ route: 'about' }, '/about/'],
-    [{ route: 'about', anchor: 'top' }, '/about/#top'],
-    [{ route: 'catalog' }, '/catalog/'],
-    [{ route: 'catalog', params: { slug: 'jars' } }, '/catalog/jars/'],
-    [{ route: 'catalog', params: { slug: 'jars', region: 'perm' } }, '/perm/catalog/jars/'],
-    [{ route: 'catalog', params: { slug: 'а б' } }, `/catalog/${encodeURIComponent('а б')}/`],
-    [{ route: 'catalog', query: { page: 2, tag: 'а&б' }, anchor: 'top' }, '/catalog/?page=2&tag=%D0%B0%26%D0%B1#top'],
-    [{ route: 'none' }, '/'],
-    [{ file: '/assets/a.pdf' }, '/assets/a.pdf'],
-    [{ mail: 'info@site.example' }, 'mailto:info@site.example'],
-    [{ phone: '+7 495 000-00-00' }, 'tel:+74950000000'],
-    [{ phone: '8 (800) 000-00-00, доб. 12' }, 'tel:+78000000000,12'],
-    [{ anchor: 'top' }, '#top'],
-    [{ href: 'https://other.example/' }, 'https://other.example/'],
-    ['modal:callback', '?modal=callback'],
-    [{ modal: 'callback' }, '?modal=callback'],
-  ])('of %j is %s', (link, address) => {
-    expect(links.address(link)).toBe(address)
-  })
+it.each<[link: string | LinkObject, address: string]>([
+  ['/about/', '/about/'],
+  ['https://other.example/', 'https://other.example/'],
+  ['#top', '#top'],
+  ['file:/assets/a.pdf', '/assets/a.pdf'],
+  ['settings:politic', '/assets/terms.pdf'],
+  ['settings:none', '/'],
+  [{ route: 'about' }, '/about/'],
+  [{ route: 'about', anchor: 'top' }, '/about/#top'],
+  [{ route: 'catalog' }, '/catalog/'],
+  [{ route: 'catalog', params: { slug: 'jars' } }, '/catalog/jars/'],
+  [{ route: 'catalog', params: { slug: 'jars', region: 'perm' } }, '/perm/catalog/jars/'],
+  [{ route: 'catalog', params: { slug: 'а б' } }, `/catalog/${encodeURIComponent('а б')}/`],
+  [{ route: 'catalog', query: { page: 2, tag: 'а&б' }, anchor: 'top' }, '/catalog/?page=2&tag=%D0%B0%26%D0%B1#top'],
+  [{ route: 'none' }, '/'],
+  [{ file: '/assets/a.pdf' }, '/assets/a.pdf'],
+  [{ mail: 'info@site.example' }, 'mailto:info@site.example'],
+  [{ phone: '+7 495 000-00-00' }, 'tel:+74950000000'],
+  [{ phone: '8 (800) 000-00-00, доб. 12' }, 'tel:+78000000000,12'],
+  [{ anchor: 'top' }, '#top'],
+  [{ href: 'https://other.example/' }, 'https://other.example/'],
+  ['modal:callback', '?modal=callback'],
+  [{ modal: 'callback' }, '?modal=callback'],
+])('address of %j is %s', (link, address) => {
+  expect(links.address(link)).toBe(address)
 })
 
 it('makes the addresses in a text final, and leaves the text', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPictureAddress } from '#schema/definitions/pictures/address.ts'
 import { type Bench, bottle, csvOf, openBench } from './import/testing.ts'
 import { photosOf, picturesOf, renderingOf } from './pictures.ts'
@@ -17,30 +17,27 @@ afterAll(() => bench.close())
 
 const photos = ['/pictures/0123456789abcdef0123-640x480', '/pictures/0123456789abcdef4567-640x480']
 
-describe('pictures of a product', () => {
-  it('are its photos, told apart by numbers where there are several', () => {
-    const several = picturesOf({ id: 7, record: { ...record, pictures: photos } }, true)
-    expect(several.map(({ src, kind }) => [src, kind])).toEqual(photos.map((src) => [src, 'photo']))
-    expect(several.map(({ alt }) => alt)).toEqual([1, 2].map((i) => `Флакон «Волна» 250\u00a0мл, фото\u00a0${i}`))
-    expect(photosOf({ ...record, pictures: photos.slice(0, 1) }).map(({ alt }) => alt)).toEqual([
-      'Флакон «Волна» 250\u00a0мл',
-    ])
-  })
+it('are its photos, told apart by numbers where there are several', () => {
+  const several = picturesOf({ id: 7, record: { ...record, pictures: photos } }, true)
+  expect(several.map(({ src, kind }) => [src, kind])).toEqual(photos.map((src) => [src, 'photo']))
+  expect(several.map(({ alt }) => alt)).toEqual([1, 2].map((i) => `Флакон «Волна» 250\u00a0мл, фото\u00a0${i}`))
+  expect(photosOf({ ...record, pictures: photos.slice(0, 1) }).map(({ alt }) => alt)).toEqual([
+    'Флакон «Волна» 250\u00a0мл',
+  ])
+})
 
-  it('are an image made from its drawing where it has none, and the shop wants that', () => {
-    expect(picturesOf({ id: 7, record }, false)).toEqual([])
-    const [image, ...more] = picturesOf({ id: 7, record }, true)
-    expect(more).toEqual([])
-    expect(image).toMatchObject({ kind: 'rendering', alt: expect.stringContaining('изображение по\u00a0чертежу') })
-    expect(readPictureAddress(image?.src ?? '')).toMatchObject({ name: expect.stringMatching(/^p7-/), width: 1200 })
-  })
+it('are an image made from its drawing where it has none, and the shop wants that', () => {
+  expect(picturesOf({ id: 7, record }, false)).toEqual([])
+  const [image, ...more] = picturesOf({ id: 7, record }, true)
+  expect(more).toEqual([])
+  expect(image).toMatchObject({ kind: 'rendering', alt: expect.stringContaining('изображение по\u00a0чертежу') })
+  expect(readPictureAddress(image?.src ?? '')).toMatchObject({ name: expect.stringMatching(/^p7-/), width: 1200 })
+})
 
-  it('have another address when the outline, the color or the material is another', () => {
-    const of = (changes: Partial<ProductRecord>) =>
-      picturesOf({ id: 7, record: { ...record, ...changes } }, true)[0]?.src
-    const all = [of({}), of({ height: 151 }), of({ tint: 'green' }), of({ material: 'ПНД' })]
-    expect(new Set(all).size).toBe(4)
-    expect(of({ stock: 1 })).toBe(of({}))
-    expect(renderingOf(record)).toMatchObject({ material: 'ПЭТ', drawing: { shape: 'bottle', tint: 'amber' } })
-  })
+it('have another address when the outline, the color or the material is another', () => {
+  const of = (changes: Partial<ProductRecord>) => picturesOf({ id: 7, record: { ...record, ...changes } }, true)[0]?.src
+  const all = [of({}), of({ height: 151 }), of({ tint: 'green' }), of({ material: 'ПНД' })]
+  expect(new Set(all).size).toBe(4)
+  expect(of({ stock: 1 })).toBe(of({}))
+  expect(renderingOf(record)).toMatchObject({ material: 'ПЭТ', drawing: { shape: 'bottle', tint: 'amber' } })
 })

@@ -17,11 +17,7 @@ describe.each(engines)('companies on %s', (_, open) => {
   afterAll(() => database.close())
 
   const from = (source: Parameters<typeof companiesFrom>[0], failures: unknown[] = []) =>
-    companiesFrom(source, {
-      database,
-      limiter: createRateLimiter(database),
-      failed: (error) => failures.push(error),
-    })
+    companiesFrom(source, { database, limiter: createRateLimiter(database), failed: (error) => failures.push(error) })
 
   test('an answer is kept for thirty days, a missing company is asked for again', async () => {
     const asked: string[] = []

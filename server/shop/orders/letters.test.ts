@@ -5,16 +5,7 @@ import { letterParams } from './letters.ts'
 import type { Order, OrderLine } from './order.ts'
 
 const order: Order = {
-  ...{
-    id: 1,
-    number: '26-7F3K-Q',
-    buyer: 1,
-    once: 'o',
-    sent: 's',
-    basket: null,
-    status: 'new',
-    submission: 1,
-  },
+  ...{ id: 1, number: '26-7F3K-Q', buyer: 1, once: 'o', sent: 's', basket: null, status: 'new', submission: 1 },
   ...{
     created_at: '2026-11-20T12:00:00Z',
     total: 5_076_001,

@@ -135,10 +135,7 @@ describe.each(allEngines)('search on %s', (_, open) => {
   })
 
   test('the other keyboard layout, of all words or of some', async () => {
-    expect(await search.products(',fyrf')).toMatchObject({
-      ...(await search.products('банка')),
-      corrected: 'банка',
-    })
+    expect(await search.products(',fyrf')).toMatchObject({ ...(await search.products('банка')), corrected: 'банка' })
     for (const q of [",fyrf g'n", "банка g'n", ',fyrf пэт'])
       expect(await articles(q), q).toEqual(await articles('банка пэт'))
     expect(await articles('зуе')).toEqual(await articles('pet'))
