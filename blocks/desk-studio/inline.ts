@@ -1,4 +1,4 @@
-import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
+import { fromPointer, pointerStep } from '#schema/definitions/json-schema/types.ts'
 
 interface TextAt {
   readonly element: HTMLElement

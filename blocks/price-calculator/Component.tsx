@@ -15,8 +15,7 @@ import {
   useInBasket,
   WantedQuantity,
 } from '#renderer/index.ts'
-import { cubicMetersText, weightText } from '#schema/definitions/shop/units/money.ts'
-import { vatWithin } from '#schema/definitions/shop/units/vat.ts'
+import { cubicMetersText, vatWithin, weightText } from '#schema/definitions/shop/units/money.ts'
 import css from './Component.module.css'
 import { boxesFor, type Calculation, calculate, type Taken, takeCarried } from './calculation.ts'
 import type { Offer, Props } from './contract.ts'

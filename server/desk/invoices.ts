@@ -1,7 +1,6 @@
 import type { CallParameters } from '#schema/definitions/calls/call.ts'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
-import { rubles } from '#schema/definitions/shop/units/money.ts'
-import { type VatPart, vatFacts, vatText } from '#schema/definitions/shop/units/vat.ts'
+import { rubles, type VatPart, vatFacts, vatText } from '#schema/definitions/shop/units/money.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'

@@ -1,6 +1,5 @@
 import type { CallParameters } from '#schema/definitions/calls/call.ts'
-import { rubles } from '#schema/definitions/shop/units/money.ts'
-import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
+import { lineVatText, rubles } from '#schema/definitions/shop/units/money.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../engine/http/http-error.ts'

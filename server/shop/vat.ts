@@ -1,4 +1,4 @@
-import { vatOf } from '#schema/definitions/shop/units/vat.ts'
+import { vatOf } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 

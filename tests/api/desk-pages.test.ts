@@ -110,7 +110,7 @@ test.each([
   const { body: guest } = await desk.shop.app.ask('/desk/nothing/')
   const answer = await desk.page(path, Cookie)
   expect([answer.status, plain(answer.body)]).toEqual([status, expect.stringContaining(told)])
-  expect(answer.body).toContain('class="desk-menu"')
+  expect(answer.body).toContain('class="desk-menu ')
   expect(answer.body).toMatch(/<a [^>]*href="\/desk\/home\/"/)
   expect(answer.body).not.toMatch(/<a [^>]*href="\/"|roles\.json/)
   expect([guest.includes('desk-menu'), plain(guest).includes('Такой страницы не существует')]).toEqual([false, true])

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rubles } from '#schema/definitions/shop/units/money.ts'
-import { vatWithin } from '#schema/definitions/shop/units/vat.ts'
+import { rubles, vatWithin } from '#schema/definitions/shop/units/money.ts'
 import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import { confirmed, PASSWORD, PATHS, post, signedIn } from '../site/account.ts'
 import { withStock } from '../site/change-catalog.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rubles } from '#schema/definitions/shop/units/money.ts'
-import { shareVat, vatFacts, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
+import { rubles, shareVat, vatFacts, vatOfAll } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { tableRows } from '#server/desk/order-table.ts'
 import { bookedIn, excessOf, leftOf, owedFor } from '#server/shop/orders/entries.ts'

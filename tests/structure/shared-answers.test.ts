@@ -29,7 +29,7 @@ const SHARED: Record<string, string> = {
   'server/engine/pages/preview.ts': 'sites of a draft by the texts of its files',
   'server/engine/queue/queue.ts':
     'results of tasks that run or wait, by keys of the callers: pages, pictures, papers, checks',
-  'server/engine/visitor/uid.ts': 'the day on which a cookie was renewed, by visitor; no answer',
+  'server/engine/visitor/visitor.ts': 'the day on which a cookie was renewed, by visitor; no answer',
   'server/shop/catalog/calls/filter.ts': 'counts of a filter, by section and choices',
   'server/shop/catalog/import/receive-pictures.ts': 'pictures of one import, by address',
   'server/shop/catalog/rendering/picture-process.ts': 'canvases of renderings, by what they show',

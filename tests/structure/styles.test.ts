@@ -7,7 +7,7 @@ test('every class that a component takes from its stylesheet is there', () => {
     const text = read(file)
     return [...text.matchAll(/import (\w+) from '(.*\.module\.css)'/g)].flatMap(([, name, sheet = '']) => {
       const styles = read(join(dirname(file), sheet))
-      const used = [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, one]) => one)
+      const used = [...text.matchAll(new RegExp(`(?<!/)\\b${name}\\.(\\w+)`, 'g'))].map(([, one]) => one)
       return used.filter((one) => !new RegExp(`\\.${one}\\b`).test(styles)).map((one) => `${file}: ${name}.${one}`)
     })
   })

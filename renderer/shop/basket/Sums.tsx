@@ -5,11 +5,11 @@ import {
   cubicMetersText,
   type Delivery,
   threeSums,
+  vatText,
   weightText,
   wholeRubles,
 } from '#schema/definitions/shop/units/money.ts'
 import { LACKING, readyText } from '#schema/definitions/shop/units/supply.ts'
-import { vatText } from '#schema/definitions/shop/units/vat.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import css from './Sums.module.css'
 

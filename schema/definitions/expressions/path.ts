@@ -1,4 +1,4 @@
-import { schemaAtPath } from '../json-schema/at-path.ts'
+import { schemaAtPath } from '../json-schema/types.ts'
 import { suggest } from '../text/nearest.ts'
 import type { Inferred, Scope, ScopeTypes, TypeProblem } from './types.ts'
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { schemaAtPath } from './at-path.ts'
-import { ANYTHING, type JsonSchema } from './types.ts'
+import { ANYTHING, type JsonSchema, schemaAtPath } from './types.ts'
 
 const root: JsonSchema = {
   type: 'object',

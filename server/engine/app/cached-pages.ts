@@ -7,8 +7,7 @@ import { type PageCache, pageKey } from '../pages/page-cache.ts'
 import { PREVIEW } from '../pages/preview.ts'
 import { KINDS, sendShared } from '../pages/send.ts'
 import type { SiteState } from '../pages/site-state.ts'
-import { readUid, type VisitorCookie } from '../visitor/uid.ts'
-import { readVisitor, storeVariant, visitorAt } from '../visitor/visitor.ts'
+import { readUid, readVisitor, storeVariant, type VisitorCookie, visitorAt } from '../visitor/visitor.ts'
 
 interface CachedPagesOptions {
   state: () => SiteState

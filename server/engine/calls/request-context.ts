@@ -17,8 +17,15 @@ import { createMailer, type MailAccounts, managerOf } from '../mail/mailer.ts'
 import type { Pictures } from '../pictures/router.ts'
 import type { Site } from '../site/site.ts'
 import { staffSessionOf } from '../visitor/staff.ts'
-import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
-import { type CurrentUser, currentUser, readVisitor, visitorAt } from '../visitor/visitor.ts'
+import {
+  type CurrentUser,
+  currentUser,
+  newGuestUid,
+  readUid,
+  readVisitor,
+  type VisitorCookie,
+  visitorAt,
+} from '../visitor/visitor.ts'
 import type { CallContext, PostContext, PublicContext } from './context.ts'
 
 /** Renders letters; wakes the outbox. */

@@ -3,8 +3,7 @@ import type { AnalyticsSettings, PreparedPage } from '#renderer/engine/page/type
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import type { Site, TreeFile } from '../site/site.ts'
 import { isSignedIn } from '../visitor/staff.ts'
-import { accountOf } from '../visitor/uid.ts'
-import type { Visitor } from '../visitor/visitor.ts'
+import { accountOf, type Visitor } from '../visitor/visitor.ts'
 
 interface ConstantsOptions {
   /** True for a page with the visitor's own data. */

@@ -10,14 +10,16 @@ import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Letters } from '../mail/letters.ts'
 import { FairQueue } from '../queue/queue.ts'
 import { clientOf, isSignedIn, staffSessionOf } from '../visitor/staff.ts'
-import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import {
   type BackVisitor,
   currentUser,
+  newGuestUid,
+  readUid,
   readVisitor,
   sharedPart,
   storeVariant,
   type Visitor,
+  type VisitorCookie,
   visitorAt,
 } from '../visitor/visitor.ts'
 import { ErrorDocuments } from './error-documents.ts'

@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie'
 import type { Request, Response } from 'express'
 import { putCookie } from '../../engine/http/cookies.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
-import { accountOf } from '../../engine/visitor/uid.ts'
+import { accountOf } from '../../engine/visitor/visitor.ts'
 
 /** The accounts that a browser has signed in to before, signed: exempt from the ceiling of tries (S8). */
 const COOKIE = 'auth.known'

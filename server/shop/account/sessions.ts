@@ -4,8 +4,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Database, Query, Tables, Transaction } from '../../engine/database/tables.ts'
 import { putCookie } from '../../engine/http/cookies.ts'
 import { hashOf, newSecret } from '../../engine/secrets/hash.ts'
-import { changeUid } from '../../engine/visitor/uid.ts'
-import { type CurrentUser, setCurrentUser, setUnknownUser } from '../../engine/visitor/visitor.ts'
+import { type CurrentUser, changeUid, setCurrentUser, setUnknownUser } from '../../engine/visitor/visitor.ts'
 
 /** Names that browsers put into User-Agent; the first that fits counts, for most name others too. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

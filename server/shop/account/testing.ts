@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Query } from '../../engine/database/tables.ts'
-import { newUserUid } from '../../engine/visitor/uid.ts'
+import { newUserUid } from '../../engine/visitor/visitor.ts'
 import { type BuyerFields, insertBuyer } from '../submissions/buyer.ts'
 import { claimMailbox } from '../submissions/customers.ts'
 import type { UserRow } from '../tables.ts'

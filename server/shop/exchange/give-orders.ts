@@ -1,4 +1,4 @@
-import { type LinePart, shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
+import { type LinePart, shareVat, vatOfAll } from '#schema/definitions/shop/units/money.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { MOSCOW_MS, moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Query } from '../../engine/database/tables.ts'

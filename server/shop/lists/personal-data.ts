@@ -103,7 +103,7 @@ const guestLists: EraseStep = {
       .selectFrom('lists')
       .select(['uid', 'list'])
       .where('changed_at', '<', due)
-      // Prefix of users' numbers (visitor/uid.ts).
+      // Prefix of users' numbers (visitor/visitor.ts).
       .where(sql<boolean>`uid < 'u'`)
       .limit(SLICE)
       .execute()

@@ -1,5 +1,4 @@
-import { rubles } from '#schema/definitions/shop/units/money.ts'
-import type { GoneAt } from '#schema/definitions/shop/units/vat.ts'
+import { type GoneAt, rubles } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth, formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import type { OrderPart, OrderStatus } from '#schema/kinds/order-statuses.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { VatPart } from '#schema/definitions/shop/units/vat.ts'
+import type { VatPart } from '#schema/definitions/shop/units/money.ts'
 import type { Query, Transaction } from '../../engine/database/tables.ts'
 import type { InvoiceRow } from '../tables.ts'
 import type { Order } from './order.ts'

@@ -1,6 +1,13 @@
-import { cubicMetersText, rubles, threeSums, weightText } from '#schema/definitions/shop/units/money.ts'
+import {
+  cubicMetersText,
+  lineVatText,
+  rubles,
+  shareVat,
+  threeSums,
+  vatFacts,
+  weightText,
+} from '#schema/definitions/shop/units/money.ts'
 import { LACKING, readyText } from '#schema/definitions/shop/units/supply.ts'
-import { lineVatText, shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'

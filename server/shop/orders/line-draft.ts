@@ -1,6 +1,5 @@
-import { priceInline, rubles } from '#schema/definitions/shop/units/money.ts'
+import { lineVatText, priceInline, rubles } from '#schema/definitions/shop/units/money.ts'
 import { adjustmentText, MAX_LINES, MAX_SUM, pieces, stepAt } from '#schema/definitions/shop/units/quantity.ts'
-import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
 import type { Site } from '../../engine/site/site.ts'

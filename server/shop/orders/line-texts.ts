@@ -7,10 +7,9 @@ import {
   rowsOf,
   rowText,
 } from '#schema/definitions/shop/units/line-cells.ts'
-import { typedRubles } from '#schema/definitions/shop/units/money.ts'
+import { lineVatText, readVat, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { readRubles } from '#schema/definitions/shop/units/typed.ts'
-import { lineVatText, readVat } from '#schema/definitions/shop/units/vat.ts'
 import { LONGEST_WISH, WISHES, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import { searchOf } from '../catalog/calls/search.ts'

@@ -1,6 +1,5 @@
-import type { Delivery } from '#schema/definitions/shop/units/money.ts'
+import { type Delivery, lineVatText, shareVat, vatFacts } from '#schema/definitions/shop/units/money.ts'
 import { afterPayment, lastDay, type Shipment, shipmentsText } from '#schema/definitions/shop/units/supply.ts'
-import { lineVatText, shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
 import { givenWishes, type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rubles } from '#schema/definitions/shop/units/money.ts'
-import { shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
+import { rubles, shareVat, vatOfAll } from '#schema/definitions/shop/units/money.ts'
 import { addWorkingDays } from '#schema/definitions/shop/units/working-days.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'

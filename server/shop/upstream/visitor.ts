@@ -5,8 +5,7 @@ import { putCookie } from '../../engine/http/cookies.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 import type { Site } from '../../engine/site/site.ts'
-import { changeUid } from '../../engine/visitor/uid.ts'
-import { type BackVisitor, setCurrentUser } from '../../engine/visitor/visitor.ts'
+import { type BackVisitor, changeUid, setCurrentUser } from '../../engine/visitor/visitor.ts'
 import { SESSION_COOKIE, SESSION_SECONDS } from '../account/sessions.ts'
 
 /** Cookie with the signed upstream number: a forged one would show another visitor's basket (S9). */

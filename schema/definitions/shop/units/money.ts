@@ -46,3 +46,128 @@ export const cubicMetersText = (cubicMeters: number): string =>
 
 /** «439,74 кг», to the gram. */
 export const weightText = (kilograms: number): string => `${formatNumber(kilograms)}\u00a0кг`
+
+/** A rate of VAT from a day on, as schema/content/requisites.json has it; null: the seller pays none. */
+interface DatedVat {
+  readonly from: string
+  /** Percent. */
+  readonly rate: number | null
+}
+
+/** The rate on a day in Moscow, percent; null without VAT. @param rates the oldest first; the first holds before it too */
+export const vatOf = (rates: readonly DatedVat[], day: string): number | null =>
+  (rates.findLast(({ from }) => from <= day) ?? rates[0])?.rate ?? null
+
+type Rate = number | null
+
+/** «НДС 22 %», «Без НДС», «НДС 20 % и НДС 22 %» */
+export const vatText = (rates: Rate | readonly Rate[]): string =>
+  [rates]
+    .flat()
+    .map((rate) => (rate === null ? 'Без\u00a0НДС' : `НДС\u00a0${rate}\u00a0%`))
+    .join(' и\u00a0')
+
+/** VAT that a sum contains, in whole kopecks. */
+export const vatWithin = (kopecks: number, rate: number | null): number => {
+  if (rate === null) return 0
+  // BigInt: the product of a large sum and a rate is no exact number.
+  const [part, whole] = [BigInt(kopecks) * BigInt(rate), BigInt(100 + rate)]
+  return Number((part * 2n + whole) / (whole * 2n))
+}
+
+/** A line of an order: its sum in kopecks (null: on request) and its own rate, as `lineRate` reads it. */
+interface TaxedLine {
+  readonly quantity: number
+  readonly sum: number | null
+  readonly vat: string
+  /** JSON of `GoneAt`: what left at the rate of its day; the rest is at that of the order. */
+  readonly rates?: string | null
+}
+
+/** Pieces of a line that left, by the rate of VAT of the day. */
+export type GoneAt = readonly (readonly [rate: Rate, pieces: number])[]
+
+/** The `vat` of a line whose price contains none. */
+const NO_VAT = 'none'
+
+/**
+ * Rate of a line, percent. @param vat empty: that of the order, «none»: without VAT, else percent @param rate that of the
+ * order; a seller who pays none takes none in any line
+ */
+export const lineRate = (vat: string, rate: number | null): number | null =>
+  rate === null || vat === NO_VAT ? null : vat === '' ? rate : Number(vat)
+
+/** Rates that the law knows or knew, percent (НК РФ, ст. 164, 346.20). */
+const RATES = [0, 5, 7, 10, 20, 22]
+
+/** Reads «НДС 10 %», «НДС 10», «без НДС» as the `vat` of a line; undefined for anything else. */
+export function readVat(text: string): string | undefined {
+  if (/^без\s+ндс$/iu.test(text)) return NO_VAT
+  const [, percent] = /^ндс\s*(\d{1,2})\s*%?$/iu.exec(text) ?? []
+  return RATES.includes(Number(percent)) ? String(Number(percent)) : undefined
+}
+
+/** «НДС 10 %», «Без НДС»; empty for a line at the rate of its order. */
+export const lineVatText = (vat: string): string => (vat === '' ? '' : vatText(lineRate(vat, 0)))
+
+/** VAT in the sums of one rate, in kopecks. */
+export interface VatPart {
+  /** Percent; null: without VAT. */
+  readonly rate: number | null
+  readonly sum: number
+  readonly vat: number
+}
+
+/** A part of a line at one rate. */
+export type LinePart = VatPart & { readonly pieces: number }
+
+/** Parts of a line by their rates, which add up to its quantity and sum. */
+function partsOf({ quantity, sum, vat, rates }: TaxedLine, rate: Rate) {
+  const gone = vat === '' && rates ? (JSON.parse(rates) as GoneAt) : []
+  const left = gone.reduce((rest, [, pieces]) => rest - pieces, quantity)
+  const pieces = new Map<Rate, number>()
+  for (const [each, count] of [...gone, [lineRate(vat, rate), left] as const])
+    if (count > 0) pieces.set(each, (pieces.get(each) ?? 0) + count)
+  let rest = sum ?? 0
+  return [...pieces].map(([rate, pieces], i, { length }) => {
+    const part = i === length - 1 ? rest : Math.round(((sum ?? 0) / quantity) * pieces)
+    rest -= part
+    return { rate, pieces, sum: part, vat: 0 }
+  })
+}
+
+/**
+ * VAT of lines: computed once for each rate, over the sum of its parts, and shared among them in whole kopecks by the
+ * largest remainder, so that they add up to it. @param rate that of the order @returns the parts of each line too
+ */
+export function shareVat(lines: readonly TaxedLine[], rate: Rate): { parts: VatPart[]; lines: LinePart[][] } {
+  const shares = lines.map((line) => partsOf(line, rate))
+  const parts = [...Map.groupBy(shares.flat(), (part) => part.rate)].map(([rate, own]): VatPart => {
+    const sum = own.reduce((all, part) => all + part.sum, 0)
+    const vat = vatWithin(sum, rate)
+    const [percent, whole] = [BigInt(rate ?? 0), BigInt(100 + (rate ?? 0))]
+    let left = vat
+    const remainders = own.map((part) => {
+      const share = BigInt(part.sum) * percent
+      part.vat = Number(share / whole)
+      left -= part.vat
+      return { part, remainder: Number(share % whole) }
+    })
+    for (const { part } of remainders.toSorted((a, b) => b.remainder - a.remainder).slice(0, left)) part.vat++
+    return { rate, sum, vat }
+  })
+  return { parts, lines: shares }
+}
+
+/** VAT of all rates, in kopecks. */
+export const vatOfAll = (parts: readonly Pick<VatPart, 'vat'>[]): number => parts.reduce((all, { vat }) => all + vat, 0)
+
+/** «В т. ч. НДС 22 %: 305,15 ₽», a fact for each rate; one fact «НДС: без НДС» where no line has any. */
+export function vatFacts(parts: readonly VatPart[]): { label: string; text: string }[] {
+  if (parts.every(({ rate }) => rate === null)) return [{ label: 'НДС', text: 'без\u00a0НДС' }]
+  return parts.map(({ rate, sum, vat }) =>
+    rate === null
+      ? { label: vatText(null), text: rubles(sum) }
+      : { label: `В\u00a0т.\u00a0ч. ${vatText(rate)}`, text: rubles(vat) },
+  )
+}

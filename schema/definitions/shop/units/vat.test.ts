@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lineRate, readVat, shareVat, vatFacts, vatOf, vatOfAll, vatText, vatWithin } from './vat.ts'
+import { lineRate, readVat, shareVat, vatFacts, vatOf, vatOfAll, vatText, vatWithin } from './money.ts'
 
 const rates = [
   { from: '2019-01-01', rate: 20 },

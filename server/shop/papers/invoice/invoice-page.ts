@@ -1,5 +1,5 @@
+import { vatText } from '#schema/definitions/shop/units/money.ts'
 import { readyText } from '#schema/definitions/shop/units/supply.ts'
-import { vatText } from '#schema/definitions/shop/units/vat.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { askedBy, buyerText, type InvoiceSnapshot } from '../../orders/invoices.ts'
 import { drawQr } from '../pdf/qr.ts'

@@ -1,4 +1,4 @@
-import { vatOfAll, vatText } from '#schema/definitions/shop/units/vat.ts'
+import { vatOfAll, vatText } from '#schema/definitions/shop/units/money.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { askedBy } from '../../orders/invoices.ts'
 import type { InvoiceData } from './data.ts'

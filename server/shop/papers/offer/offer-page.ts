@@ -1,5 +1,4 @@
-import { cubicMetersText, threeSums, weightText } from '#schema/definitions/shop/units/money.ts'
-import { vatText } from '#schema/definitions/shop/units/vat.ts'
+import { cubicMetersText, threeSums, vatText, weightText } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { drawLetterhead } from '../documents/document-page.ts'
 import { drawQr } from '../pdf/qr.ts'

@@ -1,4 +1,4 @@
-import { shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
+import { shareVat, vatOfAll } from '#schema/definitions/shop/units/money.ts'
 import { type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'

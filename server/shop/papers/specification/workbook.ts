@@ -1,4 +1,4 @@
-import { vatText } from '#schema/definitions/shop/units/vat.ts'
+import { vatText } from '#schema/definitions/shop/units/money.ts'
 import { boldRow, type Cell, xlsxBytes, xlsxRow } from '../../sheets/xlsx.ts'
 import type { Specification, SpecificationRow } from './specification.ts'
 
