@@ -1,4 +1,13 @@
+import { Visitor } from '@swc/core/Visitor.js'
+
 /** Allowed imports (docs/architecture.md, "Rooms"). */
+
+// Its walk through a file does not know `using` yet.
+const { visitStatement } = Visitor.prototype
+Visitor.prototype.visitStatement = function (statement) {
+  if (statement.type !== 'UsingDeclaration') return visitStatement.call(this, statement)
+  return { ...statement, decls: this.visitVariableDeclarators(statement.decls) }
+}
 
 const TEST = '\\.test\\.tsx?$'
 
