@@ -1,5 +1,5 @@
 import { EmptyState, FollowFocus, Pagination, PrintHead, useBasket } from '#renderer/index.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { linesOnPage } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Line, Props } from './contract.ts'

@@ -1,5 +1,5 @@
 import { Button, ButtonLink, FreeDelivery, type SlotContent, Sums, useBasket } from '#renderer/index.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 

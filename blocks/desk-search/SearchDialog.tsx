@@ -50,7 +50,6 @@ export function SearchDialog({
   )
 }
 
-/** Text of the dialog about an answer. */
 function stateText(groups: Groups): string {
   const count = groups.reduce((sum, { list }) => sum + list.length, 0)
   return count === 0 ? 'Ничего не\u00a0найдено' : `Показано: ${count}. Стрелки\u00a0— выбрать, Enter\u00a0— открыть`

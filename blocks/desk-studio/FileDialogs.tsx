@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { requestCall } from '#renderer/index.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { useStudio, useStudioState } from './context.ts'
 import { Read, Refusal, StudioDialog, useFinish } from './Dialog.tsx'
 import { idOf, withoutUnseen } from './store.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { formatMoment, requestCall } from '#renderer/index.ts'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { useStudio, useStudioState } from './context.ts'
 import { Read, Refusal, StudioDialog, useFinish, useRead } from './Dialog.tsx'
 import { idOf, type Place } from './store.ts'

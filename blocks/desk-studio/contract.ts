@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { deskStudioCalls } from '#schema/api/desk/studio.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object } from '#schema/definitions/contract/fragments.ts'
 
 export const contract = {
   title: 'Студия',

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand'
 import { newIdempotencyKey, RequestError, released, requestCall } from '#renderer/index.ts'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { follow, merge, operationsBetween } from '#schema/definitions/drafts/merge.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
 import { tidy } from '#schema/definitions/fields/reading.ts'

@@ -1,5 +1,5 @@
 import { requestCall } from '#renderer/index.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 
 export type Suggestion = CallAnswer<'search.suggest'>['list'][number]
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { requestCall } from '#renderer/index.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import './Component.module.css'
 import type { Props } from './contract.ts'
 import type { RowProps } from './Row.tsx'

@@ -1,5 +1,5 @@
 import { ProductRows } from '#renderer/index.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 
 export interface RowProps {
   title: string

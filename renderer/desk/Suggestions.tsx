@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 import { requestCall } from '../engine/api/client.ts'
 import { useAnswer } from '../kit/ui/use-answer.ts'

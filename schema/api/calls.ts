@@ -1,5 +1,4 @@
-import type { Call } from '../definitions/calls/call.ts'
-import type { CallName } from '../definitions/calls/types.ts'
+import type { Call, CallName } from '../definitions/calls/call.ts'
 import { kindCalls } from '../definitions/shop/content-kinds.ts'
 import { catalogCalls } from './catalog/list.ts'
 import { searchCalls } from './catalog/search.ts'

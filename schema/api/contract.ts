@@ -1,6 +1,5 @@
 import type { Call } from '../definitions/calls/call.ts'
-import { line, link } from '../definitions/contract/fragments.ts'
-import { objects } from '../definitions/contract/object.ts'
+import { line, link, objects } from '../definitions/contract/fragments.ts'
 import { described, get, requiring, uidQuery } from './shared.ts'
 
 const name = { type: 'string', maxLength: 60, description: 'Имя вызова: «basket.add».' } as const

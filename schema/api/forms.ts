@@ -1,7 +1,6 @@
 import type { Call } from '../definitions/calls/call.ts'
 import { accepted, formParts, openBody } from '../definitions/calls/form-body.ts'
-import { email, line } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { email, line, object } from '../definitions/contract/fragments.ts'
 import { post, requiring } from './shared.ts'
 
 const formFeedbackCall = {

@@ -1,7 +1,6 @@
 import type { Call } from '../definitions/calls/call.ts'
 import { extra, formParts } from '../definitions/calls/form-body.ts'
-import { email } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
+import { email, object } from '../definitions/contract/fragments.ts'
 import { accountPhone, done, name, newPassword, password, token, user, workCompany } from './personal/shared.ts'
 import { allowing, post, requiring } from './shared.ts'
 

@@ -1,6 +1,5 @@
 import { uid } from '../definitions/calls/form-body.ts'
-import { date, line, link, slug, text } from '../definitions/contract/fragments.ts'
-import { object, objects, type Properties } from '../definitions/contract/object.ts'
+import { date, line, link, object, objects, type Properties, slug, text } from '../definitions/contract/fragments.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 
 /** Fragments that several calls share. */

@@ -19,7 +19,6 @@ export const INPUTS = [
   'public',
 ]
 
-/** Holds the hash of the inputs. */
 const stampFile = join(distFolder, 'inputs.txt')
 
 const builder = join(root, 'node_modules/vite/bin/vite.js')

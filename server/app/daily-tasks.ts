@@ -8,7 +8,6 @@ import type { Store } from '../shop/catalog/store.ts'
 import type { Config } from '../shop/config.ts'
 import { eraseTask } from './erasing.ts'
 
-/** `npm run db` */
 const DB_PROGRAM = join(import.meta.dirname, '../cli/db.ts')
 
 /** PostgreSQL has its own backups. */

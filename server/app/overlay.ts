@@ -16,7 +16,6 @@ interface Wrong {
   isWaiting: boolean
 }
 
-/** Problems that are listed; the others are only counted. */
 const LISTED = 10
 
 /**

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
 
 type Event = readonly [level: 'info' | 'warn', event: string]
 

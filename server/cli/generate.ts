@@ -11,7 +11,6 @@ import { VARIABLES } from '../shop/config.ts'
 import { runCommand } from './command-line.ts'
 import { vsCodeSettings, writeEditorSchemas } from './editor-schemas.ts'
 
-/** Returns the files of the project that are generated: the editors' settings, `.env.example`, the variables of the README. */
 function generate(): Map<string, string> {
   const settings = join(root, '.vscode', 'settings.json')
   const readme = join(root, 'README.md')

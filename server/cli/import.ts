@@ -18,7 +18,7 @@ import { type Reading, refuseWords } from '../shop/catalog/import/reading.ts'
 import { openPictureReceiver } from '../shop/catalog/import/receive-pictures.ts'
 import { writeTemplate } from '../shop/catalog/import/template.ts'
 import { readingOf } from '../shop/catalog/jobs/jobs.ts'
-import { ownPropertiesOf } from '../shop/catalog/properties.ts'
+import { ownPropertiesOf } from '../shop/catalog/records.ts'
 import { DisplacedError } from '../shop/catalog/replace.ts'
 import { type Config, readConfig } from '../shop/config.ts'
 import { vatOn } from '../shop/vat.ts'
@@ -52,7 +52,6 @@ const USAGE = `Как запускать:
 /** Lines of problems to print without --all. */
 const TOLD = 30
 
-/** Exit codes. */
 const FAILED = 1
 const REFUSED = 2
 

@@ -9,10 +9,9 @@ import { mailAccounts } from '../shop/account/users.ts'
 import { openDatabase } from '../shop/data.ts'
 import '../engine/umask.ts'
 import { parseArgs } from 'node:util'
-import type { Transaction } from 'kysely'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
-import { rolesOf, roleTitle } from '../desk/roles.ts'
+import { rolesOf, roleTitle } from '../desk/context.ts'
 import {
   addStaff,
   findStaff,
@@ -23,7 +22,7 @@ import {
   type Staff,
   setRole,
 } from '../desk/staff.ts'
-import type { Database, Tables } from '../engine/database/tables.ts'
+import type { Database, Transaction } from '../engine/database/tables.ts'
 import { ownMailer } from '../engine/mail/mailer.ts'
 import { readSigningKeys } from '../engine/secrets/signing.ts'
 import type { Site } from '../engine/site/site.ts'
@@ -88,7 +87,7 @@ function checkRole(site: Site, role: string): void {
 
 async function change({ command, email, role = '', name = email }: Arguments, work: Work): Promise<number> {
   const { database, letters, site } = work
-  const write = <T>(what: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> =>
+  const write = <T>(what: (transaction: Transaction) => Promise<T>): Promise<T> =>
     database.query.transaction().execute(what)
   if (command === 'add') {
     const added = await write((transaction) => addStaff(transaction, { email, name, role }, letters, new Date()))

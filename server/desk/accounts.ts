@@ -1,14 +1,12 @@
-import type { Transaction } from 'kysely'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
+import type { Transaction } from '../engine/database/tables.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { DONE } from '../shop/account/profile.ts'
 import { actionOf, changesText, readAudit, SHOWN, UNFINISHED } from './audit.ts'
-import type { DeskHandlers, StaffPostContext } from './context.ts'
+import { type DeskHandlers, rolesOf, roleTitle, type StaffPostContext } from './context.ts'
 import { dayEnd, dayStart, pageOf } from './lists.ts'
-import { rolesOf, roleTitle } from './roles.ts'
 import {
   addStaff,
   listStaff,
@@ -44,7 +42,7 @@ function checkRole(site: Site, role: string): void {
 async function changeOther(
   id: string,
   context: StaffPostContext,
-  change: (transaction: Transaction<Tables>, staff: Staff) => Promise<unknown>,
+  change: (transaction: Transaction, staff: Staff) => Promise<unknown>,
 ): Promise<typeof DONE> {
   await context.database.query.transaction().execute(async (transaction) => {
     // One change of access after another: two owners cannot remove each other.

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { calls, isCallName } from '#schema/api/calls.ts'
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
 import { daysBefore, type EraseStep, oldRows } from '../engine/database/erasing.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Query } from '../engine/database/tables.ts'
 import type { StaffAuditRow } from '../shop/tables.ts'
 import { likeText } from './lists.ts'
 
@@ -34,7 +34,7 @@ export const SHOWN = 1
 
 /** Writes that somebody makes a call. @returns the row's number */
 export async function beginAudit(
-  query: Kysely<Tables>,
+  query: Query,
   { who, call }: { who: { id: number; email: string }; call: CallName },
   now: Date,
 ): Promise<number> {
@@ -51,7 +51,7 @@ export async function beginAudit(
 
 /** Writes how a call ended and what it changed. */
 export async function endAudit(
-  query: Kysely<Tables>,
+  query: Query,
   row: number,
   status: number,
   { subject = '', changes = {}, personal = [], also = [] }: AuditNote,
@@ -85,7 +85,7 @@ const RESULTS = {
 
 /** Entries, newest first. */
 export async function readAudit(
-  query: Kysely<Tables>,
+  query: Query,
   { from, until, email, subject, result }: AuditFilter,
   page: { limit: number; offset: number },
 ) {

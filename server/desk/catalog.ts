@@ -1,4 +1,4 @@
-import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/call.ts'
 import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/tables.ts'
@@ -82,7 +82,6 @@ const shownCatalog = async (database: Database) => ({
   catalog: await currentCatalog(database),
 })
 
-/** Address of a job's page. */
 const pageOf = ({ site }: Pick<StaffContext, 'site'>, id: number) => ({
   link: addressOf(site, 'desk.import', { id: String(id) }),
 })

@@ -1,5 +1,5 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
-import type { Tables } from '../engine/database/tables.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Query, Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
@@ -13,14 +13,14 @@ export type Customer = Awaited<ReturnType<typeof customersBy>>[number]
 type Numbers<Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, { id: number }>
 export type Buyers = Numbers<'buyers'>
 
-export async function customersBy(query: Kysely<Tables>, ids: readonly number[] | Numbers<'customers'>) {
+export async function customersBy(query: Query, ids: readonly number[] | Numbers<'customers'>) {
   const rows = await query.selectFrom('customers').selectAll().where('id', 'in', ids).orderBy('id').execute()
   const users = await usersWithProfile(query).where('buyers.customer_id', 'in', ids).execute()
   return rows.map((row) => ({ ...row, user: users.find(({ customer_id }) => customer_id === row.id) }))
 }
 
 /** @throws HttpError 404 */
-export async function findCustomer(query: Kysely<Tables>, id: string): Promise<Customer> {
+export async function findCustomer(query: Query, id: string): Promise<Customer> {
   const [customer] = await customersBy(query, [Number(id)])
   if (!customer) throw new HttpError(404, 'Такого покупателя нет: возможно, его данные стёрты.')
   return customer
@@ -39,14 +39,14 @@ export const contactIn = ({ user, key }: Pick<Customer, 'user' | 'key'>): string
 export const linkTo = (site: Site, id: number): string => addressOf(site, 'desk.customer', { id: String(id) })
 
 /** A customer and after them those whom staff have joined with them. */
-export async function withJoined(query: Kysely<Tables>, customer: Customer): Promise<Customer[]> {
+export async function withJoined(query: Query, customer: Customer): Promise<Customer[]> {
   if (customer.joined === null) return [customer]
   const same = query.selectFrom('customers').select('customers.id').where('joined', '=', customer.joined)
   return [customer, ...(await customersBy(query, same)).filter(({ id }) => id !== customer.id)]
 }
 
 /** All buyers of customers who are one. */
-export const buyersOfAll = (query: Kysely<Tables>, customers: readonly Pick<Customer, 'id'>[]): Buyers =>
+export const buyersOfAll = (query: Query, customers: readonly Pick<Customer, 'id'>[]): Buyers =>
   query
     .selectFrom('buyers')
     .select('buyers.id')
@@ -57,7 +57,7 @@ export const buyersOfAll = (query: Kysely<Tables>, customers: readonly Pick<Cust
     )
 
 /** The newest of a customer's buyers, or that of the account. */
-export async function lastBuyer(query: Kysely<Tables>, { id, user }: Customer): Promise<number> {
+export async function lastBuyer(query: Query, { id, user }: Customer): Promise<number> {
   const last = query.selectFrom('buyers').select(({ fn }) => fn.max('id').as('id'))
   return user?.buyer ?? (await last.where('customer_id', '=', id).executeTakeFirstOrThrow()).id
 }

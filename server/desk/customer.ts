@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { DAY_MS, isDate, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import { FINISHED_STATUSES } from '#schema/kinds/order-statuses.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Query } from '../engine/database/tables.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { erasePerson } from '../shop/account/erase-person.ts'
@@ -15,7 +14,7 @@ import { placedOrders, statusView } from '../shop/orders/order.ts'
 import { type Sender, senderName } from '../shop/submissions/buyer.ts'
 import { senderOf } from '../shop/submissions/values.ts'
 import { emailFact, phoneFact } from './contacts.ts'
-import type { DeskHandlers, StaffContext } from './context.ts'
+import { type DeskHandlers, mayCall, type StaffContext } from './context.ts'
 import {
   buyersOfAll,
   type Customer,
@@ -31,7 +30,6 @@ import { findColleague } from './order-notes.ts'
 import { reviewed } from './preview.ts'
 import { toConsents } from './request.ts'
 import { nameOf, REQUEST_CALLS, requestRows, toRequest } from './requests.ts'
-import { mayCall } from './roles.ts'
 import { staffById } from './staff.ts'
 import { customerThread, letterEntry } from './thread.ts'
 
@@ -39,7 +37,7 @@ type Item = CallAnswer<'desk.customer'>['item']
 type Care = Omit<Item['care'], 'id'>
 
 /** Numbers of everything that a customer has sent, the last first. */
-async function sentBy(query: Kysely<Tables>, customer: Customer): Promise<number[]> {
+async function sentBy(query: Query, customer: Customer): Promise<number[]> {
   const rows = await query
     .selectFrom('submissions')
     .select('submissions.id')
@@ -54,7 +52,7 @@ const SUBSCRIPTIONS = { waiting: 'ждёт подтверждения', confirme
 type Senders = readonly Sender[]
 
 /** The member of the staff who looks after a customer, and when to call. */
-async function careOf(query: Kysely<Tables>, customer: Customer): Promise<Care | undefined> {
+async function careOf(query: Query, customer: Customer): Promise<Care | undefined> {
   const { manager, call_on, call_about } = customer
   if (call_about === null) return undefined
   const responsible = manager === null ? undefined : await staffById(query, manager)
@@ -66,7 +64,7 @@ const careText = ({ name, day, about }: Care): string =>
   [name, day && `перезвонить ${formatDate(day)}${about && `: ${about}`}`].filter(Boolean).join(', ')
 
 /** One of the customers who are shown as one: what they sent, their words for themselves, and who looks after them. */
-async function readRecord(query: Kysely<Tables>, person: Customer) {
+async function readRecord(query: Query, person: Customer) {
   const sent = await sentBy(query, person)
   const rows = await requestRows(query)
     .where('submissions.id', 'in', [...sent.slice(0, SHOWN), 0])
@@ -83,7 +81,7 @@ async function readRecord(query: Kysely<Tables>, person: Customer) {
 
 type PersonRecord = Awaited<ReturnType<typeof readRecord>>
 
-async function factsOf(query: Kysely<Tables>, { user, key }: Customer, senders: Senders): Promise<Item['facts']> {
+async function factsOf(query: Query, { user, key }: Customer, senders: Senders): Promise<Item['facts']> {
   const subscription = isMailbox(key)
     ? await query.selectFrom('subscribers').select('status').where('email', '=', key).executeTakeFirst()
     : undefined
@@ -172,7 +170,7 @@ const personOfDesk = ({ id, user, key }: Customer): Person => ({
 const idsOf = (customers: readonly Customer[]): string => customers.map(({ id }) => id).join(', ')
 
 /** Summary of customers in words: names, number of each kind of record, and who looks after them. */
-async function belongingsOf(query: Kysely<Tables>, customers: readonly Customer[]) {
+async function belongingsOf(query: Query, customers: readonly Customer[]) {
   const buyers = buyersOfAll(query, customers)
   const orders = query.selectFrom(placedOrders(query)).select('id').where('buyer', 'in', buyers)
   const offers = query.selectFrom(offersIn(query).as('offers')).select('id').where('buyer', 'in', buyers)

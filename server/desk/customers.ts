@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import { sql } from 'kysely'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
+import type { Query } from '../engine/database/tables.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { placedOrders } from '../shop/orders/order.ts'
 import { BUYER_COLUMNS, senderName } from '../shop/submissions/buyer.ts'
@@ -34,7 +34,7 @@ interface Found {
 
 /** Everybody who has an account or has sent a form. */
 async function findCustomers(
-  query: Kysely<Tables>,
+  query: Query,
   filter: CustomerFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Found[]; total: number }> {
@@ -73,7 +73,7 @@ async function findCustomers(
 }
 
 /** Facts about customers for a page of the list, by their rows. */
-async function detailsOf(query: Kysely<Tables>, rows: readonly number[]) {
+async function detailsOf(query: Query, rows: readonly number[]) {
   const single = rows.map((row) => -row)
   const chosen = query.selectFrom('customers').select('customers.id')
   const all = await customersBy(

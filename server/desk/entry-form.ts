@@ -1,4 +1,4 @@
-import type { CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallParameters } from '#schema/definitions/calls/call.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { cellsOf, placeCell, positionIn, rowsOf, rowText } from '#schema/definitions/shop/units/line-cells.ts'
 import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
@@ -23,8 +23,7 @@ import {
 } from '../shop/orders/entries.ts'
 import type { Entry, OrderChange } from '../shop/orders/events.ts'
 import { isOrdered, isProduct } from '../shop/orders/lines.ts'
-import { isSameDocument, withoutSign } from '../shop/orders/number.ts'
-import type { Order, OrderLine, WholeOrder } from '../shop/orders/order.ts'
+import { isSameDocument, type Order, type OrderLine, type WholeOrder, withoutSign } from '../shop/orders/order.ts'
 import type { Past } from '../shop/orders/steps.ts'
 
 /** An entry of money or goods as staff type it. */

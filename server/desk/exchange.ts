@@ -4,8 +4,7 @@ import { addressOf } from '../engine/site/addresses.ts'
 import { singleContent } from '../engine/site/site.ts'
 import { BY, BY_ORDERS, type CatalogJob, type JobReport, optionsOf, reportOf } from '../shop/catalog/jobs/jobs.ts'
 import { goodOf, SERVICE } from '../shop/exchange/items.ts'
-import type { DeskHandlers } from './context.ts'
-import { mayCall } from './roles.ts'
+import { type DeskHandlers, mayCall } from './context.ts'
 
 /** Rows that are shown: files of the last exchanges, and goods that wait. */
 const [FILES, WAITING] = [50, 200]

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'

@@ -1,4 +1,4 @@
-import type { CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallParameters } from '#schema/definitions/calls/call.ts'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { type VatPart, vatFacts, vatText } from '#schema/definitions/shop/units/vat.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { type FileKind, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { formatBytes } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Query, Transaction } from '../engine/database/tables.ts'
 import { mimeOf, type Upload } from '../engine/forms/uploads.ts'
 import { fieldError } from '../engine/http/http-error.ts'
 import { drawInvoices, drawOrderPaper, ORDER_PAPERS, type OrderPaper } from '../shop/papers/order-papers.ts'
@@ -23,10 +23,10 @@ interface NewFile {
   bytes: number
   source: string
   /** Chunks of the content, read one by one. */
-  parts: (query: Kysely<Tables>) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  parts: (query: Query) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-export const filesOfLetter = (query: Kysely<Tables>, letter: number) =>
+export const filesOfLetter = (query: Query, letter: number) =>
   query.selectFrom('letter_files').selectAll().where('letter', '=', letter).orderBy('id').execute()
 
 /** The name by which a form ticks an attachment. */
@@ -88,7 +88,7 @@ async function drawnPaper({ order, invoice }: About, source: string, context: St
   }
 }
 
-export async function attach(transaction: Transaction<Tables>, letter: number, files: readonly NewFile[]) {
+export async function attach(transaction: Transaction, letter: number, files: readonly NewFile[]) {
   for (const { parts, ...columns } of files) {
     const { id } = await transaction
       .insertInto('letter_files')

@@ -1,18 +1,16 @@
-import type { Kysely, Transaction } from 'kysely'
 import { formatBytes } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Query, Transaction } from '../engine/database/tables.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
 import { emailKey, type MailRequest } from '../engine/mail/mailer.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { answerFacts } from './contacts.ts'
-import type { DeskHandlers, StaffContext } from './context.ts'
+import { type DeskHandlers, mayCall, type StaffContext } from './context.ts'
 import { type About, readAbout } from './letter-about.ts'
 import { attach, drawnPapers, filesOfLetter, refuseTooMuch, tickOf, uploadedFiles } from './letter-files.ts'
 import { seenOf, signOf, versionIn } from './preview.ts'
 import { changeRequest } from './request-changes.ts'
 import { nameOf } from './requests.ts'
-import { mayCall } from './roles.ts'
 import { ABOUT, lastText, templatesOf } from './thread.ts'
 
 interface Words {
@@ -26,7 +24,6 @@ const NAME = /^(?=.{1,60}$)(?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*)(?: (?:(?:\p{
 /** A place of a template that nothing has filled. */
 const PLACE = /\{(name|number|date|form|sum|invoice|staff)\}/
 
-/** A template with its places filled. */
 function fill(text: string, { sender: { name }, values }: About, { staff }: StaffContext): string {
   const all: Record<string, string> = { ...values, staff: nameOf(staff) }
   return (NAME.test(name) ? text.replaceAll('{name}', name) : text.replace(/,?\s*\{name\}/g, '')).replace(
@@ -35,7 +32,6 @@ function fill(text: string, { sender: { name }, values }: About, { staff }: Staf
   )
 }
 
-/** Templates with their places filled. */
 const filledTemplates = (about: About, context: StaffContext) =>
   templatesOf(context.site, about.kind).map((template) => ({
     ...template,
@@ -60,7 +56,7 @@ function withTemplate(typed: Words, template: string | undefined, about: About, 
 const papersOf = (template: string | undefined, { kind }: About, { site }: StaffContext): readonly string[] =>
   templatesOf(site, kind).find(({ id }) => id === template)?.papers ?? []
 
-const lettersAbout = (query: Kysely<Tables>, { buyer, refs: { order_id, submission } }: About) =>
+const lettersAbout = (query: Query, { buyer, refs: { order_id, submission } }: About) =>
   query
     .selectFrom('letters')
     .where('buyer', '=', buyer)
@@ -68,14 +64,14 @@ const lettersAbout = (query: Kysely<Tables>, { buyer, refs: { order_id, submissi
     .where('submission', submission === null ? 'is' : '=', submission)
 
 /** Letters of somebody about something that are not sent: one, but where it was saved at once in two tabs. */
-const draftsAbout = (query: Kysely<Tables>, about: About, staff: number) =>
+const draftsAbout = (query: Query, about: About, staff: number) =>
   lettersAbout(query, about).where('outbox', 'is', null).where('staff_id', '=', staff)
 
-const readDraft = (query: Kysely<Tables>, about: About, staff: number) =>
+const readDraft = (query: Query, about: About, staff: number) =>
   draftsAbout(query, about, staff).selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
 /** Changes with what the letter is about, and with each letter about it. */
-async function signAbout(query: Kysely<Tables>, about: About): Promise<string> {
+async function signAbout(query: Query, about: About): Promise<string> {
   const sent = lettersAbout(query, about).where('outbox', 'is not', null)
   const last = await sent.select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()
   return signOf(about.version, last?.id ?? null)
@@ -232,7 +228,7 @@ export const letterWriteHandlers = {
 } satisfies Partial<DeskHandlers>
 
 /** Letters to a person wait for each other, and for the erasure of the person. @throws HttpError 404 */
-async function lockBuyer(transaction: Transaction<Tables>, { buyer }: About): Promise<void> {
+async function lockBuyer(transaction: Transaction, { buyer }: About): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('buyers')
     .set(({ ref }) => ({ leaving_at: ref('leaving_at') }))

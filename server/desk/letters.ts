@@ -12,7 +12,6 @@ function stateOf(row: Row): string {
   return row.has_body ? 'больше не\u00a0пробуем' : 'больше не\u00a0пробуем, текст стёрт'
 }
 
-/** Describes the state of a letter after somebody asked to send it again. */
 async function resultOf(id: string, { database }: Pick<StaffContext, 'database'>): Promise<string> {
   const letter = await readLetter(database.query, Number(id))
   if (!letter) return `Письма ${id} больше нет.`

@@ -1,4 +1,4 @@
-import type { CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallParameters } from '#schema/definitions/calls/call.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { DAY_MS, isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
@@ -24,13 +24,12 @@ import { sumsOf } from '../shop/orders/letters.ts'
 import { type Draft, readDraft } from '../shop/orders/line-draft.ts'
 import { linesText } from '../shop/orders/line-texts.ts'
 import { asRow } from '../shop/orders/lines.ts'
-import { offerNumber } from '../shop/orders/number.ts'
-import { isPlaced, updateOrder } from '../shop/orders/order.ts'
+import { isPlaced, offerNumber, updateOrder } from '../shop/orders/order.ts'
 import { totalColumns } from '../shop/orders/place.ts'
 import { contactOfOrder, readLines, submissionOf } from '../shop/orders/read.ts'
 import { vatOn } from '../shop/vat.ts'
 import { answerFacts } from './contacts.ts'
-import type { DeskHandlers, StaffContext } from './context.ts'
+import { type DeskHandlers, mayCall, type StaffContext } from './context.ts'
 import { linkTo } from './customer-find.ts'
 import { toOffer, toOfferRow } from './offers.ts'
 import { confirmText, intentOf, newTotal, refuseProblems, rowOf } from './order-lines.ts'
@@ -40,7 +39,6 @@ import { regionName, requestFact } from './orders.ts'
 import { commitSeen, reviewed, seenOf } from './preview.ts'
 import { lockRequest, noteMade } from './request-changes.ts'
 import { nameOf } from './requests.ts'
-import { mayCall } from './roles.ts'
 import { letterEntry, orderThread } from './thread.ts'
 
 type OfferRow = NamedOrder & Offer
@@ -91,13 +89,11 @@ function changedTerms(offer: OfferRow, { lines, until, ...form }: OfferForm) {
   return { after, changes: [...(day === offer.valid_until ? [] : [moved]), ...terms] }
 }
 
-/** Label of the last day of an offer. */
 const UNTIL = 'Действует по'
 
 /** A year: prices do not last longer. */
 const LONGEST_MS = 365 * DAY_MS
 
-/** Why an offer cannot be sent so. */
 function problemsOf(day: string, draft: Draft, offered: readonly OfferLine[]): Draft['problems'] {
   const problems = [...draft.problems]
   if (!isDate(day) || day < today() || day > moscowDay(Date.now() + LONGEST_MS))
@@ -111,7 +107,6 @@ function problemsOf(day: string, draft: Draft, offered: readonly OfferLine[]): D
   return problems
 }
 
-/** Prepares an offer to be sent, and its letter. */
 async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) {
   context.audit({ subject: offerNumber(offer) })
   const { site, letters, origin, staff, catalog, database } = context

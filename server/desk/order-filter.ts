@@ -1,5 +1,5 @@
 import { ORDER_QUEUES } from '#schema/api/desk/orders.ts'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { readRubles } from '#schema/definitions/shop/units/typed.ts'
 import { isDate } from '#schema/definitions/text/dates.ts'
 import type { StatusFacts } from '../shop/orders/order.ts'

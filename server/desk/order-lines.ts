@@ -1,4 +1,4 @@
-import type { CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallParameters } from '#schema/definitions/calls/call.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { lineVatText } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
@@ -20,7 +20,6 @@ export const intentOf = ({ changes }: Pick<Edit, 'changes'>): string =>
 export const newTotal = (before: number, after = before): Draft['changes'] =>
   before === after ? [] : [{ label: 'Сумма', text: `${rubles(before)} → ${rubles(after)}` }]
 
-/** Prepares a change of an order's lines or delivery. */
 async function prepare(order: Order, form: CallParameters<'desk.orderDraft'>, context: StaffContext) {
   context.audit({ subject: order.number })
   const plan = await planEdit(order, form, context)

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from 'kysely'
-import type { CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallParameters } from '#schema/definitions/calls/call.ts'
 import { spelled } from '#schema/definitions/fields/field-now.ts'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Transaction } from '../engine/database/tables.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import { MANAGER } from '../engine/mail/mailer.ts'
@@ -17,8 +16,7 @@ import { firstTerms } from '../shop/offers/terms.ts'
 import { addEvent } from '../shop/orders/events.ts'
 import { newOrderLetter, sumsOf } from '../shop/orders/letters.ts'
 import { type Draft, readDraft } from '../shop/orders/line-draft.ts'
-import { offerNumber } from '../shop/orders/number.ts'
-import { isPlaced, type Order, type OrderOrOffer } from '../shop/orders/order.ts'
+import { isPlaced, type Order, type OrderOrOffer, offerNumber } from '../shop/orders/order.ts'
 import { insertOrder, keyRefusal, totalColumns } from '../shop/orders/place.ts'
 import { storeSubmission } from '../shop/submissions/save-submission.ts'
 import { vatOn } from '../shop/vat.ts'
@@ -98,9 +96,8 @@ function refuseNoRegion(site: Site, region: string): void {
   throw fieldError('region', 'Такого региона нет')
 }
 
-/** Writes the event of an order by staff, and its letters. */
 async function announce(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   order: Order,
   { draft, answers, email, now }: { draft: Draft; answers: FormAnswer[]; email: string | undefined; now: Date },
   { site, origin, mailer, staff }: StaffPostContext,

@@ -2,19 +2,16 @@ import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addEvent, readEvents } from '../shop/orders/events.ts'
 import { storeOrderFile } from '../shop/orders/files.ts'
 import { letterFacts } from '../shop/orders/letters.ts'
-import { orderUrl, paperLink } from '../shop/orders/links.ts'
-import { type Order, updateOrder } from '../shop/orders/order.ts'
+import { type Order, orderUrl, paperLink, updateOrder } from '../shop/orders/order.ts'
 import { contactOfOrder } from '../shop/orders/read.ts'
-import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
+import { type DeskHandlers, mayCall, type StaffContext, type StaffPostContext } from './context.ts'
 import { orderLink, staleOrder, wantedOrder } from './order-shared.ts'
 import { commitSeen } from './preview.ts'
-import { mayCall } from './roles.ts'
 import { listStaff, type Staff, staffById } from './staff.ts'
 
 /** Returns true within a minute, in which an equal note counts as a double press. */
 const isJust = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) < 60_000
 
-/** Writes to the buyer about files that staff added for them. */
 async function tellOfFiles(
   order: Order,
   added: readonly { id: number; title: string }[],

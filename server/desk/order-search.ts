@@ -1,13 +1,13 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { OrderQueue } from '#schema/api/desk/orders.ts'
-import type { CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallParameters } from '#schema/definitions/calls/call.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { OFFER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
 import { CURRENT_CATALOG } from '../engine/database/read-only.ts'
 import type { Engine } from '../engine/database/table.ts'
-import type { Database, Tables } from '../engine/database/tables.ts'
+import type { Database, Query, Tables } from '../engine/database/tables.ts'
 import type { OfferState } from '../shop/offers/offer.ts'
-import { typedSigns } from '../shop/orders/number.ts'
+import { typedSigns } from '../shop/orders/order.ts'
 import { inOnePiece, numberStart, searchWords } from '../shop/orders/search.ts'
 import { kopecksOf } from './order-filter.ts'
 
@@ -33,7 +33,7 @@ export interface OrderFilter {
 }
 
 /** Orders and offers with the names that lists show. */
-export const withNames = (query: Kysely<Tables>) =>
+export const withNames = (query: Query) =>
   query
     .selectFrom('orders')
     .leftJoin('buyers', 'buyers.id', 'orders.buyer')
@@ -75,7 +75,6 @@ const dueInvoices = (eb: OfOrder, engine: Engine) => {
   return currentInvoices(eb).where(sql<boolean>`${until} < ${today()}`)
 }
 
-/** Lines of which goods have left. */
 const shippedLines = ({ selectFrom }: OfOrder) =>
   selectFrom('order_lines')
     .select('order_lines.position')
@@ -131,8 +130,7 @@ const WAITING = {
     eb.and([eb.or([eb('status', 'in', UNBEGUN), isOwn('status', engine)]), eb.exists(shortLines(eb, engine))]),
 } as const satisfies Record<OrderQueue, (eb: OfOrder, engine: Engine) => Expression<SqlBool>>
 
-/** Orders, or offers in a state. */
-function ordersOrOffers(query: Kysely<Tables>, offer: OrderFilter['offer']) {
+function ordersOrOffers(query: Query, offer: OrderFilter['offer']) {
   const rows = query.selectFrom('orders')
   if (offer === undefined) return rows.where('status', 'not in', OFFER_STATUSES)
   const offers = rows.where('offer_created_at', 'is not', null)
@@ -228,7 +226,7 @@ export async function allIds(database: Database, filter: OrderFilter): Promise<n
 }
 
 /** Rows with their names, in the order of these numbers. */
-export async function readNamed(query: Kysely<Tables>, ids: readonly number[]): Promise<NamedOrder[]> {
+export async function readNamed(query: Query, ids: readonly number[]): Promise<NamedOrder[]> {
   if (ids.length === 0) return []
   const rows = await withNames(query).where('orders.id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

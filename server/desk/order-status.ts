@@ -17,8 +17,7 @@ import {
 } from '../shop/orders/entries.ts'
 import { type Entry, readEvents } from '../shop/orders/events.ts'
 import { statusLetter, stepWords } from '../shop/orders/letters.ts'
-import { withoutSign } from '../shop/orders/number.ts'
-import { type Order, readPlaced, statusesOf, statusOf, statusView } from '../shop/orders/order.ts'
+import { type Order, readPlaced, statusesOf, statusOf, statusView, withoutSign } from '../shop/orders/order.ts'
 import { contactOfOrder, readLines, readNamedLines } from '../shop/orders/read.ts'
 import {
   documentOf,

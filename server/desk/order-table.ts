@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'

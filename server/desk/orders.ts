@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
@@ -16,7 +16,7 @@ import { isPlaced, type Order, statusesOf, statusOf, statusView } from '../shop/
 import { agreedTerms, readLines, submissionOf } from '../shop/orders/read.ts'
 import { nextOf, undoable } from '../shop/orders/steps.ts'
 import { answerFacts } from './contacts.ts'
-import type { DeskHandlers } from './context.ts'
+import { type DeskHandlers, mayCall } from './context.ts'
 import { linkTo } from './customer-find.ts'
 import { entryButtons } from './entry-form.ts'
 import { invoiceRows } from './invoices.ts'
@@ -27,7 +27,6 @@ import { allIds, countOrders, findOrders, type NamedOrder, withNames } from './o
 import { describeEvent, erasedText, orderLink, wantedOrder } from './order-shared.ts'
 import { tableAddresses } from './order-table.ts'
 import { seenOf } from './preview.ts'
-import { mayCall } from './roles.ts'
 import { letterEntry, orderThread } from './thread.ts'
 
 type Row = CallAnswer<'desk.orders'>['list'][number]

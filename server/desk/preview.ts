@@ -31,7 +31,6 @@ interface Change<Done> {
 export const commitSeen = async <Done>(seen: string, version: number, { commit, otherwise }: Change<Done>) =>
   (versionIn(seen) === version ? await commit() : undefined) ?? otherwise()
 
-/** Effect of a change. */
 interface Plan {
   /** Everything that the page shows of it: staff confirm another effect anew. */
   effect: readonly unknown[]

@@ -1,4 +1,4 @@
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 import { priceInline, typedRubles } from '#schema/definitions/shop/units/money.ts'
@@ -210,7 +210,6 @@ function questionsOf(product: ProductRecord, kopecks: Value, { prices }: Product
   return factor > LIMITS.jump ? [jump] : []
 }
 
-/** Name of whoever changed a product last in the table since the catalog was loaded. */
 async function lastWriter({ query }: Database, id: number): Promise<string | undefined> {
   const catalog = (await currentCatalog({ query })) ?? 0
   const last = await query

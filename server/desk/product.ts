@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { priceInline } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Query } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { productPage } from '../shop/catalog/calls/card.ts'
@@ -12,20 +12,19 @@ import { supplyOfLine } from '../shop/orders/lines.ts'
 import { isPlaced, statusView } from '../shop/orders/order.ts'
 import { changesText, readAudit } from './audit.ts'
 import { refuseWhileWriting } from './catalog.ts'
-import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
+import { type DeskHandlers, mayCall, type StaffContext, type StaffPostContext } from './context.ts'
 import { withNames } from './order-search.ts'
 import { orderLink } from './order-shared.ts'
 import { readRecords } from './price-table.ts'
 import { HIDDEN, stateOf } from './products.ts'
 import { nameOf } from './requests.ts'
-import { mayCall } from './roles.ts'
 import { change } from './thread.ts'
 
 /** Rows of a list on one page. */
 const SHOWN = 100
 
 /** The newest orders that wait for a product, and how much all of them have of it. */
-async function waitingOrders(query: Kysely<Tables>, product: number) {
+async function waitingOrders(query: Query, product: number) {
   const { ordered } = await query
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
@@ -45,7 +44,6 @@ async function waitingOrders(query: Kysely<Tables>, product: number) {
   return { orders, ordered: ordered ?? 0 }
 }
 
-/** The products of these numbers that the catalog has. */
 async function readSeveral({ database }: StaffContext, ids: readonly string[]) {
   const records = await readRecords(database, ids.map(Number))
   const hidden = await readHidden(database.query)

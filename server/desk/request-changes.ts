@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Query, Transaction } from '../engine/database/tables.ts'
 import { confirmFirst, type HttpError } from '../engine/http/http-error.ts'
 import { DONE } from '../shop/account/profile.ts'
 import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
@@ -26,7 +25,7 @@ type Changing = (row: RequestRow, now: Date) => Change
  * @throws HttpError 404, and 409 with what somebody else did
  */
 export async function changeRequest(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { id, version }: { id: string; version: string },
   context: StaffPostContext,
   change: Changing,
@@ -59,7 +58,7 @@ async function changed(body: { id: string; version: string }, context: StaffPost
 
 /** Adds an event to the thread of a request. @param staff name of who did it */
 async function addRequestEvent(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { submission, staff, kind, text = '' }: RequestEvent & { submission: number; staff: string },
   now: Date,
 ): Promise<void> {
@@ -73,7 +72,7 @@ async function addRequestEvent(
  * Makes a change of a request wait for others that are under way. @returns its number; null if there is none: it may
  * have been erased meanwhile
  */
-export async function lockRequest(transaction: Transaction<Tables>, request: string | number): Promise<number | null> {
+export async function lockRequest(transaction: Transaction, request: string | number): Promise<number | null> {
   const row = await transaction
     .updateTable('submissions')
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
@@ -85,7 +84,7 @@ export async function lockRequest(transaction: Transaction<Tables>, request: str
 }
 
 /** Number of the visitor who sent a request; undefined if there is none any more. */
-export async function askerOf(query: Kysely<Tables>, request: string): Promise<string | undefined> {
+export async function askerOf(query: Query, request: string): Promise<string | undefined> {
   const row = await query
     .selectFrom('submissions')
     .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
@@ -98,7 +97,7 @@ export async function askerOf(query: Kysely<Tables>, request: string): Promise<s
 
 /** Tells in the thread of a locked request what came of it: an order, and an offer that was sent, answer it. */
 export async function noteMade(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   event: { submission: number; staff: string; kind: 'order' | 'offer' | 'sent'; text: string },
   now: Date,
 ): Promise<void> {
@@ -113,7 +112,7 @@ export async function noteMade(
 }
 
 /** Error: somebody else was faster. It tells what they did. */
-async function changedRefusal(query: Kysely<Tables>, row: RequestRow, context: StaffContext): Promise<HttpError> {
+async function changedRefusal(query: Query, row: RequestRow, context: StaffContext): Promise<HttpError> {
   const [last] = await requestThread({ ...context, database: { ...context.database, query } }, row.id)
   return confirmFirst(
     `Пока страница была открыта, заявку изменили${lastText(last)}. Откройте её заново и\u00a0решите, нужно\u00a0ли ещё что-то.`,

@@ -1,25 +1,22 @@
-import type { Kysely } from 'kysely'
 import { buyer } from '#schema/api/desk/order-lines.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Query } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import type { Site } from '../engine/site/site.ts'
 import { OFFER_LOOKS, stateOf } from '../shop/offers/offer.ts'
-import { offerNumber } from '../shop/orders/number.ts'
-import { isPlaced, statusView } from '../shop/orders/order.ts'
+import { isPlaced, offerNumber, statusView } from '../shop/orders/order.ts'
 import { senderName } from '../shop/submissions/buyer.ts'
 import { filesOfSubmission } from '../shop/submissions/stored-files.ts'
 import { readValues, senderOf } from '../shop/submissions/values.ts'
 import { answerFacts } from './contacts.ts'
-import type { DeskHandlers } from './context.ts'
+import { type DeskHandlers, mayCall } from './context.ts'
 import { linkTo } from './customer-find.ts'
 import { toOffer } from './offers.ts'
 import { orderLink } from './order-shared.ts'
 import { seenOf } from './preview.ts'
 import { formName, nameOf, placeOf, REQUEST_CALLS, type RequestRow, requestRows, toRequest } from './requests.ts'
-import { mayCall } from './roles.ts'
 import { letterEntry, requestThread } from './thread.ts'
 
 const COMMENT_LENGTH = buyer.comment.maxLength
@@ -29,7 +26,7 @@ type Item = CallAnswer<'desk.request'>['item']
 export const missingRequest = (): HttpError => new HttpError(404, 'Такой заявки нет: возможно, её срок хранения вышел.')
 
 /** @throws HttpError 404 */
-export async function readRequest(query: Kysely<Tables>, id: string): Promise<RequestRow> {
+export async function readRequest(query: Query, id: string): Promise<RequestRow> {
   const row = await requestRows(query)
     .where('submissions.id', '=', Number(id))
     .where('call', 'in', REQUEST_CALLS)
@@ -47,7 +44,7 @@ export const toConsents = (
 ): Item['consents'] =>
   rows.map(({ document, version, given_at }) => ({ document: documentTitle(site, document), version, at: given_at }))
 
-async function filesOf(query: Kysely<Tables>, id: number): Promise<Item['files']> {
+async function filesOf(query: Query, id: number): Promise<Item['files']> {
   const files = await filesOfSubmission(query, id)
   return files.map(({ id: file, name, type, bytes }) => ({
     name,
@@ -93,7 +90,7 @@ function shortened(lines: readonly string[]): string {
 export type RequestResults = CallAnswer<'desk.orderNewDraft'>['item']['made']
 
 /** Orders and offers that came of a request, the oldest first. An accepted offer is in the list as both. */
-export async function resultsOf(query: Kysely<Tables>, site: Site, request: number): Promise<RequestResults> {
+export async function resultsOf(query: Query, site: Site, request: number): Promise<RequestResults> {
   const rows = await query
     .selectFrom('orders')
     .leftJoin('staff', 'staff.id', 'orders.responsible')

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { withPlainDashes } from '#schema/definitions/text/letters.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Query } from '../engine/database/tables.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { readVisitor, visitorAt } from '../engine/visitor/visitor.ts'
@@ -20,7 +19,7 @@ type Row = CallAnswer<'desk.requests'>['list'][number]
 export const REQUEST_CALLS = [...Object.keys(formHandlers), 'sample.order']
 
 /** Submissions with their buyer and who has taken them. */
-export const requestRows = (query: Kysely<Tables>) =>
+export const requestRows = (query: Query) =>
   query
     .selectFrom('submissions')
     .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
@@ -91,7 +90,7 @@ export const searchedText = (q: string): string =>
     ? q.replace(/[^0-9]/g, '').replace(/^8(?=[0-9]{10}$)/, '7')
     : searched(q)
 
-function findRequests(query: Kysely<Tables>, { form, state, from, to, q = '' }: Filter, staff: number) {
+function findRequests(query: Query, { form, state, from, to, q = '' }: Filter, staff: number) {
   const [since, until] = [dayStart(from), dayEnd(to)]
   let requests = query.selectFrom('submissions').where('call', 'in', REQUEST_CALLS)
   if (form !== undefined) requests = requests.where('form', '=', form)
@@ -120,7 +119,7 @@ function findRequests(query: Kysely<Tables>, { form, state, from, to, q = '' }: 
 }
 
 /** The number of requests that a filter leaves, and the time of the oldest. */
-export async function countRequests(query: Kysely<Tables>, filter: Filter, staff: number) {
+export async function countRequests(query: Query, filter: Filter, staff: number) {
   const { total, since } = await findRequests(query, filter, staff)
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min('created_at').as('since')])
     .executeTakeFirstOrThrow()
@@ -132,7 +131,7 @@ export async function countRequests(query: Kysely<Tables>, filter: Filter, staff
  * of a page.
  */
 export async function readRequests(
-  query: Kysely<Tables>,
+  query: Query,
   filter: Filter,
   staff: number,
   { limit, offset }: { limit: number; offset: number },
@@ -155,7 +154,6 @@ export async function readRequests(
   return { rows, total }
 }
 
-/** The shop's forms whose submissions are requests. */
 const formsOf = (site: Site) =>
   [...site.forms.values()].flatMap(({ id, value }) =>
     REQUEST_CALLS.some((name) => name === value.submit.call) ? [{ value: id, text: value.name }] : [],

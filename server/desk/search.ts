@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallAnswer, CallName } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallName } from '#schema/definitions/calls/call.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { priceInline, rubles } from '#schema/definitions/shop/units/money.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
@@ -9,17 +9,15 @@ import type { Site } from '../engine/site/site.ts'
 import type { ProductRecord } from '../shop/catalog/records.ts'
 import { OFFER_LOOKS, stateOf } from '../shop/offers/offer.ts'
 import { toInvoice } from '../shop/orders/invoices.ts'
-import { offerNumber, typedSigns } from '../shop/orders/number.ts'
-import { isPlaced, statusView } from '../shop/orders/order.ts'
+import { isPlaced, offerNumber, statusView, typedSigns } from '../shop/orders/order.ts'
 import { senderName } from '../shop/submissions/buyer.ts'
-import type { DeskHandlers, StaffContext } from './context.ts'
+import { type DeskHandlers, mayCall, type StaffContext } from './context.ts'
 import { readCustomers } from './customers.ts'
 import { toOffer } from './offers.ts'
 import { type NamedOrder, newestMatches } from './order-search.ts'
 import { orderLink } from './order-shared.ts'
 import { findProducts, HIDDEN } from './products.ts'
 import { readRequests, toRequest, typedNumber } from './requests.ts'
-import { mayCall } from './roles.ts'
 
 type Group = CallAnswer<'desk.search'>['groups'][number]
 
@@ -57,7 +55,6 @@ function toFoundOrder(site: Site, q: string, order: NamedOrder): Found {
 /** «118», «№ 118», «счёт 118» */
 const INVOICE = /^(?:сч[её]т\s*)?№?\s*(\d{1,9})$/i
 
-/** Invoices by a part of their number, and those over orders. */
 async function findInvoices(
   { site, database: { query } }: StaffContext,
   q: string,

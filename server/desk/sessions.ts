@@ -1,7 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
-import type { Kysely, Transaction } from 'kysely'
-import type { Database, Tables } from '../engine/database/tables.ts'
+import type { Database, Query, Transaction } from '../engine/database/tables.ts'
 import { putCookie } from '../engine/http/cookies.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { isNavigation } from '../engine/pages/page-address.ts'
@@ -33,7 +32,7 @@ interface NewSession {
 
 /** Opens a session, in place of another if there is one. @returns the secret of its cookie */
 export async function openStaffSession(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { staff, device, isWhole }: NewSession,
   before: StaffSession | undefined,
   now: Date,
@@ -57,10 +56,10 @@ export async function openStaffSession(
 }
 
 /** Ends all sessions of a person, whose access has changed. */
-export const closeStaffSessions = (query: Kysely<Tables>, staff: number) =>
+export const closeStaffSessions = (query: Query, staff: number) =>
   query.deleteFrom('staff_sessions').where('staff_id', '=', staff).execute()
 
-async function findSession(query: Kysely<Tables>, secret: string, now: Date): Promise<StaffSession | undefined> {
+async function findSession(query: Query, secret: string, now: Date): Promise<StaffSession | undefined> {
   const row = await query
     .selectFrom('staff_sessions')
     .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')

@@ -1,4 +1,4 @@
-import type { CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallParameters } from '#schema/definitions/calls/call.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
@@ -11,14 +11,13 @@ import { isPlaced, type Order, statusesOf, statusView } from '../shop/orders/ord
 import { readLines } from '../shop/orders/read.ts'
 import { documentOf, makeSteps, refuseStep, type Step } from '../shop/orders/steps.ts'
 import type { AuditNote } from './audit.ts'
-import type { DeskHandlers, StaffContext, StaffPostContext } from './context.ts'
+import { type DeskHandlers, mayCall, type StaffContext, type StaffPostContext } from './context.ts'
 import { assign, findColleague } from './order-notes.ts'
 import { type NamedOrder, withNames } from './order-search.ts'
 import { staleOrder, wantedOrder } from './order-shared.ts'
 import { outcomeOf, readPast, stepIn, whyNoLetter } from './order-status.ts'
 import { toOrderRow } from './orders.ts'
 import { refuseUnseen, seenOf } from './preview.ts'
-import { mayCall } from './roles.ts'
 import type { Staff } from './staff.ts'
 
 type Change = Pick<CallParameters<'desk.ordersSeveral'>, 'to' | 'responsible' | 'documents'>
@@ -104,7 +103,6 @@ async function make({ order, outcome, step, person, refusal }: Plan, context: St
   if (!isMade) throw await staleOrder(order.number, outcome, context)
 }
 
-/** The change of an order, as the audit has it of a single one. */
 const changesOf = ({ order, step, person }: Plan, { site }: StaffContext): NonNullable<AuditNote['changes']> => ({
   ...(step && { состояние: [statusView(site, order.status).name, statusView(site, step.to).name] }),
   ...(person && { ответственный: [order.responsible_name, person.name] }),

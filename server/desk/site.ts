@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { periodLines } from '#schema/definitions/kinds/periods.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'

@@ -1,11 +1,10 @@
 import { contractOf } from '#schema/api/calls.ts'
-import type { Call } from '#schema/definitions/calls/call.ts'
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { Call, CallName } from '#schema/definitions/calls/call.ts'
 import type { CallContext } from '../engine/calls/context.ts'
 import { HttpError, statusOf } from '../engine/http/http-error.ts'
 import { isSignedIn, type StaffSession } from '../engine/visitor/staff.ts'
 import { type AuditNote, beginAudit, endAudit, SHOWN } from './audit.ts'
-import { mayCall } from './roles.ts'
+import { mayCall } from './context.ts'
 import { isProved, staffFirst } from './sessions.ts'
 
 /** @throws HttpError 401 without staff, 403 without the right or where password and code are asked for once more */

@@ -1,13 +1,13 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
-import type { Database, Tables } from '../engine/database/tables.ts'
+import type { Database, Query, Transaction } from '../engine/database/tables.ts'
 import { ownAddress } from '../engine/http/address.ts'
 import { dropLinks, makeLink, withToken } from '../engine/mail/letter-links.ts'
 import { emailKey, type Mailer } from '../engine/mail/mailer.ts'
 import { BASE } from '../engine/pages/query.ts'
 import type { Site } from '../engine/site/site.ts'
 import type { StaffRow } from '../shop/tables.ts'
-import { roleTitle } from './roles.ts'
+import { roleTitle } from './context.ts'
 import { closeStaffSessions } from './sessions.ts'
 
 export type Staff = Selectable<StaffRow>
@@ -31,14 +31,14 @@ interface Letters {
   mailer: Mailer | undefined
 }
 
-export const findStaff = (query: Kysely<Tables>, email: string): Promise<Staff | undefined> =>
+export const findStaff = (query: Query, email: string): Promise<Staff | undefined> =>
   query.selectFrom('staff').selectAll().where('email', '=', emailKey(email)).executeTakeFirst()
 
-export const staffById = (query: Kysely<Tables>, id: number): Promise<Staff | undefined> =>
+export const staffById = (query: Query, id: number): Promise<Staff | undefined> =>
   query.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Reads a person whom nobody else changes until the end of the transaction. */
-export const lockStaff = (transaction: Transaction<Tables>, id: number): Promise<Staff | undefined> =>
+export const lockStaff = (transaction: Transaction, id: number): Promise<Staff | undefined> =>
   transaction
     .updateTable('staff')
     .set(({ ref }) => ({ role: ref('role') }))
@@ -46,12 +46,12 @@ export const lockStaff = (transaction: Transaction<Tables>, id: number): Promise
     .returningAll()
     .executeTakeFirst()
 
-export const listStaff = (query: Kysely<Tables>): Promise<Staff[]> =>
+export const listStaff = (query: Query): Promise<Staff[]> =>
   query.selectFrom('staff').selectAll().orderBy('email').execute()
 
 /** Adds a person, who sets the password by a letter's link. @returns the link; undefined if the address is taken */
 export async function addStaff(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { email, name, role }: Pick<Staff, 'email' | 'name' | 'role'>,
   letters: Letters,
   now: Date,
@@ -73,7 +73,7 @@ export async function addStaff(
 }
 
 async function sendLink(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { id, email, role }: Pick<Staff, 'id' | 'email' | 'role'>,
   mail: 'desk/staff-invite' | 'desk/staff-password',
   { site, origin, mailer }: Letters,
@@ -86,19 +86,19 @@ async function sendLink(
   return link
 }
 
-export async function setRole(transaction: Transaction<Tables>, id: number, role: string): Promise<void> {
+export async function setRole(transaction: Transaction, id: number, role: string): Promise<void> {
   await transaction.updateTable('staff').set({ role }).where('id', '=', id).execute()
   await closeStaffSessions(transaction, id)
 }
 
 /** Sessions go with the row. */
-export async function removeStaff(transaction: Transaction<Tables>, id: number): Promise<void> {
+export async function removeStaff(transaction: Transaction, id: number): Promise<void> {
   await dropLinks(transaction, 'staff-password', String(id))
   await transaction.deleteFrom('staff').where('id', '=', id).execute()
 }
 
 /** The next sign-in enrolls another app. */
-export async function resetTotp(transaction: Transaction<Tables>, id: number): Promise<void> {
+export async function resetTotp(transaction: Transaction, id: number): Promise<void> {
   await transaction
     .updateTable('staff')
     .set({ totp_secret: null, totp_confirmed_at: null })
@@ -109,7 +109,7 @@ export async function resetTotp(transaction: Transaction<Tables>, id: number): P
 
 /** The old password is over at once. @returns the link that sets a new one */
 export async function resetPassword(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   staff: Pick<Staff, 'id' | 'email' | 'role'>,
   letters: Letters,
   now: Date,
@@ -119,11 +119,7 @@ export async function resetPassword(
 }
 
 /** @param password its hash */
-export async function setPassword(
-  transaction: Transaction<Tables>,
-  id: number,
-  password: string | null,
-): Promise<void> {
+export async function setPassword(transaction: Transaction, id: number, password: string | null): Promise<void> {
   await transaction.updateTable('staff').set({ password }).where('id', '=', id).execute()
   await closeStaffSessions(transaction, id)
   await dropLinks(transaction, 'staff-password', String(id))

@@ -1,18 +1,16 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../engine/database/tables.ts'
+import type { Query, Tables } from '../engine/database/tables.ts'
 import { isGivenUp } from '../engine/mail/outbox.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 import { readEvents } from '../shop/orders/events.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
-import { offerNumber } from '../shop/orders/number.ts'
-import { isPlaced, type OrderOrOffer } from '../shop/orders/order.ts'
-import type { StaffContext } from './context.ts'
+import { isPlaced, type OrderOrOffer, offerNumber } from '../shop/orders/order.ts'
+import { mayCall, type StaffContext } from './context.ts'
 import type { Buyers } from './customer-find.ts'
 import { describeEvent } from './order-shared.ts'
-import { mayCall } from './roles.ts'
 
 type Entry = CallAnswer<'desk.order'>['item']['thread'][number]
 export type Thread = Entry[]
@@ -21,7 +19,7 @@ export type Thread = Entry[]
 type Letters = (letters: SelectQueryBuilder<Tables, 'letters', object>) => SelectQueryBuilder<Tables, 'letters', object>
 
 /** States of letters in words, by their numbers in the outbox, which deletes them after their term. */
-async function statesOf(query: Kysely<Tables>, ids: readonly number[]): Promise<(id: number | null) => string> {
+async function statesOf(query: Query, ids: readonly number[]): Promise<(id: number | null) => string> {
   const rows = await query
     .selectFrom('outbox')
     .select(['id', 'next_try', 'sent_at', 'error'])

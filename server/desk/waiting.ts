@@ -1,14 +1,13 @@
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { failedLetters } from '../engine/mail/unsent.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { senderName } from '../shop/submissions/buyer.ts'
-import type { DeskHandlers, StaffContext } from './context.ts'
+import { type DeskHandlers, mayCall, type StaffContext } from './context.ts'
 import { linkTo } from './customer-find.ts'
 import { countOrders, type OrderFilter } from './order-search.ts'
 import { countRequests } from './requests.ts'
-import { mayCall } from './roles.ts'
 import { readScheduled, refusedPublications } from './studio/scheduled.ts'
 
 interface Waiting {

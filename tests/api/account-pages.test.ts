@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, somebody, tokenBody } from '../site/account.ts'
 import { renderJson, startApp } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requestOf } from '#renderer/engine/api/client.ts'
-import type { CallAnswer, CallRoute, RouteAnswer, RouteInput } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallRoute, RouteAnswer, RouteInput } from '#schema/definitions/calls/call.ts'
 import { readDemo } from '#server/shop/catalog/import/demo.ts'
 import { useApp } from '../site/use-app.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { post } from '../site/account.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { question } from '../site/forms.ts'

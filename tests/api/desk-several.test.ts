@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rolesOf } from '#server/desk/roles.ts'
+import { rolesOf } from '#server/desk/context.ts'
 import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { signedInAs } from '../site/staff.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calls, contractOf, isCallName } from '#schema/api/calls.ts'
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'

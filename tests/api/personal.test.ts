@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
-import type { Call } from '#schema/definitions/calls/call.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { Call, CallAnswer } from '#schema/definitions/calls/call.ts'
 import {
   CONSENT,
   confirm,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { renderJson } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { createRateLimiter } from '#server/engine/limits/rate-limiter.ts'
 import {
   cookiesOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { cookiesOf, FIREFOX, OPEN, PATHS, post, said, signedIn, tokenBody } from '../site/account.ts'
 import { useApp } from '../site/use-app.ts'
 

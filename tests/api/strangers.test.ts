@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { confirm, cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, tokenBody } from '../site/account.ts'
 import { checkout, useShop } from '../site/shop.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { useApp } from '../site/use-app.ts'
 
 // Viewed products, and the visitor's number: specification.md §4, §7, S2 S9 S10.

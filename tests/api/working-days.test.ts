@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { supplyText } from '#schema/definitions/shop/units/supply.ts'
 import { readDemo } from '#server/shop/catalog/import/demo.ts'
 import type { ProductRecord } from '#server/shop/catalog/records.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
-import { object } from '#schema/definitions/contract/object.ts'
+import { object } from '#schema/definitions/contract/fragments.ts'
 import { createGallery, html, propRows } from '#server/app/gallery/gallery.ts'
 import { projectSite } from '#server/app/testing-site.ts'
 

@@ -1,4 +1,4 @@
-import type { CallRoute, RouteAnswer, RouteInput } from '#schema/definitions/calls/types.ts'
+import type { CallRoute, RouteAnswer, RouteInput } from '#schema/definitions/calls/call.ts'
 import { OFFLINE, RequestError, TROUBLE, UNAUTHORIZED_EVENT } from './request-error.ts'
 
 export interface RequestOptions extends Pick<RequestInit, 'signal' | 'keepalive'> {

@@ -24,7 +24,6 @@ const DELAY_MS = 200
 /** Duration of the bar's animation (specification.md §9). */
 const DURATION_MS = 5000
 
-/** Progress bar of a navigation. */
 function LoadingBar({ loading }: { loading: boolean }): ReactNode {
   const [shown, setShown] = useState(false)
   const bar = useRef<HTMLDivElement>(null)

@@ -3,7 +3,6 @@ import { changeEntry } from '../loading/entry.ts'
 /** Attribute that names a part of a block whose links lead to another view of the page, such as a list's filter. */
 const MARK = 'data-stay'
 
-/** View of such a part. */
 interface View {
   /** The part's name. */
   part: string

@@ -13,7 +13,6 @@ export type PreparedAction =
   | { readonly do: 'setFlag'; readonly flag: string; readonly value: string }
   | { readonly do: 'closeModal' | 'resetForm' | 'showFormError' | 'refresh' | 'reload' }
 
-/** Context of an action. */
 interface ActionPlace {
   modals: Modals
   resetForm(): void

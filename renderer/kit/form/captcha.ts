@@ -4,7 +4,6 @@ import type { CaptchaService } from './types.ts'
 /** Timeout of the captcha service, in milliseconds. */
 const TIMEOUT_MS = 5000
 
-/** Globals of the services. */
 declare global {
   interface Window {
     smartCaptcha?: {

@@ -6,7 +6,6 @@ import { type Components, type Island, isStaticHtml } from '../../engine/tree/ty
 /** The window itself is not shown. */
 const OF_WINDOW: Components = { modal: () => null }
 
-/** Content of a modal, for use outside its dialog. */
 interface ModalContent {
   title: string
   content: ReactNode

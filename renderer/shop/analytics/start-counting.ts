@@ -1,5 +1,5 @@
 import type { orderSaveCall } from '#schema/api/orders/orders.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { requestCall } from '../../engine/api/client.ts'
 import type { PageStore } from '../../engine/page/page-store.ts'
 import type { AnalyticsSettings } from '../../engine/page/types.ts'

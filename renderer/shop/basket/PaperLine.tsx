@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { DateLine } from '../../kit/ui/Text.tsx'
 
 type Paper = CallAnswer<'order.papers'>['list'][number]['papers'][number]

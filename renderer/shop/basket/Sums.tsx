@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { leftToFree } from '#schema/definitions/shop/units/delivery.ts'
 import {
   cubicMetersText,

@@ -3,7 +3,6 @@ import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 /** A corner in millimeters: x from the axis, y down from the ground (so a product's points have y ≤ 0), rounding. */
 export type Corner = readonly [x: number, y: number, radius?: number]
 
-/** A neck: position and dimensions. */
 interface ShapeNeck {
   /** Its axis. */
   readonly x: number

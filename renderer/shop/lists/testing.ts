@@ -1,5 +1,5 @@
 import '../register.ts'
-import type { CallRoute, RouteAnswer, RouteInput } from '#schema/definitions/calls/types.ts'
+import type { CallRoute, RouteAnswer, RouteInput } from '#schema/definitions/calls/call.ts'
 import { type RequestOptions, requestOf } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
 import type { ShopEvent } from '../state/events.ts'

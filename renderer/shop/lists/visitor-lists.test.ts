@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { comparedWords } from '../state/ListLinks.tsx'
 import { lineOf } from '../state/list-state.ts'
 import type { ListChange } from '../state/list-types.ts'

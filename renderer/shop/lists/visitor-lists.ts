@@ -1,4 +1,4 @@
-import type { CallRoute, RouteAnswer, RouteInput } from '#schema/definitions/calls/types.ts'
+import type { CallRoute, RouteAnswer, RouteInput } from '#schema/definitions/calls/call.ts'
 import { newIdempotencyKey, type RequestCall } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
 import type { ShopEvent } from '../state/events.ts'

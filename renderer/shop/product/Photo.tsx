@@ -8,7 +8,6 @@ import {
   variantAddress,
 } from '#schema/definitions/pictures/address.ts'
 
-/** MIME types of the formats, except the fallback. */
 const TYPES = { avif: 'image/avif', webp: 'image/webp' } as const
 
 /** Width of `src`, for browsers from before 2015 and for saved pages. */

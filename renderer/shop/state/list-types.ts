@@ -1,5 +1,5 @@
 import type { BasketLine } from '#schema/api/lists/basket.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 
 export type ListName = 'basket' | 'favorite' | 'compare'
 

@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line, link, text } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { line, link, object, objects, text } from '../../definitions/contract/fragments.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { allowing, described, get, listed, pageNumber, pagination, requiring, textLink } from '../shared.ts'
 import { choiceLink, kindParams, kindPath, productCard, regionCode, sectionPath } from './shared.ts'

@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { line, link, object, objects } from '../../definitions/contract/fragments.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { allowing, card, described, get, pageNumber, pagination, textLink } from '../shared.ts'
 import { catalogFilterCall, catalogListCall, facetChoices, lengths, sort } from './list.ts'

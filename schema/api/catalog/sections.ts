@@ -1,7 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
-import { line, text } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { line, object, text } from '../../definitions/contract/fragments.ts'
 import { allowing, described, get, requiring, textLink } from '../shared.ts'
 import { kind, kindParams, kindPath, regionCode, sectionCard, sectionPath } from './shared.ts'
 

@@ -1,6 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { alt, line, link, picture, slug } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { alt, line, link, object, objects, picture, slug } from '../../definitions/contract/fragments.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { described, requiring } from '../shared.ts'
 

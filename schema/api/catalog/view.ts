@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { date, download, line, link, picture, text } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { date, download, line, link, object, objects, picture, text } from '../../definitions/contract/fragments.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { allowing, code, described, get, requiring, textLink } from '../shared.ts'
 import { kind, kindPath, pictures, productCard, regionCode } from './shared.ts'

@@ -1,6 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/fragments.ts'
 import { allowing, ownGet, ownPost, requiring } from '../shared.ts'
 import { productCard, regionCode } from './shared.ts'
 

@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { line, object } from '../../definitions/contract/fragments.ts'
 import { done } from '../personal/shared.ts'
 import { allowing, requiring } from '../shared.ts'
 import {

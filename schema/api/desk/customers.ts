@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { link, object } from '../../definitions/contract/fragments.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { done } from '../personal/shared.ts'
 import { allowing, requiring } from '../shared.ts'

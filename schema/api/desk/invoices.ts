@@ -1,12 +1,10 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { line, object } from '../../definitions/contract/fragments.ts'
 import { orderNumber } from '../orders/orders.ts'
 import { allowing, requiring } from '../shared.ts'
 import { comment, shownOrder, text } from './order-lines.ts'
 import { count, facts, leadsTo, rowId, rows, staffGet, staffPost, storedFile, version, words } from './shared.ts'
 
-/** The payer, as printed. */
 const buyer = {
   buyer: text('Кому выставлен счёт: организация, предприниматель или человек.', 300),
   inn: text('ИНН; пусто, если не известен.', 12),

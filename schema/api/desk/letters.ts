@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { link, slug } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { link, object, slug } from '../../definitions/contract/fragments.ts'
 import { allowing, requiring } from '../shared.ts'
 import {
   facts,
@@ -16,7 +15,6 @@ import {
   words,
 } from './shared.ts'
 
-/** The subject of a letter. */
 const about = {
   about: {
     type: 'string',

@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { link, object } from '../../definitions/contract/fragments.ts'
 import { offerNumber } from '../orders/offers.ts'
 import { allowing, requiring } from '../shared.ts'
 import { byStaff, discount, lineChanges, row as lineRow, lines, text, understood } from './order-lines.ts'
@@ -36,7 +35,6 @@ const until = {
 
 const pricedRow = requiring({ ...lineRow.properties, listed: { type: ['integer', 'null'] } })
 
-/** Terms besides prices. */
 const terms = {
   leadTime: text('Срок поставки.', 500),
   delivery: text('Доставка.', 500),

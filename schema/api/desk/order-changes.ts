@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { line, object } from '../../definitions/contract/fragments.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { requiring } from '../shared.ts'
 import { comment, shownOrder, text } from './order-lines.ts'
@@ -14,7 +13,6 @@ const to = {
 } as const
 const document = text('Номер счёта, накладной или\u00a0платёжного поручения.', 60)
 
-/** An entry of money or goods as it is typed. */
 const entry = {
   sum: text('Сколько оплачено или возвращено, рублей: «6895,00».', 40),
   lines: text(

@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { email, line, link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { email, line, link, object } from '../../definitions/contract/fragments.ts'
 import { orderNumber } from '../orders/orders.ts'
 import { allowing, requiring } from '../shared.ts'
 import { facts, flag, leadsTo, rowId, staffGet, staffPost, version, words } from './shared.ts'

@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { line, link, object, objects } from '../../definitions/contract/fragments.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { allowing, requiring } from '../shared.ts'
 import { row as lineRow } from './order-lines.ts'

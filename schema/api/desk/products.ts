@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { link, picture } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { link, object, objects, picture } from '../../definitions/contract/fragments.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { allowing, pagination, requiring } from '../shared.ts'
 import {

@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { link, object } from '../../definitions/contract/fragments.ts'
 import { allowing, requiring } from '../shared.ts'
 import { numbers, row } from './orders.ts'
 import { facts, leadsTo, options, rows, staffGet, staffPost, version, words } from './shared.ts'

@@ -1,5 +1,14 @@
-import { email, line, link, slug } from '../../definitions/contract/fragments.ts'
-import { type None, object, objects, type Parts, type Properties } from '../../definitions/contract/object.ts'
+import {
+  email,
+  line,
+  link,
+  type None,
+  object,
+  objects,
+  type Parts,
+  type Properties,
+  slug,
+} from '../../definitions/contract/fragments.ts'
 import { get, pageNumber, pagination, post, requiring } from '../shared.ts'
 
 /** Calls of the staff whose roles have the right to them. */

@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { line, link, object } from '../../definitions/contract/fragments.ts'
 import { done, newPassword, password, token } from '../personal/shared.ts'
 import { allowing, get, post, requiring } from '../shared.ts'
 import { flag, role, staffEmail, staffName, wordList, words } from './shared.ts'

@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
-import { objects } from '../../definitions/contract/object.ts'
+import { line, link, objects } from '../../definitions/contract/fragments.ts'
 import { done } from '../personal/shared.ts'
 import { allowing, requiring } from '../shared.ts'
 import {

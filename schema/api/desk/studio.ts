@@ -1,6 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { line } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { line, object, objects } from '../../definitions/contract/fragments.ts'
 import { allowing, requiring } from '../shared.ts'
 import { count, flag, moment, rows, staffGet, staffPost, wordList, words } from './shared.ts'
 

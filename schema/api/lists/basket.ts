@@ -1,8 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { line, link, object } from '../../definitions/contract/fragments.ts'
 import { regionDeliveryCall } from '../../kinds/delivery.ts'
 import { allowing, described, ownGet, ownPost, pagination, requiring } from '../shared.ts'
 import {

@@ -1,7 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { line, link, object } from '../../definitions/contract/fragments.ts'
 import { kind, productCard, sectionPath } from '../catalog/shared.ts'
 import { described, listed, ownGet, ownPost, requiring } from '../shared.ts'
 import { added, removed } from './favorite.ts'

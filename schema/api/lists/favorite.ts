@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/fragments.ts'
 import { productCard } from '../catalog/shared.ts'
 import { ownGet, ownPost, requiring } from '../shared.ts'
 import { countAfter, goneProduct, ownListQuery, productId, quantity } from './shared.ts'

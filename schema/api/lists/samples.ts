@@ -1,7 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { accepted, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
-import { line } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { line, object } from '../../definitions/contract/fragments.ts'
 import { productCard } from '../catalog/shared.ts'
 import { listed, ownGet, ownPost, requiring } from '../shared.ts'
 import { compareRemoveCall } from './compare.ts'

@@ -1,6 +1,5 @@
 import { uid } from '../../definitions/calls/form-body.ts'
-import { date, line, link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { date, line, link, object } from '../../definitions/contract/fragments.ts'
 import { MAX_QUANTITY } from '../../definitions/shop/units/quantity.ts'
 import { LONGEST_WISH } from '../../definitions/shop/units/wishes.ts'
 import { productCard, regionCode } from '../catalog/shared.ts'

@@ -1,7 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
-import { date, line, link, picture } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { date, line, link, object, picture } from '../../definitions/contract/fragments.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
 import { specification, token } from '../lists/shared.ts'

@@ -1,13 +1,12 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
-import { date, line, link } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { date, line, link, object, objects } from '../../definitions/contract/fragments.ts'
 import { statusLook } from '../../kinds/order-statuses.ts'
 import { addedLine } from '../lists/basket.ts'
 import { countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
 import { allowing, described, listed, ownGet, ownPost, pageNumber, pagination, requiring } from '../shared.ts'
 
-/** «26-7F3K-Q»: how it is made, server/shop/orders/number.ts says. */
+/** «26-7F3K-Q»: how it is made, server/shop/orders/order.ts says. */
 export const orderNumber = {
   type: 'string',
   pattern: '^[0-9]{2}-[2-9A-HJKMNP-Z]{4,5}-[2-9A-HJKMNP-Z]$',

@@ -1,6 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formParts } from '../../definitions/calls/form-body.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { object, objects } from '../../definitions/contract/fragments.ts'
 import { ownGet, post, requiring, uidQuery } from '../shared.ts'
 import { done, workCompany } from './shared.ts'
 

@@ -1,7 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { extra, formParts, uid } from '../../definitions/calls/form-body.ts'
-import { email } from '../../definitions/contract/fragments.ts'
-import { object, objects } from '../../definitions/contract/object.ts'
+import { email, object, objects } from '../../definitions/contract/fragments.ts'
 import { ownGet, post, requiring, uidQuery } from '../shared.ts'
 import { sessionParts } from './sessions.ts'
 import { accountPhone, address, done, name, newPassword, password, user, workCompany } from './shared.ts'

@@ -1,6 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formParts } from '../../definitions/calls/form-body.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { object } from '../../definitions/contract/fragments.ts'
 import { allowing, listed, ownGet, post, requiring, uidQuery } from '../shared.ts'
 import { done } from './shared.ts'
 

@@ -1,7 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { extra } from '../../definitions/calls/form-body.ts'
-import { email, line } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import { email, line, object } from '../../definitions/contract/fragments.ts'
 import { requiring } from '../shared.ts'
 
 export const name = { ...line, maxLength: 100, description: 'Контактное лицо.' } as const

@@ -1,8 +1,7 @@
 import { type BlockContract, type BlocksPlace, type Contracts, mayStandIn, PLACES } from '../contract/block.ts'
 import { coreBlocks } from '../contract/core-blocks.ts'
-import { period, slug } from '../contract/fragments.ts'
+import { object, period, slug } from '../contract/fragments.ts'
 import { linkObject } from '../contract/link.ts'
-import { object } from '../contract/object.ts'
 import { operators } from '../expressions/operators.ts'
 import { meaningsOf } from '../json-schema/meanings.ts'
 import {

@@ -1,13 +1,11 @@
 import { type BlockContract, type Contracts, conditionsOf } from '../contract/block.ts'
 import { coreBlocks } from '../contract/core-blocks.ts'
-import { period } from '../contract/fragments.ts'
+import { object, period } from '../contract/fragments.ts'
 import { linkObject } from '../contract/link.ts'
-import { object } from '../contract/object.ts'
 import type { Path } from '../document/problem.ts'
 import { isExpression } from '../expressions/types.ts'
 import { partOf } from '../json-schema/at-path.ts'
-import type { JsonSchema } from '../json-schema/types.ts'
-import { list, record } from '../json-schema/unknown.ts'
+import { type JsonSchema, list, record } from '../json-schema/types.ts'
 
 const VISIBLE: JsonSchema = { type: 'boolean', bind: 'condition' }
 const PERIOD: JsonSchema = object({ optional: period })

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput, CallName, Calls } from './types.ts'
+import type { CallAnswer, CallInput, CallName, Calls } from './call.ts'
 
 /** Calls whose answer is the same for everybody: the pages of blocks are cached. */
 type PublicCall = {

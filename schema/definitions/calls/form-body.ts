@@ -1,5 +1,4 @@
-import { slug } from '../contract/fragments.ts'
-import { object, objects } from '../contract/object.ts'
+import { object, objects, slug } from '../contract/fragments.ts'
 
 /** The visitor's id; the server takes it from the cookie, specification.md §7 lets a caller name it. */
 export const uid = { type: 'string', maxLength: 64, description: 'Номер посетителя.' } as const

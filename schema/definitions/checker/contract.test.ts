@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { line } from '../contract/fragments.ts'
-import { object } from '../contract/object.ts'
+import { line, object } from '../contract/fragments.ts'
 import { assertContract } from './contract.ts'
 
 const contract = {

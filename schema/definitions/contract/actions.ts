@@ -1,6 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, link } from './fragments.ts'
-import { object } from './object.ts'
+import { line, link, object } from './fragments.ts'
 
 /**
  * An action after a form or an event. `do` selects it; ACTIONS lists the other keys of each, and the checker enforces

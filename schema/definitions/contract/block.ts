@@ -5,7 +5,6 @@ export const PLACES = ['page', 'layout', 'modal', 'mail', 'content'] as const
 
 export type BlocksPlace = (typeof PLACES)[number]
 
-/** A place in a block that other blocks fill. */
 interface SlotContract {
   readonly description: string
   /** Name of a list prop: the slot is filled once per element, which its blocks read as `{ "$get": "item.…" }`. */

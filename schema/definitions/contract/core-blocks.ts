@@ -1,5 +1,5 @@
 import type { BlockContract, Contracts } from './block.ts'
-import { object } from './object.ts'
+import { object } from './fragments.ts'
 
 /** Blocks that the page maker itself fills; they have no component folder. */
 const outlet = {

@@ -1,6 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { asset, email, HREF, phone, slug } from './fragments.ts'
-import { object } from './object.ts'
+import { asset, email, HREF, object, phone, slug } from './fragments.ts'
 
 /** The object form of a link: exactly one goal. */
 export const linkObject = object({

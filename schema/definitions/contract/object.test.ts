@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { expect, expectTypeOf, it } from 'vitest'
-import { object } from './object.ts'
+import { object } from './fragments.ts'
 
 const name = { type: 'string' } as const
 

@@ -1,5 +1,4 @@
-import type { JsonSchema } from '../json-schema/types.ts'
-import { list, record } from '../json-schema/unknown.ts'
+import { type JsonSchema, list, record } from '../json-schema/types.ts'
 import { isExpression, operatorOf, type ScopeTypes } from './types.ts'
 
 /** The paths that hold something wherever the condition is true: `{ "$get": "data.tag" }`. */

@@ -1,6 +1,5 @@
 import { nameTypes } from '../json-schema/assignable.ts'
-import { ANYTHING, type JsonSchema, typesOf } from '../json-schema/types.ts'
-import { list } from '../json-schema/unknown.ts'
+import { ANYTHING, type JsonSchema, list, typesOf } from '../json-schema/types.ts'
 import { isDate } from '../text/dates.ts'
 import { suggest } from '../text/nearest.ts'
 import { type Compared, notAList, onlyWords, whyNeverEqual, whyNoNumber } from './compare.ts'

@@ -1,6 +1,5 @@
 import type { Path } from '../document/problem.ts'
-import type { JsonSchema } from '../json-schema/types.ts'
-import { isRecord, list, record } from '../json-schema/unknown.ts'
+import { isRecord, type JsonSchema, list, record } from '../json-schema/types.ts'
 
 /** An object with one `$` key, evaluated when the page is built. `default` belongs to `$get`. */
 export type Expression = Readonly<Record<string, unknown>>

@@ -1,6 +1,5 @@
 import { isExpression } from '../expressions/types.ts'
-import type { JsonSchema } from '../json-schema/types.ts'
-import { isRecord, list } from '../json-schema/unknown.ts'
+import { isRecord, type JsonSchema, list } from '../json-schema/types.ts'
 import { conditionWords } from './condition-words.ts'
 import { fieldContracts } from './field-contracts.ts'
 import { spelled, withOptionsSeen } from './field-now.ts'

@@ -1,4 +1,4 @@
-import { objects } from '../contract/object.ts'
+import { objects } from '../contract/fragments.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { isDate } from '../text/dates.ts'
 import { FILE_TEXT } from './values.ts'

@@ -1,6 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, slug, text } from '../contract/fragments.ts'
-import { object } from '../contract/object.ts'
+import { line, object, slug, text } from '../contract/fragments.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { fieldContracts, fieldTypeNames } from './field-contracts.ts'
 import { fileKinds } from './file-kinds.ts'

@@ -1,6 +1,5 @@
 import { ANYTHING, type JsonSchema, type JsonType, type Role, typesOf } from './types.ts'
 
-/** Position and reason of the first mismatch. */
 interface Mismatch {
   /** Inside the value; empty for the value itself. */
   path: readonly string[]

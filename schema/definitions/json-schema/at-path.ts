@@ -1,6 +1,5 @@
 import { ANYTHING, type JsonSchema, typesOf } from './types.ts'
 
-/** Result of following a path in a schema. */
 type SchemaAtPath =
   | { found: true; schema: JsonSchema; mayBeEmpty: boolean }
   | { found: false; missing: string; known: readonly string[]; in: string }

@@ -1,5 +1,4 @@
-import { keyNames } from '../contract/fragments.ts'
-import { object } from '../contract/object.ts'
+import { keyNames, object } from '../contract/fragments.ts'
 
 /** Calls that a file makes, by the names that its blocks read them by. */
 export const data = {

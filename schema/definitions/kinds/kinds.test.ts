@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { object } from '../contract/object.ts'
+import { object } from '../contract/fragments.ts'
 import { createKinds, type Kind } from './kinds.ts'
 
 const news: Kind = {

@@ -4,7 +4,7 @@ import type { Call } from '../calls/call.ts'
 import type { Contracts } from '../contract/block.ts'
 import type { Problem } from '../document/problem.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
-import { list, record } from '../json-schema/unknown.ts'
+import { list, record } from '../json-schema/types.ts'
 import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
 import type { Route } from '../kinds/routes.ts'
 import { paramsType } from './params.ts'
@@ -57,7 +57,6 @@ export interface CheckContext extends CheckInput {
   reachOf(page: string): Reach
 }
 
-/** Routes and parameters of a page. */
 interface Reach {
   readonly routes: readonly Route[]
   /** True for the page that shows failures. */

@@ -1,5 +1,4 @@
-import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
-import { record } from '../json-schema/unknown.ts'
+import { ANYTHING, type JsonSchema, record } from '../json-schema/types.ts'
 
 export const objectType = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
   type: 'object',

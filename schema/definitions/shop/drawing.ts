@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { object } from '../contract/object.ts'
+import { object } from '../contract/fragments.ts'
 import { COLOR_NAMES, COLORS } from './units/colors.ts'
 
 /** A product's shape and outer dimensions in millimeters; drawn to scale by the renderer's `Drawing`. */

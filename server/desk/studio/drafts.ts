@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import type { Drafts } from '../../engine/pages/preview.ts'
 import { type Draft, EMPTY, type FileTexts, onSite } from './draft.ts'
 import { uploadsIn } from './uploads.ts'
@@ -16,7 +15,7 @@ export const withKey = (keys: string, key: string): string => [...keys.split(' '
 export const hasKey = ({ keys }: Draft, key: string): boolean => keys.split(' ').includes(key)
 
 /** Reads the draft of a person. Where another process changes it meanwhile, no change of this version is written. */
-async function readDraft(query: Kysely<Tables>, staff: number): Promise<Draft> {
+async function readDraft(query: Query, staff: number): Promise<Draft> {
   const draft = await query.selectFrom('studio_drafts').selectAll().where('staff_id', '=', staff).executeTakeFirst()
   if (!draft) return EMPTY
   const { version, last_key: keys, changed_at: changedAt, base, conflicts } = draft
@@ -25,7 +24,7 @@ async function readDraft(query: Kysely<Tables>, staff: number): Promise<Draft> {
 
 /** Writes a draft. @returns false where it has changed since it was read */
 export async function writeDraft(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   staff: number,
   { version, keys, changedAt, files, conflicts }: Draft,
 ): Promise<boolean> {
@@ -124,11 +123,11 @@ const MAX_DRAFTS = 50
 
 /** The drafts of all staff, applied to the files that the site has. */
 export class StudioDrafts implements Drafts {
-  readonly #query: Kysely<Tables>
+  readonly #query: Query
   readonly #texts: () => SchemaTexts
   readonly #kept = new LRUCache<number, DraftedFiles>({ max: MAX_DRAFTS })
 
-  constructor(query: Kysely<Tables>, texts: () => SchemaTexts) {
+  constructor(query: Query, texts: () => SchemaTexts) {
     this.#query = query
     this.#texts = texts
   }

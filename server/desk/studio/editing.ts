@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { rewritten } from '#schema/definitions/drafts/apply.ts'
 import { applyToValue, type Operation } from '#schema/definitions/drafts/operations.ts'
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'

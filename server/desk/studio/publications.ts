@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Engine } from '../../engine/database/table.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 
 /** A file of a publication; `file` is its path from the project's root. Without a text there was, or is, none. */
 export interface PublishedFile {
@@ -25,12 +25,12 @@ export interface Publication {
  * Lets one publication after another be numbered: PostgreSQL would show a lower number after a higher one, and whoever
  * follows the numbers would skip it.
  */
-export const lockPublications = (transaction: Transaction<Tables>, engine: Engine) =>
+export const lockPublications = (transaction: Transaction, engine: Engine) =>
   engine === 'postgres' ? sql`lock table studio_publications in exclusive mode`.execute(transaction) : undefined
 
 /** @returns its number */
 export async function addPublication(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { at, who, words, files }: Omit<Publication, 'id' | 'commit'>,
 ): Promise<number> {
   const { id } = await transaction
@@ -42,7 +42,7 @@ export async function addPublication(
 }
 
 /** Notes the commit of a publication. */
-export async function noteCommit(query: Kysely<Tables>, id: number, commit: string): Promise<void> {
+export async function noteCommit(query: Query, id: number, commit: string): Promise<void> {
   await query.updateTable('studio_publications').set({ commit_name: commit }).where('id', '=', id).execute()
 }
 
@@ -50,7 +50,7 @@ export async function noteCommit(query: Kysely<Tables>, id: number, commit: stri
 const LISTED = 50
 
 /** Returns the last publications, the last first. @param file only those that changed it @param since all from this one on */
-export async function readPublications(query: Kysely<Tables>, file?: string, since = 0): Promise<Publication[]> {
+export async function readPublications(query: Query, file?: string, since = 0): Promise<Publication[]> {
   const rows = await query
     .selectFrom('studio_publications')
     .selectAll()
@@ -63,12 +63,12 @@ export async function readPublications(query: Kysely<Tables>, file?: string, sin
 }
 
 /** Returns the publications that follow one, in their order. */
-export async function publicationsAfter(query: Kysely<Tables>, id: number): Promise<Publication[]> {
+export async function publicationsAfter(query: Query, id: number): Promise<Publication[]> {
   const rows = await query.selectFrom('studio_publications').selectAll().where('id', '>', id).orderBy('id').execute()
   return rows.map(publicationOf)
 }
 
-export async function readPublication(query: Kysely<Tables>, id: number): Promise<Publication | undefined> {
+export async function readPublication(query: Query, id: number): Promise<Publication | undefined> {
   const row = await query.selectFrom('studio_publications').selectAll().where('id', '=', id).executeTakeFirst()
   return row && publicationOf(row)
 }

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { Transaction } from 'kysely'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
 import { FILES_LABEL, withTitles } from '#schema/definitions/kinds/files.ts'
 import type { KindName } from '#schema/definitions/kinds/kinds.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../../engine/config.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Transaction } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { type Change, tryWriting } from '../../engine/site/write-changes.ts'
@@ -83,7 +82,7 @@ export async function publish(
   files: DraftedFiles,
   { words, author }: PublishOptions,
   parts: StudioParts,
-  take: (transaction: Transaction<Tables>) => Promise<boolean>,
+  take: (transaction: Transaction) => Promise<boolean>,
 ): Promise<void> {
   const { database, desk } = parts
   const { studio, log } = desk

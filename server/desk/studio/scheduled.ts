@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { timeOfBound } from '#schema/definitions/text/dates.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Site } from '../../engine/site/site.ts'
-import type { StaffContext } from '../context.ts'
+import { mayCall, type StaffContext } from '../context.ts'
 import { nameOf } from '../requests.ts'
-import { mayCall } from '../roles.ts'
 import type { StudioParts } from '../services.ts'
 import { admit } from '../staff-call.ts'
 import { type Draft, EMPTY } from './draft.ts'
@@ -17,7 +15,7 @@ import { describeChanges, FilesNewer, guardedIn, publish, refuseUnfit } from './
 
 /** Lists the publications that wait for their time or for somebody who may, and those that failed at it. @param reader whose are marked as own */
 export async function readScheduled(
-  query: Kysely<Tables>,
+  query: Query,
   reader?: number,
 ): Promise<CallAnswer<'desk.studioChanges'>['scheduled']> {
   const rows = await query.selectFrom('studio_scheduled').selectAll().orderBy('at').orderBy('id').execute()
@@ -95,7 +93,7 @@ export function withdraw(
 }
 
 /** Scheduled publications that were refused at their time. */
-export const refusedPublications = async (query: Kysely<Tables>) =>
+export const refusedPublications = async (query: Query) =>
   (await readScheduled(query)).filter(({ problem }) => problem !== '')
 
 /**
@@ -134,7 +132,7 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
 
 /** @throws HttpError 403 where the author may not publish any more what the draft changes */
 async function refuseDismissed(
-  query: Kysely<Tables>,
+  query: Query,
   site: Site,
   { email, staff, files }: { email: string; staff: number | null; files: DraftedFiles },
 ): Promise<void> {
@@ -154,7 +152,7 @@ async function refuseDismissed(
 }
 
 /** @returns false where another process has published it meanwhile */
-async function refuse(query: Kysely<Tables>, id: number, problem: string): Promise<boolean> {
+async function refuse(query: Query, id: number, problem: string): Promise<boolean> {
   const rows = await query
     .updateTable('studio_scheduled')
     .set({ problem })

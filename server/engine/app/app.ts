@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
-import { isCallIn } from '#schema/definitions/calls/types.ts'
+import { isCallIn } from '#schema/definitions/calls/call.ts'
 import { callPrefixes, createCallAt } from '../calls/call-paths.ts'
 import { type Asking, type Contexts, createContexts, type Mail } from '../calls/request-context.ts'
 import { createCallRouter, sendCallError } from '../calls/router.ts'
@@ -182,7 +182,6 @@ function monitoring(
   return router
 }
 
-/** Returns a function that logs a request and sets the headers of every response. */
 function createOpening({ log, state, development, warn }: AppOptions, config: Config) {
   const { production, scriptHosts, siteUrl } = config
   const noteForwarded = watchForwarded(config, warn)
@@ -242,7 +241,6 @@ const isPageIn =
 const refuseNoAddress: RequestHandler = ({ originalUrl }, _response, next) =>
   next(originalUrl.startsWith('/') && URL.canParse(BASE + originalUrl) ? undefined : new HttpError(400, MALFORMED))
 
-/** Refuses every method except GET and HEAD. */
 function allowGet({ method }: Request, response: Response, next: NextFunction): void {
   if (method === 'GET' || method === 'HEAD') next()
   else

@@ -53,7 +53,6 @@ function isFromHere({ socket }: IncomingMessage): boolean {
   return isIP(address) !== 0 && (address === '::1' || address.startsWith('127.'))
 }
 
-/** The database, letters and schema files. */
 function siteMetrics({ database, manager, schema }: MetricsOptions): readonly Gauge[] {
   return [
     gauge({

@@ -1,9 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express'
-import type { Kysely } from 'kysely'
 import type { Metric } from 'prom-client'
 import type { Contexts } from '../calls/request-context.ts'
 import type { Config } from '../config.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Query } from '../database/tables.ts'
 import type { HourlyLimit } from '../forms/accept-submission.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Letters } from '../mail/letters.ts'
@@ -40,7 +39,7 @@ export interface Shop extends ShopPages {
   /** Its pictures: their sources, names in the cache, and replacements. */
   pictures: (state: () => SiteState) => Omit<PictureRouterOptions, 'folder'>
   /** Reads a file that a call answers with. */
-  readStoredFile?: (query: Kysely<Tables>, file: number) => AsyncIterable<Uint8Array>
+  readStoredFile?: (query: Query, file: number) => AsyncIterable<Uint8Array>
   /** Addresses that the same bytes are for everybody at, such as robots.txt. */
   publicRouters?: (parts: AppParts) => readonly RequestHandler[]
   /** Forms with an address of their own, beside the calls. */

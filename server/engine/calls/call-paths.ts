@@ -1,5 +1,4 @@
-import type { Call } from '#schema/definitions/calls/call.ts'
-import type { CallName, Calls } from '#schema/definitions/calls/types.ts'
+import type { Call, CallName, Calls } from '#schema/definitions/calls/call.ts'
 import { decodePathname } from '../http/address.ts'
 
 /** Prefixes of the paths of calls: /api for most; the logout (specification.md §7) and the calls of an area have their own. */

@@ -1,5 +1,4 @@
-import { accessOf, type Call } from '#schema/definitions/calls/call.ts'
-import type { CallName, Calls, Handler } from '#schema/definitions/calls/types.ts'
+import { accessOf, type Call, type CallName, type Calls, type Handler } from '#schema/definitions/calls/call.ts'
 import type { Registered } from '#schema/definitions/register.ts'
 import type { Database } from '../database/tables.ts'
 import type { FormContext } from '../forms/accept-submission.ts'

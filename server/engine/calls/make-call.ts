@@ -1,7 +1,14 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { LRUCache } from 'lru-cache'
-import { type Call, parametersOf } from '#schema/definitions/calls/call.ts'
-import type { CallAnswer, CallName, CallParameters, Calls, MakeCall } from '#schema/definitions/calls/types.ts'
+import {
+  type Call,
+  type CallAnswer,
+  type CallName,
+  type CallParameters,
+  type Calls,
+  type MakeCall,
+  parametersOf,
+} from '#schema/definitions/calls/call.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { type FieldErrors, HttpError, signInFirst } from '../http/http-error.ts'

@@ -1,10 +1,7 @@
 import { type NextFunction, type Request, type Response, Router } from 'express'
-import type { Kysely } from 'kysely'
-import type { Call } from '#schema/definitions/calls/call.ts'
-import type { CallName, Calls, MakeCall } from '#schema/definitions/calls/types.ts'
-import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Call, CallName, Calls, MakeCall } from '#schema/definitions/calls/call.ts'
+import { type JsonSchema, record } from '#schema/definitions/json-schema/types.ts'
+import type { Query } from '../database/tables.ts'
 import { sendStoredFile } from '../forms/send-file.ts'
 import type { PostReader, Upload } from '../forms/uploads.ts'
 import { findForm, refuseTried } from '../forms/validate-submission.ts'
@@ -33,7 +30,7 @@ interface Dependencies {
   contexts: Contexts
   posts: PostReader
   /** Reads a visitor's file by its number, where calls answer with files. */
-  readStoredFile?: ((query: Kysely<Tables>, file: number) => AsyncIterable<Uint8Array>) | undefined
+  readStoredFile?: ((query: Query, file: number) => AsyncIterable<Uint8Array>) | undefined
 }
 
 /** Routes of all calls, and a JSON 404 for other paths below /api. */
@@ -138,7 +135,6 @@ export const sendCallError =
     }))
   }
 
-/** Uploaded files of a call's body. */
 const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // set below alone
 
 /** Reads the body of a call into `request.body`, and its files for `filesOf`. @throws HttpError */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import { createChecks } from './make-call.ts'
 

@@ -111,7 +111,6 @@ async function copy(source: DatabaseSync, part: string): Promise<void> {
   }
 }
 
-/** Merges the log into the file. */
 function settle(part: string): void {
   const target = new DatabaseSync(part)
   target.exec('pragma journal_mode=delete')

@@ -13,7 +13,7 @@ import { createSafe, type Safe } from './safe.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { appliedSteps, checkDataFile, sizeOf, startErrorOf } from './sqlite-file.ts'
 import type { Engine, TableDefinitions } from './table.ts'
-import type { Database, Tables } from './tables.ts'
+import type { Database, Query, Tables } from './tables.ts'
 
 /** Location of the data. */
 export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> &
@@ -207,7 +207,7 @@ const ANSWER = {
 }
 
 /** As large as an order, since less may still fit. @throws what the disk says */
-async function tryWriting(query: Kysely<Tables>): Promise<void> {
+async function tryWriting(query: Query): Promise<void> {
   const name = 'tried-writing'
   const value = 'x'.repeat(16_384)
   await query

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SiteFile } from '#schema/definitions/kinds/site.ts'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
-import type { Tables } from './tables.ts'
+import type { Tables, Transaction } from './tables.ts'
 
 /** Retention periods in days, from schema/site.json. */
 export type Retention = Required<NonNullable<SiteFile['retention']>>
@@ -22,7 +22,7 @@ export interface EraseStep {
   /** Many megabytes at a time: SQLite frees their room without writing over it, which would hold up who is served. */
   large?: true
   /** Erases one batch of expired rows. @returns the number of rows; 0 when done */
-  erase(transaction: Transaction<Tables>, context: EraseContext): Promise<number>
+  erase(transaction: Transaction, context: EraseContext): Promise<number>
 }
 
 /** Rows erased in one transaction. */
@@ -63,7 +63,7 @@ export const oldRows = (
 export const largeRows = (
   names: Names,
   table: keyof Tables,
-  due: (transaction: Transaction<Tables>, context: EraseContext) => Promise<{ id: number } | undefined>,
+  due: (transaction: Transaction, context: EraseContext) => Promise<{ id: number } | undefined>,
 ): EraseStep => ({
   ...names,
   large: true,

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { StartError } from '../config.ts'
 import { columnSql, type Engine, type TableDefinitions, tableSql, typeOf } from './table.ts'
-import type { Database, Tables } from './tables.ts'
+import type { Database, Query } from './tables.ts'
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */
 const LOCK = 7_240_031
@@ -48,7 +48,7 @@ type Present = Record<'thing' | 'column' | 'type', string | null> & { isRequired
  * Adds the tables, nullable columns and indexes that the definitions have and the data lack, and drops what they name for that.
  * @throws StartError for any other difference
  */
-async function complete(query: Kysely<Tables>, engine: Engine, tables: TableDefinitions): Promise<void> {
+async function complete(query: Query, engine: Engine, tables: TableDefinitions): Promise<void> {
   const { rows } = await PRESENT[engine].execute(query)
   const run = (statement: string) => sql.raw(statement).execute(query)
   for (const name of Object.values(tables).flatMap(({ dropped }) => dropped)) {

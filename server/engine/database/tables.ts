@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { Metric } from 'prom-client'
 import type { Registered } from '#schema/definitions/register.ts'
 import type { Safe } from './safe.ts'
@@ -18,10 +18,15 @@ type ShopTables = Registered<'tables', object>
 
 export type OutboxRow = Tables['outbox']
 
+/** Makes statements, within a transaction or not. */
+export type Query = Kysely<Tables>
+
+export type Transaction = KyselyTransaction<Tables>
+
 /** The shop's data, with the same tables and queries on both engines; `engine` tells them apart. */
 export interface Database {
   engine: Engine
-  query: Kysely<Tables>
+  query: Query
   /** Encrypts the secrets among the data. */
   safe: Safe
   /** Returns true if the data respond, are writable, and are the same that were opened. Never throws. */

@@ -1,5 +1,5 @@
 import ky from 'ky'
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { Database } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -124,7 +124,6 @@ const pairOf = (name: string, { perHour, message }: HourlyLimit): Readonly<Recor
   doubtful: { name: `${name} doubtful`, points: Math.ceil(perHour / 3), seconds: HOUR, message },
 })
 
-/** Message for an invalid token. */
 const ROBOT = 'Не\u00a0удалось убедиться, что форму отправляет человек. Обновите страницу и\u00a0попробуйте ещё раз.'
 
 /**

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PreparedAction } from '#renderer/kit/actions/actions.ts'
 import type { FormState, PreparedForm } from '#renderer/kit/form/types.ts'
-import type { Call } from '#schema/definitions/calls/call.ts'
-import { isCallIn } from '#schema/definitions/calls/types.ts'
+import { type Call, isCallIn } from '#schema/definitions/calls/call.ts'
 import { type Action, action as actionSchema } from '#schema/definitions/contract/actions.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import { evaluate, holds } from '#schema/definitions/expressions/evaluate.ts'
@@ -17,7 +16,7 @@ import {
 import { markRequired, withOptionsSeen } from '#schema/definitions/fields/field-now.ts'
 import type { Field, FormField, Option } from '#schema/definitions/fields/field-schema.ts'
 import { isHidden, typeOf } from '#schema/definitions/fields/field-types.ts'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { list, record } from '#schema/definitions/json-schema/types.ts'
 import { type FormFile, form as formSchema } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
@@ -36,7 +35,6 @@ export interface Posted {
   sent: Readonly<Record<string, unknown>>
 }
 
-/** Page that shows a form. */
 interface Showing {
   /** Calls the sources of a form. */
   load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
@@ -62,7 +60,6 @@ function unlessRefused(error: unknown): undefined {
   if (!(error instanceof HttpError && error.statusCode === 403)) throw error
 }
 
-/** Parts of a form that depend on the page. */
 interface OfPage {
   state: FormState | undefined
   /** Idempotency key of the next submission; undefined on a cached page. */

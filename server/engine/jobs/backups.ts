@@ -11,7 +11,6 @@ import type { DailyTask } from './daily.ts'
 
 export const BACKUP_TASK = { name: 'daily-backup', hour: 4, trustsClock: true }
 
-/** Number of nightly backups. */
 const COPIES = 7
 
 /** Only these files are ever deleted from the folder. */

@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Query, Transaction } from '../database/tables.ts'
 import { hashOf, newSecret } from '../secrets/hash.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
@@ -22,7 +21,7 @@ const usedOf = (purpose: Purpose): string => `${purpose}-used`
 
 /** Creates a link and deletes expired ones. @param goes when its letter goes @returns its secret, 256 bits */
 export async function makeLink(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   purpose: Purpose,
   subject: string,
   now: Date,
@@ -44,12 +43,7 @@ export async function makeLink(
 }
 
 /** Returns the subject of a valid, unused link. */
-export async function readLink(
-  query: Kysely<Tables>,
-  purpose: Purpose,
-  secret: string,
-  now: Date,
-): Promise<string | undefined> {
+export async function readLink(query: Query, purpose: Purpose, secret: string, now: Date): Promise<string | undefined> {
   const row = await query
     .selectFrom('letter_links')
     .select('subject')
@@ -62,7 +56,7 @@ export async function readLink(
 
 /** Uses a link once. @returns its subject; undefined if it is used, expired or unknown */
 export async function spendLink(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   purpose: Purpose,
   secret: string,
   now: Date,
@@ -79,7 +73,7 @@ export async function spendLink(
 }
 
 /** Returns true if a link was used while it was valid. */
-export async function isUsed(query: Kysely<Tables>, purpose: Purpose, secret: string, now: Date): Promise<boolean> {
+export async function isUsed(query: Query, purpose: Purpose, secret: string, now: Date): Promise<boolean> {
   const row = await query
     .selectFrom('letter_links')
     .select('hash')
@@ -91,7 +85,7 @@ export async function isUsed(query: Kysely<Tables>, purpose: Purpose, secret: st
 }
 
 /** Revokes all links of a purpose for a subject, used ones included. */
-export async function dropLinks(transaction: Transaction<Tables>, purpose: Purpose, subject: string): Promise<void> {
+export async function dropLinks(transaction: Transaction, purpose: Purpose, subject: string): Promise<void> {
   await transaction
     .deleteFrom('letter_links')
     .where('purpose', 'in', [purpose, usedOf(purpose)])

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Transaction } from '../database/tables.ts'
 import { createRateLimiter, type RateLimit } from '../limits/rate-limiter.ts'
 import type { Site } from '../site/site.ts'
 import type { Letter, LetterSubject, Letters } from './letters.ts'
@@ -54,15 +53,15 @@ export interface Mailer {
    * and to the confirmed address of who wrote them; other recipients get our own texts only (S22).
    * @returns its number in the outbox; undefined for a letter to nobody
    */
-  write(transaction: Transaction<Tables>, request: MailRequest, now?: Date): Promise<number | undefined>
+  write(transaction: Transaction, request: MailRequest, now?: Date): Promise<number | undefined>
   /** The letter as `write` would send it. */
-  preview(transaction: Transaction<Tables>, request: MailRequest): Promise<Letter>
+  preview(transaction: Transaction, request: MailRequest): Promise<Letter>
 }
 
 /** Accounts of the shop's visitors, as letters need to know them. */
 export interface MailAccounts {
   /** Returns true for the confirmed address of a user. */
-  hasConfirmed(transaction: Transaction<Tables>, user: number, address: string): Promise<boolean>
+  hasConfirmed(transaction: Transaction, user: number, address: string): Promise<boolean>
 }
 
 interface MailerOptions {
@@ -78,7 +77,7 @@ interface MailerOptions {
 }
 
 export function createMailer({ letters, manager, user, accounts, perHour }: MailerOptions): Mailer {
-  async function compose(transaction: Transaction<Tables>, request: MailRequest) {
+  async function compose(transaction: Transaction, request: MailRequest) {
     const { to, mail, params = {}, typed = {}, submission, roots, author = user } = request
     const address = to === MANAGER ? manager : to
     const isManager = address !== undefined && emailKey(address) === emailKey(manager)
@@ -128,7 +127,7 @@ const [HOURS, HOUR_MS] = [5, 3_600_000]
  * @returns the beginning of the first hour that has room for it, or `NEVER`; undefined: it may go now
  */
 async function turnOf(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { address, perHour, name, now }: { address: string; perHour: number; name: string; now: Date },
 ): Promise<string | undefined> {
   const limit: RateLimit = { name, points: perHour, seconds: (HOURS * HOUR_MS) / 1000, message: '' }

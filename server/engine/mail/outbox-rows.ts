@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { isEmail } from '#schema/definitions/json-schema/email.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
-import type { OutboxRow, Tables } from '../database/tables.ts'
+import type { OutboxRow, Query, Transaction } from '../database/tables.ts'
 import type { Letter } from './letters.ts'
 
 /** Explanations of nodemailer's codes, for staff. */
@@ -35,7 +35,6 @@ const [MINUTE, HOUR] = [60_000, 3_600_000]
 const DELAYS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const
 const LAST_DELAY_MS = 6 * HOUR
 
-/** Maximum age of a letter. */
 const LIFETIME_MS = 72 * HOUR
 
 /** Lifetime of a process's claim on a letter, longer than any delivery; after it the process counts as dead. */
@@ -76,7 +75,7 @@ const NO_ADDRESS = 'адрес получателя записан неверн�
  * stored with the reason, so that its event is not lost. @returns its number
  */
 export async function addLetter(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { to, letter, headers, replyTo, submission, user, heldUntil, isAsked, waits = 0 }: NewLetter,
   now = new Date(),
 ): Promise<number> {
@@ -113,7 +112,7 @@ const headersText = ({ headers, replyTo }: Pick<NewLetter, 'headers' | 'replyTo'
  * @returns its number; undefined where none waits
  */
 export async function replaceHeld(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { to, letter, ...links }: Pick<NewLetter, 'to' | 'letter' | 'headers' | 'replyTo'>,
   now = new Date(),
 ): Promise<number | undefined> {
@@ -134,7 +133,7 @@ export async function replaceHeld(
  * @param at time of the event
  * @returns its recipient, empty without a letter; and when it goes, where a limit holds it back
  */
-export async function letterOf(query: Kysely<Tables>, to: string, at: string) {
+export async function letterOf(query: Query, to: string, at: string) {
   const row = await query
     .selectFrom('outbox')
     .select(['next_try', 'error'])
@@ -150,7 +149,7 @@ export async function letterOf(query: Kysely<Tables>, to: string, at: string) {
 }
 
 /** Takes back a letter that still waits. @returns false where it is on its way */
-export async function takeBack(transaction: Transaction<Tables>, id: number): Promise<boolean> {
+export async function takeBack(transaction: Transaction, id: number): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('outbox')
     .where('id', '=', id)
@@ -171,7 +170,7 @@ export type DueLetter = Pick<
 
 /** Claims a due letter for this process, first of those that somebody waits for, then the oldest; undefined without one. */
 export async function claimLetter(
-  query: Kysely<Tables>,
+  query: Query,
   now: () => Date,
   isStopped: () => boolean,
 ): Promise<DueLetter | undefined> {
@@ -202,7 +201,7 @@ export async function claimLetter(
 }
 
 /** Notes that a letter went out, and empties it in the same statement. */
-export async function markSent(query: Kysely<Tables>, { id }: DueLetter, at: Date): Promise<void> {
+export async function markSent(query: Query, { id }: DueLetter, at: Date): Promise<void> {
   await query
     .updateTable('outbox')
     .set({ sent_at: at.toISOString(), error: null, ...EMPTIED })
@@ -215,7 +214,7 @@ export async function markSent(query: Kysely<Tables>, { id }: DueLetter, at: Dat
  * never
  */
 export async function postpone(
-  query: Kysely<Tables>,
+  query: Query,
   { id, attempts, created_at }: DueLetter,
   error: unknown,
   at: Date,

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { daysBefore, type EraseStep, oldRows, SLICE } from '../database/erasing.ts'
-import type { Database, Tables } from '../database/tables.ts'
+import type { Database, Query } from '../database/tables.ts'
 import { claimLetter, type DueLetter, isLetterRefused, markSent, NEVER, OVER_LIMIT, postpone } from './outbox-rows.ts'
 import { fileTime, letterFolder, type Message, type Transport } from './transport.ts'
 
@@ -15,10 +14,7 @@ interface OutboxOptions {
   database: Database
   transport: Transport
   /** Files that go along with a letter. */
-  attachmentsOf: (
-    query: Kysely<Tables>,
-    letter: Pick<DueLetter, 'id' | 'submission'>,
-  ) => Promise<Message['attachments']>
+  attachmentsOf: (query: Query, letter: Pick<DueLetter, 'id' | 'submission'>) => Promise<Message['attachments']>
   /** Recipient of letters about forms and orders; without one no manager reads them. */
   manager?: () => string
   log: Pick<Logger, 'warn' | 'error'>

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import { sql } from 'kysely'
+import type { Query } from '../database/tables.ts'
 import { OVER_LIMIT } from './outbox-rows.ts'
 
 /** Letters that have not gone out, the oldest first. */
-export const unsentLetters = (query: Kysely<Tables>) =>
+export const unsentLetters = (query: Query) =>
   query
     .selectFrom('outbox')
     .select(['id', 'recipient', 'subject', 'created_at', 'next_try', 'attempts', 'error'])
@@ -13,7 +13,7 @@ export const unsentLetters = (query: Kysely<Tables>) =>
     .execute()
 
 /** Number of the letters that could not be sent so far; the others wait for their turn. */
-export async function failedLetters(query: Kysely<Tables>): Promise<number> {
+export async function failedLetters(query: Query): Promise<number> {
   const { count } = await query
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -24,7 +24,7 @@ export async function failedLetters(query: Kysely<Tables>): Promise<number> {
 }
 
 /** A letter, sent or not; undefined if it is deleted. */
-export const readLetter = (query: Kysely<Tables>, id: number) =>
+export const readLetter = (query: Query, id: number) =>
   query
     .selectFrom('outbox')
     .select('sent_at')
@@ -37,7 +37,7 @@ export const readLetter = (query: Kysely<Tables>, id: number) =>
  * together are not those that a limit holds back.
  * @param id of one of them @returns their number
  */
-export async function sendAgain(query: Kysely<Tables>, now: Date, id?: number): Promise<number> {
+export async function sendAgain(query: Query, now: Date, id?: number): Promise<number> {
   let letters = query
     .updateTable('outbox')
     .set({ next_try: now.toISOString() })

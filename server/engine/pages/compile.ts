@@ -1,7 +1,7 @@
 import { type BlockContract, type Contracts, conditionsOf } from '#schema/definitions/contract/block.ts'
 import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
+import { object } from '#schema/definitions/contract/fragments.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
-import { object } from '#schema/definitions/contract/object.ts'
 import { toPointer } from '#schema/definitions/document/problem.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { isExpression, type Scope } from '#schema/definitions/expressions/types.ts'
@@ -26,7 +26,6 @@ export interface CompiledBlock {
   emptyWithout: string | undefined
 }
 
-/** Visibility of a block, and whether it depends on the device. */
 interface Condition {
   of: unknown
   readsDevice: boolean
@@ -173,7 +172,6 @@ type Trim = (value: unknown) => unknown
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Defaults of the contract for missing props. */
 function defaultsOf(schema: JsonSchema): Record<string, unknown> {
   const presets: Record<string, unknown> = {}
   for (const [key, part] of Object.entries(schema.properties ?? {})) put(presets, key, part.default)

@@ -5,7 +5,6 @@ import { invariant, type Site, type TreeFile } from '../site/site.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
 import type { Inserts } from './resolve.ts'
 
-/** The trees of a site's files, each compiled when it is first shown. */
 interface CompiledTrees {
   /** @param key prefix of the blocks' keys, different for each kind of file on a page */
   blocksOf(file: TreeFile<{ blocks: readonly BlockInstance[] }>, key: string): readonly CompiledBlock[]

@@ -1,4 +1,4 @@
-import { type Calls, isCallIn } from '#schema/definitions/calls/types.ts'
+import { type Calls, isCallIn } from '#schema/definitions/calls/call.ts'
 import { errorsIn, hasErrors } from '#schema/definitions/checker/report.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
@@ -73,7 +73,6 @@ export interface Loaded {
   held: readonly string[]
 }
 
-/** Called for optional sources that failed. */
 type Report = (source: string, error: unknown) => void
 
 /**
@@ -193,7 +192,6 @@ function stateOf(
   }
 }
 
-/** The files to serve when those on the disk do not check. */
 interface Composed {
   texts: SchemaTexts
   /** The files that are served as they were: "schema/pages/home.json", or PUBLIC. */

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
 import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import { kind as seoKind } from '#schema/kinds/seo.ts'

@@ -1,5 +1,5 @@
 import { buildPath, segmentsOf } from '#schema/definitions/addresses/routing.ts'
-import { isCallIn } from '#schema/definitions/calls/types.ts'
+import { isCallIn } from '#schema/definitions/calls/call.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import { problemAt } from '#schema/definitions/document/parse.ts'

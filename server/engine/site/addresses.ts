@@ -1,5 +1,5 @@
 import { buildPath } from '#schema/definitions/addresses/routing.ts'
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
 import { lazy, memoizeBy } from '#schema/definitions/memoize.ts'

@@ -1,6 +1,5 @@
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
-import type { Call } from '#schema/definitions/calls/call.ts'
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { Call, CallName } from '#schema/definitions/calls/call.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { addressOf } from './addresses.ts'
 import type { Site } from './site.ts'

@@ -1,8 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { movedTo, NO_VARIANTS, type Variants } from '#schema/definitions/addresses/routing.ts'
-import { type Calls, isCallIn } from '#schema/definitions/calls/types.ts'
-import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { type Calls, isCallIn } from '#schema/definitions/calls/call.ts'
+import { type JsonSchema, record } from '#schema/definitions/json-schema/types.ts'
 import type { documentSource } from '#schema/definitions/kinds/document.ts'
 import type { SchemaFile, SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
@@ -36,7 +35,6 @@ export interface TreeFile<T> {
 /** A variant of the site that a visitor sees, such as a region: its id is in a cookie, its code in addresses. */
 export type Variant = Registered<'variant', { readonly id: number; readonly code: string }>
 
-/** The variants of a site; none where it is the same for all visitors. */
 interface SiteVariants extends Variants {
   /** The first is the default. The same list as long as its entries are equal. */
   readonly list: readonly Variant[]
@@ -44,7 +42,6 @@ interface SiteVariants extends Variants {
   readonly isComplete: boolean
 }
 
-/** site.json with its defaults. */
 type Constants = Required<SiteFile> & { retention: Retention }
 
 /** The checked schema files of one moment. Immutable: a changed schema is a new Site. */

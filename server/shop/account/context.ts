@@ -1,4 +1,4 @@
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
 import type { CallHandlers } from '../../engine/calls/context.ts'
 import type { Database } from '../../engine/database/tables.ts'
 import type { FormContext } from '../../engine/forms/accept-submission.ts'

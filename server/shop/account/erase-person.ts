@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { OFFER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { daysBefore, type EraseStep, SLICE } from '../../engine/database/erasing.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import { dropLinks } from '../../engine/mail/letter-links.ts'
 import { eraseLists } from '../lists/personal-data.ts'
 import { addEvent } from '../orders/events.ts'
@@ -17,7 +17,7 @@ import { buyersOfPerson, type Person } from './person.ts'
  * @param staff name of who does it; empty: the person, or the nightly job
  */
 export async function erasePerson(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   person: Person,
   { staff = '', now = new Date() }: { staff?: string; now?: Date } = {},
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function erasePerson(
  * @returns their numbers
  */
 async function holdBuyers(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   buyers: readonly number[],
   staff: string,
   now: Date,
@@ -81,7 +81,7 @@ interface Forgetting {
 
 /** Deletes buyers with their submissions, offers and files, and erases them in their orders. */
 async function forgetBuyers(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   buyers: readonly number[],
   { staff, now }: Forgetting,
 ): Promise<void> {
@@ -112,7 +112,7 @@ async function forgetBuyers(
 }
 
 /** Revokes every link of an account, used ones included. */
-export async function dropAccountLinks(transaction: Transaction<Tables>, id: number): Promise<void> {
+export async function dropAccountLinks(transaction: Transaction, id: number): Promise<void> {
   await transaction
     .deleteFrom('letter_links')
     .where('purpose', 'like', 'account-%')
@@ -122,7 +122,7 @@ export async function dropAccountLinks(transaction: Transaction<Tables>, id: num
 
 /** Deletes what is stored by e-mail address. @param holds whether letters about unfinished orders still go out */
 async function eraseMailbox(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   email: string,
   { holds, now }: { holds: boolean; now: Date },
 ): Promise<void> {
@@ -145,7 +145,7 @@ async function eraseMailbox(
 const isTo = (email: string) => sql<boolean>`lower(recipient) = ${email}`
 
 /** Reads the data stored by e-mail address. */
-export const readMailbox = async (query: Kysely<Tables>, email: string) => ({
+export const readMailbox = async (query: Query, email: string) => ({
   subscribers: await query
     .selectFrom('subscribers')
     .select(['email', 'status', 'created_at', 'changed_at'])
@@ -160,7 +160,7 @@ export const readMailbox = async (query: Kysely<Tables>, email: string) => ({
 })
 
 /** Buyers without an unfinished order. */
-const withoutOpenOrder = (transaction: Transaction<Tables>) =>
+const withoutOpenOrder = (transaction: Transaction) =>
   transaction
     .selectFrom('buyers')
     .where(({ not, exists, selectFrom }) =>
@@ -235,7 +235,7 @@ const senders: EraseStep = {
 }
 
 /** The consent to a newsletter must be provable while it is sent. */
-async function keepForSubscribers(transaction: Transaction<Tables>, buyers: readonly number[]): Promise<void> {
+async function keepForSubscribers(transaction: Transaction, buyers: readonly number[]): Promise<void> {
   await transaction
     .updateTable('consents')
     .set(({ selectFrom }) => ({
@@ -248,7 +248,7 @@ async function keepForSubscribers(transaction: Transaction<Tables>, buyers: read
 }
 
 /** Orders and consents of an account stay with the account itself. */
-async function keepForAccounts(transaction: Transaction<Tables>, buyers: readonly number[]): Promise<void> {
+async function keepForAccounts(transaction: Transaction, buyers: readonly number[]): Promise<void> {
   const owned = await transaction
     .selectFrom('buyers')
     .innerJoin('users', 'users.uid', 'buyers.uid')

@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import { record } from '#schema/definitions/json-schema/types.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import { readOrganizations } from '../company/organizations.ts'
 import { readLists, readWatched } from '../lists/personal-data.ts'
 import { offersIn, stateOf } from '../offers/offer.ts'
-import { offerNumber } from '../orders/number.ts'
-import { placedOrders } from '../orders/order.ts'
+import { offerNumber, placedOrders } from '../orders/order.ts'
 import { readValues, submissionsWithBuyer } from '../submissions/values.ts'
 import { readMailbox } from './erase-person.ts'
 import { buyersOfPerson, type Person } from './person.ts'
@@ -20,7 +18,7 @@ export type PersonalData = Record<string, Record<string, unknown>[]>
  * @param options.withNotes also what staff wrote for themselves: notes, files and unsent letters
  */
 export async function readPerson(
-  query: Kysely<Tables>,
+  query: Query,
   person: Person,
   { withNotes = false, now = new Date() }: { withNotes?: boolean; now?: Date } = {},
 ): Promise<PersonalData> {
@@ -37,7 +35,7 @@ export async function readPerson(
 
 type Buyers = ReturnType<typeof buyersOfPerson>
 
-async function readSent(query: Kysely<Tables>, buyers: Buyers): Promise<PersonalData> {
+async function readSent(query: Query, buyers: Buyers): Promise<PersonalData> {
   const rows = await submissionsWithBuyer(query)
     .select(['submissions.id', 'form', 'page', 'submissions.address', 'created_at'])
     .where('buyers.id', 'in', buyers)
@@ -86,7 +84,7 @@ async function readSent(query: Kysely<Tables>, buyers: Buyers): Promise<Personal
   }
 }
 
-async function readOrders(query: Kysely<Tables>, buyers: Buyers): Promise<PersonalData> {
+async function readOrders(query: Query, buyers: Buyers): Promise<PersonalData> {
   const invoices = await query
     .selectFrom('invoices')
     .innerJoin(placedOrders(query), 'orders.id', 'invoices.order_id')
@@ -109,7 +107,7 @@ async function readOrders(query: Kysely<Tables>, buyers: Buyers): Promise<Person
 }
 
 /** Letters that staff wrote to a person. */
-const lettersTo = (query: Kysely<Tables>, buyers: Buyers, which: 'sent' | 'drafts') =>
+const lettersTo = (query: Query, buyers: Buyers, which: 'sent' | 'drafts') =>
   query
     .selectFrom('letters')
     .select(['id', 'order_id', 'submission', 'at', 'subject', 'text'])
@@ -118,7 +116,7 @@ const lettersTo = (query: Kysely<Tables>, buyers: Buyers, which: 'sent' | 'draft
     .orderBy('id')
     .execute()
 
-async function readNotes(query: Kysely<Tables>, buyers: Buyers): Promise<PersonalData> {
+async function readNotes(query: Query, buyers: Buyers): Promise<PersonalData> {
   const notes = await query
     .selectFrom('order_changes')
     .innerJoin(placedOrders(query), 'orders.id', 'order_changes.order_id')
@@ -147,11 +145,7 @@ async function readNotes(query: Kysely<Tables>, buyers: Buyers): Promise<Persona
   }
 }
 
-async function readAccount(
-  query: Kysely<Tables>,
-  { id, uid }: NonNullable<Person['user']>,
-  now: Date,
-): Promise<PersonalData> {
+async function readAccount(query: Query, { id, uid }: NonNullable<Person['user']>, now: Date): Promise<PersonalData> {
   const row = await readUser(query, id)
   return {
     account: [{ ...toUser(row), registeredAt: row.created_at }],

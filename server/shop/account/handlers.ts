@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import { isDuplicate } from '../../engine/database/data-unavailable.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Transaction } from '../../engine/database/tables.ts'
 import { acceptSubmission } from '../../engine/forms/accept-submission.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 import { isUsed, makeLink, readLink, spendLink } from '../../engine/mail/letter-links.ts'
@@ -32,7 +31,7 @@ const ALREADY = 'Почта уже подтверждена: войдите в\u
  * previous address.
  */
 async function takeEmail(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { id, email }: { id: number; email: string },
   context: AccountContext,
   now: Date,

@@ -73,7 +73,6 @@ const tries = (name: string, points: number): RateLimit => ({ name, points, seco
 const slotsOf = ({ login, candidates, tries, address }: Counted): string[] =>
   Array.from({ length: tries }, (_, i) => `${login} ${candidates[i]?.id ?? `none ${i}`} ${clientKey(address)}`)
 
-/** Limits of tries to sign in (S8). */
 function createTryLimits(config: TryConfig, limiter: RateLimiter, pause: typeof wait) {
   const ceiling = createCeiling(config, limiter, pause)
   const perAccount = tries('sign-in account', config.signInTries)
@@ -133,7 +132,6 @@ const reachedBy = (counting: Promise<void>): Promise<LimitReached | undefined> =
 
 type LetterConfig = Pick<Config, 'restoresPerHour' | 'restoreLettersPerHour' | 'restorePauseSeconds'>
 
-/** Limits of letters about an account (S8). */
 function createLetterLimits(config: LetterConfig, limiter: RateLimiter) {
   const message = 'Слишком много запросов письма.'
   const hourly = (name: string, points: number): RateLimit => ({ name, points, seconds: HOUR, message })

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Selectable } from 'kysely'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import { mergeLists } from '../lists/personal-data.ts'
 import { moveBuyers } from '../submissions/buyer.ts'
 import type { UserRow } from '../tables.ts'
@@ -27,7 +27,7 @@ export const personOf = ({
 }
 
 /** Numbers of a person's buyers, as a subquery. What another account sent with their mailbox is that account's. */
-export const buyersOfPerson = (query: Kysely<Tables>, { user, key, customer }: Omit<Person, 'mailbox'>) =>
+export const buyersOfPerson = (query: Query, { user, key, customer }: Omit<Person, 'mailbox'>) =>
   query
     .selectFrom('buyers')
     .select('buyers.id')
@@ -40,7 +40,7 @@ export const buyersOfPerson = (query: Kysely<Tables>, { user, key, customer }: O
     })
 
 /** Moves everything of a guest to the account that has signed in. */
-export async function mergeGuest(transaction: Transaction<Tables>, guest: string, account: string): Promise<void> {
+export async function mergeGuest(transaction: Transaction, guest: string, account: string): Promise<void> {
   if (guest === account) return
   await moveBuyers(transaction, guest, account)
   await mergeLists(transaction, guest, account)

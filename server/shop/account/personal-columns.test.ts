@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eraseSteps } from '../../app/erasing.ts'
 import { context, NOW } from '../../app/testing-erasing.ts'
 import type { Column } from '../../engine/database/table.ts'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import type { Database, Transaction } from '../../engine/database/tables.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { eraseAll } from '../../engine/jobs/erase.ts'
 import { type BuyerColumn, columnsOf, insertBuyer } from '../submissions/buyer.ts'
@@ -65,7 +65,7 @@ describe.each(engines)('on %s', (_, open) => {
 
   /** Adds a row, with a mark in every personal column. */
   const fill = async (
-    transaction: Transaction<Tables>,
+    transaction: Transaction,
     word: string,
     table: Name,
     row: Readonly<Record<string, unknown>>,
@@ -177,7 +177,7 @@ describe.each(engines)('on %s', (_, open) => {
     (table) => marked(table as Name).map(([column]) => `${table}.${column}`), // names of the tables
   )
 
-  const inTransaction = (work: (transaction: Transaction<Tables>) => Promise<void>) =>
+  const inTransaction = (work: (transaction: Transaction) => Promise<void>) =>
     database.query.transaction().execute(work)
   const nightly = (now: Date) => eraseAll(database, eraseSteps('/nowhere'), { ...context, now })
   const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000)

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import { sentOf } from '#schema/definitions/fields/to-body.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Transaction } from '../../engine/database/tables.ts'
 import { acceptSubmission } from '../../engine/forms/accept-submission.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 import { makeLink, readLink, spendLink, withToken } from '../../engine/mail/letter-links.ts'
@@ -30,7 +29,7 @@ async function writeToNew(
   id: number,
   email: string,
   context: AccountContext,
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   now: Date,
 ): Promise<void> {
   const taken = await transaction.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
@@ -81,7 +80,7 @@ async function notifyPasswordChanged(
  * deleted; submissions and orders stay as those of a guest.
  */
 async function takeOver(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { id, uid, buyer }: { id: number; uid: string; buyer: number },
   now: Date,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
-import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Database, Query, Tables, Transaction } from '../../engine/database/tables.ts'
 import { putCookie } from '../../engine/http/cookies.ts'
 import { hashOf, newSecret } from '../../engine/secrets/hash.ts'
 import { changeUid } from '../../engine/visitor/uid.ts'
@@ -45,7 +45,6 @@ const [HOUR, DAY] = [3_600_000, 86_400_000]
 /** Lifetime of an idle session, and of any. */
 const [IDLE, WHOLE] = [14 * DAY, 90 * DAY]
 
-/** Lifetime of an access token. */
 const ACCESS = HOUR
 
 /** Minimum interval between updates of a session's last use, each of which is a write. */
@@ -64,13 +63,13 @@ export const isOver = (now: Date) => (where: ExpressionBuilder<Tables, 'sessions
   where.or([where('seen_at', '<=', before(now, IDLE)), where('created_at', '<=', before(now, WHOLE))])
 
 /** Records a use of an account and cancels the warning of its erasure. */
-async function noteSeen(query: Kysely<Tables>, user: number, now: Date): Promise<void> {
+async function noteSeen(query: Query, user: number, now: Date): Promise<void> {
   await query.updateTable('users').set({ seen_at: now.toISOString(), warned_at: null }).where('id', '=', user).execute()
 }
 
 /** Opens a session for a user, and clears away those whose time is over. */
 export async function openSession(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { user, device }: { user: number; device: string },
   now: Date,
 ): Promise<NewSession> {
@@ -95,7 +94,7 @@ export async function openSession(
 
 /** Returns the session of a secret: the cookie's, or a valid access token. */
 export async function findSession(
-  query: Kysely<Tables>,
+  query: Query,
   { secret, accessToken }: Partial<NewSession>,
   now: Date,
 ): Promise<CurrentUser | undefined> {
@@ -115,14 +114,14 @@ export async function findSession(
 }
 
 /** Notes that a session is in use, where the last note is old. */
-export async function noteUse(query: Kysely<Tables>, { id, session, seenAt }: CurrentUser, now: Date): Promise<void> {
+export async function noteUse(query: Query, { id, session, seenAt }: CurrentUser, now: Date): Promise<void> {
   if (seenAt > before(now, NOTE_EVERY)) return
   await query.updateTable('sessions').set({ seen_at: now.toISOString() }).where('id', '=', session).execute()
   await noteSeen(query, id, now)
 }
 
 /** Replaces a session's access token. */
-export async function renewAccess(query: Kysely<Tables>, session: number, now: Date): Promise<string> {
+export async function renewAccess(query: Query, session: number, now: Date): Promise<string> {
   const accessToken = newSecret()
   await query
     .updateTable('sessions')
@@ -133,7 +132,7 @@ export async function renewAccess(query: Kysely<Tables>, session: number, now: D
 }
 
 /** Ends one of a user's own sessions. @returns whether there was such a one */
-export async function closeSession(query: Kysely<Tables>, user: number, session: number): Promise<boolean> {
+export async function closeSession(query: Query, user: number, session: number): Promise<boolean> {
   const { numDeletedRows } = await query
     .deleteFrom('sessions')
     .where('id', '=', session)
@@ -143,13 +142,13 @@ export async function closeSession(query: Kysely<Tables>, user: number, session:
 }
 
 /** Ends all sessions of a user. @param but a session to keep */
-export async function closeSessions(query: Kysely<Tables>, user: number, but?: number): Promise<void> {
+export async function closeSessions(query: Query, user: number, but?: number): Promise<void> {
   const all = query.deleteFrom('sessions').where('user_id', '=', user)
   await (but === undefined ? all : all.where('id', '!=', but)).execute()
 }
 
 /** Sessions of a user, last used first. */
-export const readSessions = (query: Kysely<Tables>, user: number, now: Date) =>
+export const readSessions = (query: Query, user: number, now: Date) =>
   query
     .selectFrom('sessions')
     .select(['id', 'device', 'created_at as since', 'seen_at as seen'])

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
+import type { Transaction } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { makeLink, withToken } from '../../engine/mail/letter-links.ts'
 import { letterOf } from '../../engine/mail/mailer.ts'
@@ -12,7 +11,7 @@ import { type Candidate, findByLogin, lockUser, loginKey, loginOf, toUser, tries
 
 /** Creates the link that confirms an e-mail. */
 export async function confirmLink(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { id, email }: { id: number; email: string },
   { origin }: Pick<AccountContext, 'origin'>,
   now: Date,
@@ -27,7 +26,7 @@ export function readConfirmSubject(subject: string): { id: number; email: string
 
 /** Puts the letter that confirms a registration's e-mail into the outbox. */
 export async function writeConfirmation(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { id, email }: { id: number; email: string },
   context: AccountContext,
   now: Date,
@@ -68,7 +67,7 @@ export async function signIn(
 
 /** Starts a session in place of the browser's current one; the user takes over the guest's lists. */
 export async function enter(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { id, uid }: { id: number; uid: string },
   context: AccountContext,
   now: Date,

@@ -1,5 +1,5 @@
-import type { Insertable, Kysely } from 'kysely'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Insertable } from 'kysely'
+import type { Query } from '../../engine/database/tables.ts'
 import { newUserUid } from '../../engine/visitor/uid.ts'
 import { type BuyerFields, insertBuyer } from '../submissions/buyer.ts'
 import { claimMailbox } from '../submissions/customers.ts'
@@ -11,7 +11,7 @@ type TestUser = Partial<Insertable<UserRow>> & Partial<Pick<BuyerFields, 'name' 
 
 /** A user for tests on empty databases. */
 export async function addTestUser(
-  query: Kysely<Tables>,
+  query: Query,
   {
     email,
     uid = newUserUid(),

@@ -1,9 +1,8 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { User } from '#schema/api/personal/shared.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import { signInFirst } from '../../engine/http/http-error.ts'
-import type { MailAccounts } from '../../engine/mail/mailer.ts'
-import { emailKey } from '../../engine/mail/mailer.ts'
+import { emailKey, type MailAccounts } from '../../engine/mail/mailer.ts'
 import type { CurrentUser } from '../../engine/visitor/visitor.ts'
 import { phoneKey } from '../submissions/buyer.ts'
 import type { BuyerRow, UserRow } from '../tables.ts'
@@ -38,7 +37,7 @@ export function mergeExtra(before: string | null, asked: readonly string[], give
 }
 
 /** Accounts with their profiles. */
-export const usersWithProfile = (query: Kysely<Tables>) =>
+export const usersWithProfile = (query: Query) =>
   query
     .selectFrom('users')
     .innerJoin('buyers', 'buyers.id', 'users.buyer')
@@ -46,7 +45,7 @@ export const usersWithProfile = (query: Kysely<Tables>) =>
     .select(['buyers.name', 'buyers.company', 'buyers.phone', 'buyers.address', 'buyers.extra', 'buyers.customer_id'])
 
 /** @throws HttpError 401 if the user no longer exists */
-export async function readUser(query: Kysely<Tables>, id: number) {
+export async function readUser(query: Query, id: number) {
   const row = await usersWithProfile(query).where('users.id', '=', id).executeTakeFirst()
   if (!row) throw signInFirst()
   return row
@@ -57,7 +56,7 @@ export async function readUser(query: Kysely<Tables>, id: number) {
  * password is right, has to be compared with this row: it may have changed meanwhile. @throws HttpError 401 if the user
  * no longer exists
  */
-export async function lockUser(transaction: Transaction<Tables>, id: number) {
+export async function lockUser(transaction: Transaction, id: number) {
   await transaction
     .updateTable('users')
     // SQLite has no `for update`.
@@ -68,7 +67,7 @@ export async function lockUser(transaction: Transaction<Tables>, id: number) {
 }
 
 /** The same for the request's own user. @throws HttpError 401 if the session has ended meanwhile too */
-export async function lockCurrentUser(transaction: Transaction<Tables>, { id, session }: CurrentUser) {
+export async function lockCurrentUser(transaction: Transaction, { id, session }: CurrentUser) {
   const row = await lockUser(transaction, id)
   const open = await transaction.selectFrom('sessions').select('id').where('id', '=', session).executeTakeFirst()
   if (!open) throw signInFirst()
@@ -94,7 +93,7 @@ export const triesFor = (login: Login): number => ('email' in login ? 1 : SHARIN
 
 export type Candidate = Pick<Selectable<UserRow>, 'id' | 'uid' | 'password' | 'email' | 'email_confirmed_at'>
 
-export async function findByLogin(query: Kysely<Tables>, login: Login): Promise<Candidate[]> {
+export async function findByLogin(query: Query, login: Login): Promise<Candidate[]> {
   const users = query
     .selectFrom('users')
     .select(['users.id', 'users.uid', 'password', 'users.email', 'email_confirmed_at'])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { CATALOG_EDITION } from '../../engine/database/read-only.ts'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import type { Database, Query } from '../../engine/database/tables.ts'
 import type { ProductRecord } from './records.ts'
 import { CATALOG_CHANNEL, currentCatalog } from './replace.ts'
 
@@ -14,9 +14,9 @@ export type Edit = Pick<ProductRecord, 'prices' | 'stock' | 'leadDays' | 'pictur
  */
 export async function changeInPlace(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
-  change: (transaction: Kysely<Tables>, catalog: number) => Promise<void>,
+  change: (transaction: Query, catalog: number) => Promise<void>,
 ): Promise<void> {
-  const work = async (transaction: Kysely<Tables>) => {
+  const work = async (transaction: Query) => {
     // First: of two edits at the same time the second waits for the first.
     const value = randomUUID()
     await transaction

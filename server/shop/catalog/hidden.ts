@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import type { Database, Query } from '../../engine/database/tables.ts'
 import { changeInPlace } from './edit.ts'
 
 // A hidden product stays in the catalog, for the desk, and for its address, which says that it is withdrawn. All others
 // treat it like one that an import left out. No import and no undo shows it again.
 
 /** Permanent numbers of the hidden products. */
-export async function readHidden(query: Kysely<Tables>): Promise<ReadonlySet<number>> {
+export async function readHidden(query: Query): Promise<ReadonlySet<number>> {
   const rows = await query.selectFrom('hidden_products').selectAll().execute()
   return new Set(rows.map(({ product }) => product))
 }

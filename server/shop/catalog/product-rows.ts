@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import type { ProductRow } from '../tables.ts'
 import { ArticleMap } from './article-map.ts'
 import { filterValues } from './calls/card.ts'
@@ -50,7 +49,7 @@ const sortKey = (name: string): string =>
 /** Permanent numbers of all products that any catalog had. */
 export type ProductNumbers = ArticleMap<{ id: number; article: string }>
 
-export async function readNumbers(query: Kysely<Tables>): Promise<ProductNumbers> {
+export async function readNumbers(query: Query): Promise<ProductNumbers> {
   const numbers: ProductNumbers = new ArticleMap()
   const rows = await query.selectFrom('product_ids').selectAll().orderBy('id').execute()
   for (const { id, kind, article } of rows) numbers.set({ kind: kindOf(kind), article }, { id, article })
@@ -59,7 +58,7 @@ export async function readNumbers(query: Kysely<Tables>): Promise<ProductNumbers
 
 /** Assigns permanent numbers by article number, which keeps its latest spelling. */
 export async function allocateNumbers(
-  query: Kysely<Tables>,
+  query: Query,
   numbers: ProductNumbers,
   products: readonly ListedProduct[],
 ): Promise<void> {

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { Shipment } from '#schema/definitions/shop/units/supply.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { FINISHED_STATUSES, OFFER_STATUSES, type OrderStatus } from '#schema/kinds/order-statuses.ts'
 import { CATALOG_EDITION } from '../../engine/database/read-only.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import { confirmFirst } from '../../engine/http/http-error.ts'
 import type { OrderLineRow } from '../tables.ts'
 import type { Product } from './catalog.ts'
@@ -30,7 +29,7 @@ function fromStock(lines: readonly Promised[]): ReadonlyMap<number, number> {
 }
 
 /** Lines of unshipped orders with some of the products, those that were promised from stock alone. */
-const unshippedLines = (query: Kysely<Tables>, products: readonly number[]) =>
+const unshippedLines = (query: Query, products: readonly number[]) =>
   query
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -40,7 +39,7 @@ const unshippedLines = (query: Kysely<Tables>, products: readonly number[]) =>
     .where('shipments', 'like', '%"days":0%')
 
 /** Stock of the products in the catalog that unshipped orders were not promised: all but `order`, or those before it. */
-async function freeStock(query: Kysely<Tables>, products: readonly number[], which: '!=' | '<', order: number) {
+async function freeStock(query: Query, products: readonly number[], which: '!=' | '<', order: number) {
   const taken = fromStock(await unshippedLines(query, products).where('order_id', which, order).execute())
   const catalog = (await currentCatalog({ query })) ?? 0
   const stocks = query.selectFrom('products').select(['id', 'stock']).where('catalog', '=', catalog)
@@ -49,11 +48,11 @@ async function freeStock(query: Kysely<Tables>, products: readonly number[], whi
 }
 
 /** Pieces of products that unshipped orders which 1C has were promised from stock: it may have reserved them. */
-export const promisedIn1C = async (query: Kysely<Tables>, products: readonly number[]) =>
+export const promisedIn1C = async (query: Query, products: readonly number[]) =>
   fromStock(await unshippedLines(query, products).where('exchanged', 'is not', null).execute())
 
 /** Lets one transaction at a time promise stock or move it: each edit of the catalog writes the same row first. */
-const lockStock = (transaction: Kysely<Tables>) =>
+const lockStock = (transaction: Query) =>
   transaction
     .insertInto('facts')
     .values({ name: CATALOG_EDITION, value: '' })
@@ -64,11 +63,7 @@ const lockStock = (transaction: Kysely<Tables>) =>
  * Products with the stock that no unshipped order was promised yet. In a transaction nobody else is promised it until the end.
  * @param order one whose lines do not count against itself
  */
-export async function withFreeStock(
-  query: Kysely<Tables>,
-  products: readonly Product[],
-  order = 0,
-): Promise<Product[]> {
+export async function withFreeStock(query: Query, products: readonly Product[], order = 0): Promise<Product[]> {
   if (query.isTransaction) await lockStock(query)
   const ids = products.map(({ id }) => id)
   const free = await freeStock(query, ids, '!=', order)
@@ -79,7 +74,7 @@ export async function withFreeStock(
  * Call it before the lines are written. @param order their own; what it was promised it keeps
  * @throws HttpError 409 where others were promised the stock of lines since somebody saw them
  */
-export async function refuseTaken(transaction: Kysely<Tables>, lines: readonly Promised[], order = 0): Promise<void> {
+export async function refuseTaken(transaction: Query, lines: readonly Promised[], order = 0): Promise<void> {
   await lockStock(transaction)
   const wanted = fromStock(lines)
   const free = await freeStock(transaction, [...wanted.keys()], '!=', order)
@@ -97,7 +92,7 @@ export async function refuseTaken(transaction: Kysely<Tables>, lines: readonly P
  * Empty where nothing is missing, and once the order has left. `isLate`: some of it was promised from stock.
  */
 export async function shortOf(
-  query: Kysely<Tables>,
+  query: Query,
   order: { id: number; status: OrderStatus },
   lines: readonly (Promised & Pick<OrderLineRow, 'article' | 'quantity'>)[],
 ): Promise<{ text: string; isLate: boolean }> {

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { CATALOG_EDITION, CURRENT_CATALOG } from '../../engine/database/read-only.ts'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import type { Database, Transaction } from '../../engine/database/tables.ts'
 import type { ProductRow } from '../tables.ts'
 import { allocateNumbers, type ListedProduct, readNumbers, rowOf } from './product-rows.ts'
 import type { ProductRecord, SectionRecord } from './records.ts'
@@ -139,7 +139,7 @@ export class DisplacedError extends Error {
 }
 
 /** @throws DisplacedError if products were changed in place (edit.ts) since */
-async function refuseEdited(transaction: Transaction<Tables>, edition: string): Promise<void> {
+async function refuseEdited(transaction: Transaction, edition: string): Promise<void> {
   // Writes, to wait for a change that is not committed yet.
   await transaction
     .updateTable('facts')
@@ -151,7 +151,7 @@ async function refuseEdited(transaction: Transaction<Tables>, edition: string): 
 }
 
 /** @throws DisplacedError if the catalog has been deleted */
-async function claim(transaction: Transaction<Tables>, catalog: number, products: number): Promise<void> {
+async function claim(transaction: Transaction, catalog: number, products: number): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('catalogs')
     .set({ products })

@@ -1,11 +1,11 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
-import type { Tables } from '../../engine/database/tables.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Query, Tables } from '../../engine/database/tables.ts'
 
 /** Maximum number of values per statement: SQLite allows 32,766, PostgreSQL 65,535. */
 const MAX_VALUES = 30_000
 
 /** Inserts rows that have the same columns, any number of them. @param table of its catalog alone, perhaps, which `Tables` does not know */
-export async function insertRows(query: Kysely<Tables>, table: string, rows: readonly object[]): Promise<void> {
+export async function insertRows(query: Query, table: string, rows: readonly object[]): Promise<void> {
   for (const part of inParts(rows, Math.floor(MAX_VALUES / Object.keys(rows[0] ?? {}).length)))
     await query
       .insertInto(table as keyof Tables)
@@ -14,7 +14,7 @@ export async function insertRows(query: Kysely<Tables>, table: string, rows: rea
 }
 
 /** Runs writes in a transaction. */
-export type Write = (work: (query: Kysely<Tables>) => Promise<void>) => Promise<void>
+export type Write = (work: (query: Query) => Promise<void>) => Promise<void>
 
 /** Inserts any number of rows, `size` in a transaction. */
 export async function writeRows<T, Row extends object>(
@@ -46,12 +46,7 @@ export function* inParts<T>(rows: readonly T[], size: number): Iterable<readonly
 const DELETED = 2000
 
 /** Deletes a part of a catalog's rows, in the order of a column. @returns whether there are more */
-export async function dropPart(
-  query: Kysely<Tables>,
-  table: keyof Tables,
-  key: string,
-  catalog: number,
-): Promise<boolean> {
+export async function dropPart(query: Query, table: keyof Tables, key: string, catalog: number): Promise<boolean> {
   const [tableName, column] = [sql.table(table), sql.ref(key)]
   const { rows } = await sql<{ last: string | number | null }>`
     select max(own) as last from (

@@ -2,7 +2,7 @@ import type { BlockContract, BlockRequest, Contracts } from '#schema/definitions
 import { lineOf, parseDocument } from '#schema/definitions/document/parse.ts'
 import type { Path } from '#schema/definitions/document/problem.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { record } from '#schema/definitions/json-schema/types.ts'
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 import type { CatalogIndex } from './memory/index.ts'
@@ -51,7 +51,6 @@ function sectionsIn(contracts: Contracts, value: unknown, path: Path): Named[] {
   ]
 }
 
-/** The calls of a block, as far as its file tells. */
 const requestsOf = (contract: BlockContract | undefined, props: Readonly<Record<string, unknown>>): BlockRequest[] => {
   const constants = Object.fromEntries(Object.entries(props).filter(([, value]) => !isExpression(value)))
   return Object.values(contract?.data?.(constants, '') ?? {})

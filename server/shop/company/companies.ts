@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { daysBefore, type EraseStep, oldRows } from '../../engine/database/erasing.ts'
 import type { Database } from '../../engine/database/tables.ts'

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { patterns } from '#schema/definitions/fields/patterns.ts'
 import { isBin, isInn, isUnp } from '#schema/definitions/shop/field-rules.ts'
 import type { CallHandlers } from '../../engine/calls/context.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { type BuyerFields, columnsOf } from '../submissions/buyer.ts'
 import { customerOf } from '../submissions/customers.ts'
@@ -21,11 +20,11 @@ const CODES = { ru: 'inn', by: 'unp', kz: 'bin' } as const
 
 const countryOf = (country: unknown): keyof typeof CODES => (country === 'by' || country === 'kz' ? country : 'ru')
 
-const organizationsOf = (query: Kysely<Tables>, uid: string) =>
+const organizationsOf = (query: Query, uid: string) =>
   query.selectFrom('buyers').selectAll().where('kind', '=', 'organization').where('uid', '=', uid)
 
 /** Organizations that an account orders for. @param uid the account's number as a visitor */
-export async function readOrganizations(query: Kysely<Tables>, uid: string): Promise<Listed[]> {
+export async function readOrganizations(query: Query, uid: string): Promise<Listed[]> {
   const rows = await organizationsOf(query, uid).orderBy('company').orderBy('id').execute()
   return rows.map(({ id, company, country, inn, unp, bin, kpp, legal_address }) => ({
     ...{ id, workCompany: company, country: countryOf(country), inn, unp, bin, kpp, legalAddress: legal_address },
@@ -33,7 +32,7 @@ export async function readOrganizations(query: Kysely<Tables>, uid: string): Pro
 }
 
 /** Keeps the address of an account's delivery for its next order. */
-export const keepAddress = (query: Kysely<Tables>, uid: string, address: string) =>
+export const keepAddress = (query: Query, uid: string, address: string) =>
   query
     .updateTable('buyers')
     .set({ address })
@@ -45,7 +44,7 @@ export const keepAddress = (query: Kysely<Tables>, uid: string, address: string)
  * a number there is nothing to add. @param given who an order is for @returns false for one too many
  */
 export async function keepOrganization(
-  transaction: Kysely<Tables>,
+  transaction: Query,
   uid: string,
   given: Partial<BuyerFields>,
   now: Date,

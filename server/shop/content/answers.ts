@@ -1,4 +1,4 @@
-import type { CallName, Handler } from '#schema/definitions/calls/types.ts'
+import type { CallName, Handler } from '#schema/definitions/calls/call.ts'
 import { type ContentKinds, contentKinds, type KindCalls, kindCalls } from '#schema/definitions/shop/content-kinds.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { Catalog } from '../catalog/catalog.ts'

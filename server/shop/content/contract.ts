@@ -9,8 +9,14 @@ import {
   refusalsOf,
   type SentForm,
 } from '#schema/api/openapi.ts'
-import { accessOf, type Call, parametersOf } from '#schema/definitions/calls/call.ts'
-import type { CallAnswer, CallName, Handlers } from '#schema/definitions/calls/types.ts'
+import {
+  accessOf,
+  type Call,
+  type CallAnswer,
+  type CallName,
+  type Handlers,
+  parametersOf,
+} from '#schema/definitions/calls/call.ts'
 import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import { bodySchema } from '#schema/definitions/fields/body-schema.ts'
 import { withListedOptions } from '#schema/definitions/fields/field-schema.ts'

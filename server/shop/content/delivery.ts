@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { carriageText } from '#schema/definitions/shop/units/delivery.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { placeOf } from '../regions/delivery.ts'

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { singleContent } from '../../engine/site/site.ts'
 import type { Answers } from './answers.ts'
 

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { unusualDays } from '#schema/definitions/shop/units/working-days.ts'
 import type { Period } from '#schema/definitions/text/dates.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
@@ -46,7 +46,6 @@ function branch<T extends { link?: string }>(
   return items.length > 0 ? [{ ...item, items }] : item.link === undefined ? [] : [item]
 }
 
-/** Two levels of sections as menu items. */
 function sectionItems(
   site: Site,
   { kind, sections }: Pick<KindIndex, 'kind' | 'sections'>,

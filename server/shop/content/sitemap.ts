@@ -1,7 +1,6 @@
 import { calls } from '#schema/api/calls.ts'
 import { buildPath } from '#schema/definitions/addresses/routing.ts'
-import type { Call } from '#schema/definitions/calls/call.ts'
-import type { CallAnswer, CallName, Handlers } from '#schema/definitions/calls/types.ts'
+import type { Call, CallAnswer, CallName, Handlers } from '#schema/definitions/calls/call.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { addressOf, showings } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'

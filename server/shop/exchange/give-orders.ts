@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { type LinePart, shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { MOSCOW_MS, moscowDay } from '#schema/definitions/text/dates.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { escapeXml } from '../../engine/xml.ts'
@@ -46,7 +45,7 @@ const taxOf = (kopecks: number): Tree => ({
 const moscowTime = (at: number): string => new Date(at + MOSCOW_MS).toISOString().slice(11, 19)
 
 /** Orders that have changed since 1C confirmed them, as a file of the version that it speaks. They wait for `confirmOrders`. */
-export async function giveOrders(query: Kysely<Tables>, session: Session, site: Site) {
+export async function giveOrders(query: Query, session: Session, site: Site) {
   const { ordersFrom = '2000-01-01' } = singleContent(site, 'exchange')
   const orders = await query
     .selectFrom(placedOrders(query))
@@ -70,14 +69,14 @@ export async function giveOrders(query: Kysely<Tables>, session: Session, site: 
 }
 
 /** Remembers that 1C has the orders of the last query, as they were then. @returns their number */
-export async function confirmOrders(query: Kysely<Tables>, { offered }: Session): Promise<number> {
+export async function confirmOrders(query: Query, { offered }: Session): Promise<number> {
   const orders = JSON.parse(offered) as [id: number, version: number][] // of giveOrders
   for (const [id, exchanged] of orders)
     await query.updateTable('orders').set({ exchanged }).where('id', '=', id).execute()
   return orders.length
 }
 
-async function documentOf(query: Kysely<Tables>, order: Order, site: Site): Promise<Tree> {
+async function documentOf(query: Query, order: Order, site: Site): Promise<Tree> {
   const lines = await readLines(query, order.id)
   const { parts, lines: shares } = shareVat(lines, order.vat)
   const { body } = await submissionOf(query, order)
@@ -132,7 +131,7 @@ function lineOf(line: OrderLine, { rate, pieces, sum, vat }: LinePart, id: strin
   }
 }
 
-async function buyerOf(query: Kysely<Tables>, { buyer }: Order): Promise<Tree> {
+async function buyerOf(query: Query, { buyer }: Order): Promise<Tree> {
   const buyers = query.selectFrom('buyers').selectAll()
   const row = await buyers.where('id', '=', buyer ?? 0).executeTakeFirst()
   const { name = '', company = '', email = '', phone = '', inn = '', kpp = '', legal_address = '' } = row ?? {}

@@ -1,6 +1,6 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { articleIdentity, cleanArticle } from '#schema/definitions/shop/units/article.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query, Tables } from '../../engine/database/tables.ts'
 import type { Said } from './read-columns.ts'
 import { foldName, type Offered, type Settings } from './read-offers.ts'
 
@@ -35,7 +35,7 @@ export class Items {
     this.products = products
   }
 
-  static async load(query: Kysely<Tables>, catalog: number): Promise<Items> {
+  static async load(query: Query, catalog: number): Promise<Items> {
     const rows = await query.selectFrom('exchange_items').selectAll().execute()
     const products = query.selectFrom('products').select(['id', 'article'])
     return new Items(
@@ -174,7 +174,7 @@ export class Items {
       if (item.product === product) this.#set(id, { ...item, offered: { ...item.offered, ladder } })
   }
 
-  async write(transaction: Kysely<Tables>): Promise<void> {
+  async write(transaction: Query): Promise<void> {
     const ids = [...this.#dirty]
     for (let from = 0; from < ids.length; from += PART) {
       const part = ids.slice(from, from + PART)

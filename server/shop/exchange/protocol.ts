@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Request, type Response, Router, raw } from 'express'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import type { Database, Query } from '../../engine/database/tables.ts'
 import { allowSlowBody } from '../../engine/http/body-deadline.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { clientKey, type RateLimit, type RateLimiter } from '../../engine/limits/rate-limiter.ts'
@@ -16,7 +15,7 @@ import { type Site, singleContent } from '../../engine/site/site.ts'
 import { addJob, BY, BY_ORDERS, isRunning, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
 import { runCatalogJob } from '../catalog/jobs/run.ts'
 import type { JobWork } from '../catalog/jobs/work.ts'
-import { ownPropertiesOf } from '../catalog/properties.ts'
+import { ownPropertiesOf } from '../catalog/records.ts'
 import type { Config } from '../config.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { vatOn } from '../vat.ts'
@@ -32,7 +31,6 @@ const FILE_LIMIT = 2_000_000
 const ANSWER_MS = 8000
 
 const TRIES: RateLimit = { name: 'exchange', points: 20, seconds: 900, message: 'Слишком много неверных паролей.' }
-/** Limit for all addresses together. */
 const ALL_TRIES: RateLimit = { ...TRIES, name: 'exchange login', points: 200 }
 const LOGIN = '1c'
 
@@ -189,7 +187,7 @@ export const jobWork = <Log>(
 })
 
 /** The file is taken anew when 1C asks again. */
-const forgetJob = (query: Kysely<Tables>, key: string) =>
+const forgetJob = (query: Query, key: string) =>
   query
     .updateTable('catalog_jobs')
     .set({ options: JSON.stringify({ exchange: key.split('/')[0] }) })

@@ -1,7 +1,6 @@
 import { readNumber } from '#schema/definitions/shop/units/typed.ts'
 import type { ContentTypes } from '../../engine/site/site.ts'
-import type { OwnProperty } from '../catalog/properties.ts'
-import type { PriceStep } from '../catalog/records.ts'
+import type { OwnProperty, PriceStep } from '../catalog/records.ts'
 import { all, type Element, isTrue, textOf, UNIT_NAMES } from './read-xml.ts'
 
 export type Settings = ContentTypes['exchange']

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Selectable } from 'kysely'
+import type { Query, Tables } from '../../engine/database/tables.ts'
 import { hashOf, isOneOf, newSecret } from '../../engine/secrets/hash.ts'
 import { BY, type JobResult } from '../catalog/jobs/jobs.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
@@ -14,7 +14,7 @@ export const COOKIE = 'exchange'
 /** Goes into every query of a newer 1C. */
 const sessidOf = (secret: string): string => hashOf(`sessid ${secret}`)
 
-export async function beginSession(query: Kysely<Tables>, now: Date) {
+export async function beginSession(query: Query, now: Date) {
   await query.deleteFrom('exchange_sessions').where('until', '<', now.getTime()).execute()
   const secret = newSecret()
   const until = now.getTime() + SESSION_MS
@@ -24,7 +24,7 @@ export async function beginSession(query: Kysely<Tables>, now: Date) {
 }
 
 /** The session of a cookie, for an hour more. @throws UnreadableFile where it is over, or a sessid is missing */
-export async function readSession(query: Kysely<Tables>, cookies = '', sessid: string | undefined, now: Date) {
+export async function readSession(query: Query, cookies = '', sessid: string | undefined, now: Date) {
   const secret = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(cookies)?.[1] ?? ''
   const sessions = query.selectFrom('exchange_sessions').selectAll().where('hash', '=', hashOf(secret))
   const session = await sessions.where('until', '>', now.getTime()).executeTakeFirst()
@@ -35,12 +35,12 @@ export async function readSession(query: Kysely<Tables>, cookies = '', sessid: s
   return { ...session, sessid: sessidOf(secret) }
 }
 
-export const changeSession = (query: Kysely<Tables>, { id }: Session, values: Partial<Session>) =>
+export const changeSession = (query: Query, { id }: Session, values: Partial<Session>) =>
   query.updateTable('exchange_sessions').set(values).where('id', '=', id).execute()
 
 /** Writes into the staff's audit what 1C asked for, or what became of a file. */
 export const auditExchange = (
-  query: Kysely<Tables>,
+  query: Query,
   subject: string,
   changes: Readonly<Record<string, string | number>>,
   isDone = true,
@@ -57,5 +57,5 @@ export const auditExchange = (
     })
     .execute()
 
-export const auditFile = (query: Kysely<Tables>, name: string, { state, report }: JobResult) =>
+export const auditFile = (query: Query, name: string, { state, report }: JobResult) =>
   auditExchange(query, name, { итог: report.message }, state === 'done')

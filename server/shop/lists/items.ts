@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import type { Database, Query, Transaction } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Product } from '../catalog/catalog.ts'
 import type { ListName } from '../tables/visitors.ts'
@@ -20,7 +20,7 @@ export interface Change {
 
 /** A locked list. */
 export interface Changing extends Change {
-  transaction: Transaction<Tables>
+  transaction: Transaction
   /** Items before the change; changes update the array. */
   items: readonly ListItem[]
   /** True if a change of the last hour had the same key: its effect is already there. */
@@ -30,7 +30,7 @@ export interface Changing extends Change {
 export const NO_WISHES: Wishes = { color: '', coloring: '', decoration: '' }
 
 /** Returns items in order of addition; a restored item keeps its place. */
-export const readItems = (query: Kysely<Tables>, uid: string, list: ListName): Promise<ListItem[]> =>
+export const readItems = (query: Query, uid: string, list: ListName): Promise<ListItem[]> =>
   query
     .selectFrom('list_items')
     .selectAll()
@@ -54,7 +54,7 @@ export const changeList = <T>(
  * Locks a list inside a larger transaction. The first statement is a write, so that it waits for others on both
  * engines.
  */
-export async function beginChange(transaction: Transaction<Tables>, change: Change): Promise<Changing> {
+export async function beginChange(transaction: Transaction, change: Change): Promise<Changing> {
   const { uid, list } = change
   const changed_at = new Date().toISOString()
   await transaction
@@ -75,7 +75,7 @@ const PRESS = 'press '
 export const pressKey = (what: string): string => `${PRESS}${what}`
 
 /** Remembers the key of a change, and forgets those that are over. @returns true if it was there */
-async function isRepeated(transaction: Transaction<Tables>, { uid, list, key }: Change, at: string): Promise<boolean> {
+async function isRepeated(transaction: Transaction, { uid, list, key }: Change, at: string): Promise<boolean> {
   await transaction
     .deleteFrom('list_keys')
     .where('uid', '=', uid)

@@ -81,7 +81,6 @@ export interface PricedLine<Item> {
   shipments?: readonly Shipment[]
 }
 
-/** Keys of a line that pricing needs. */
 type Line = Pick<ListItem, 'product' | 'quantity'>
 
 /** Lines with the products, prices and stock of a day. @param day ISO */

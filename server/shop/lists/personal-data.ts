@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
 import { daysBefore, type EraseStep, oldRows, SLICE } from '../../engine/database/erasing.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import {
   beginChange,
   deleteItems,
@@ -24,13 +24,13 @@ const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
 const LIST_NAMES = ['basket', 'favorite', 'compare', 'sample'] as const satisfies readonly ListName[]
 
 /** Moves a guest's lists and viewed products to an account. */
-export async function mergeLists(transaction: Transaction<Tables>, from: string, to: string): Promise<void> {
+export async function mergeLists(transaction: Transaction, from: string, to: string): Promise<void> {
   for (const list of LIST_NAMES) await mergeList(transaction, list, from, to)
   await mergeWatched(transaction, from, to)
 }
 
 /** Basket, favorites, comparison and samples of a person, for an export. */
-export const readLists = (query: Kysely<Tables>, uid: string) =>
+export const readLists = (query: Query, uid: string) =>
   query
     .selectFrom('list_items')
     .select(['list', 'article', 'name', 'quantity', 'color', 'coloring', 'decoration', 'added_at'])
@@ -40,7 +40,7 @@ export const readLists = (query: Kysely<Tables>, uid: string) =>
     .execute()
 
 /** Products that a person has looked at, for an export. */
-export const readWatched = (query: Kysely<Tables>, uid: string) =>
+export const readWatched = (query: Query, uid: string) =>
   query
     .selectFrom('watched')
     .innerJoin('product_ids', 'product_ids.id', 'watched.product')
@@ -50,13 +50,13 @@ export const readWatched = (query: Kysely<Tables>, uid: string) =>
     .execute()
 
 /** Deletes a person's lists and viewed products. */
-export async function eraseLists(transaction: Transaction<Tables>, uid: string): Promise<void> {
+export async function eraseLists(transaction: Transaction, uid: string): Promise<void> {
   for (const table of ['list_items', 'lists', 'watched'] as const)
     await transaction.deleteFrom(table).where('uid', '=', uid).execute()
 }
 
 /** Quantities of the same line add up in a basket; what does not fit any more stays out, the guest's last. */
-async function mergeList(transaction: Transaction<Tables>, list: ListName, from: string, to: string): Promise<void> {
+async function mergeList(transaction: Transaction, list: ListName, from: string, to: string): Promise<void> {
   const guests = await readItems(transaction, from, list)
   if (guests.length === 0) return
   const { most, adds } = LISTS[list]
@@ -78,7 +78,7 @@ async function mergeList(transaction: Transaction<Tables>, list: ListName, from:
   await deleteItems({ transaction }, done)
 }
 
-async function mergeWatched(transaction: Transaction<Tables>, from: string, to: string): Promise<void> {
+async function mergeWatched(transaction: Transaction, from: string, to: string): Promise<void> {
   const rows = await transaction.selectFrom('watched').select(['product', 'seen']).where('uid', '=', from).execute()
   for (const { product, seen } of rows)
     await transaction

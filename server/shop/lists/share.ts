@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { RemovedItem } from '#schema/api/lists/removed.ts'
-import type { MakeCall } from '#schema/definitions/calls/types.ts'
+import type { MakeCall } from '#schema/definitions/calls/call.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import { type Signing, seal, unseal } from '../../engine/secrets/signing.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { ListItem } from './items.ts'
@@ -48,7 +47,7 @@ export function sharedItems(signing: Signing, token: string): SharedItem[] | und
 
 /** A shared line with the number that its product has with us, in the catalog or once in it; none: 0. */
 export async function withProducts(
-  query: Kysely<Tables>,
+  query: Query,
   items: readonly SharedItem[],
 ): Promise<(SharedItem & Pick<ListItem, 'product' | 'name' | 'kopecks'>)[]> {
   const articles = [...new Set(items.map(({ article }) => article))]

@@ -6,7 +6,6 @@ import type { Product } from '../catalog/catalog.ts'
 import type { ListItem } from './items.ts'
 import type { PricedLine } from './lines.ts'
 
-/** A line of a basket as a page showed it. */
 interface OfferLine {
   product: number
   quantity: number

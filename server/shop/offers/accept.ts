@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Handler } from '#schema/definitions/calls/types.ts'
+import type { Handler } from '#schema/definitions/calls/call.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, sentence } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../../engine/http/http-error.ts'
 import { emailKey, MANAGER } from '../../engine/mail/mailer.ts'
 import { withFreeStock } from '../catalog/promised.ts'
@@ -10,13 +9,13 @@ import { shareStock } from '../catalog/supply.ts'
 import { addEvent } from '../orders/events.ts'
 import { newOrderLetter } from '../orders/letters.ts'
 import { isProduct, productIds } from '../orders/lines.ts'
-import { offerNumber } from '../orders/number.ts'
 import {
   type ChangeOrderContext,
   isPlaced,
   type Order,
   type OrderLine,
   type OrderOrOffer,
+  offerNumber,
   placedOrders,
   updateOrder,
 } from '../orders/order.ts'
@@ -79,7 +78,7 @@ function goneRefusal(gone: readonly OrderLine[]): HttpError | undefined {
 }
 
 /** Asks whether an order is wanted beside that of another offer of the same request. */
-async function askBeside(query: Kysely<Tables>, { id, request }: Offer, known: string | undefined) {
+async function askBeside(query: Query, { id, request }: Offer, known: string | undefined) {
   const orders = query.selectFrom(placedOrders(query)).select('number').where('request', '=', request)
   const other = await orders.where('id', '!=', id).where('status', '!=', 'cancelled').executeTakeFirst()
   if (!other || other.number === known) return undefined
@@ -100,9 +99,8 @@ function changedRefusal(now: Offer): HttpError {
   )
 }
 
-/** Writes the event and the letters of an order that an offer has become. */
 async function announce(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { order, lines, now }: { order: Order; lines: readonly OrderLine[]; now: Date },
   { mailer, site, origin }: ChangeOrderContext,
 ): Promise<void> {
@@ -124,7 +122,7 @@ async function announce(
  * browser that asked. Where no visitor asked, staff have typed the e-mail, and the account with this confirmed e-mail
  * gets it; a guest could type anybody's.
  */
-async function isOfVisitor(transaction: Transaction<Tables>, { buyer }: Pick<OrderOrOffer, 'buyer'>): Promise<boolean> {
+async function isOfVisitor(transaction: Transaction, { buyer }: Pick<OrderOrOffer, 'buyer'>): Promise<boolean> {
   const { id, uid, email } = await transaction
     .selectFrom('buyers')
     .select(['id', 'uid', 'email'])

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { batchOf } from '#schema/definitions/shop/units/quantity.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { OfferStatus } from '#schema/kinds/order-statuses.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
@@ -12,9 +11,7 @@ import type { ProductRecord } from '../catalog/records.ts'
 import { packedBatchOf } from '../lists/lines.ts'
 import { letterParams } from '../orders/letters.ts'
 import { isProduct, todaysProducts } from '../orders/lines.ts'
-import { linkedId, linkToken } from '../orders/links.ts'
-import { offerNumber } from '../orders/number.ts'
-import { isPlaced, type OrderLine, type OrderOrOffer } from '../orders/order.ts'
+import { isPlaced, linkedId, linkToken, type OrderLine, type OrderOrOffer, offerNumber } from '../orders/order.ts'
 import type { StoredLine } from '../orders/place.ts'
 
 /** An offer, or an order that was one. */
@@ -63,7 +60,7 @@ export const pathOf = (site: Site, offer: Pick<Offer, 'number'>): string =>
   addressOf(site, 'offer.view', { token: tokenOf(site, offer) })
 
 /** Offers, accepted ones too. */
-export const offersIn = (query: Kysely<Tables>) =>
+export const offersIn = (query: Query) =>
   query
     .selectFrom('orders')
     .selectAll()
@@ -71,16 +68,16 @@ export const offersIn = (query: Kysely<Tables>) =>
     .$narrowType<{ offer_created_at: string }>()
 
 /** Offers that buyers may see: staff have finished them. */
-export const shownOffers = (query: Kysely<Tables>) => offersIn(query).where('status', '!=', 'draft')
+export const shownOffers = (query: Query) => offersIn(query).where('status', '!=', 'draft')
 
 /** Undefined for a foreign token, for an offer that is not finished, and for one whose term of storage is over. */
-export async function readOffer(query: Kysely<Tables>, { signing }: Site, token: string): Promise<Offer | undefined> {
+export async function readOffer(query: Query, { signing }: Site, token: string): Promise<Offer | undefined> {
   const number = linkedId(signing, 'offer', token)
   return number === undefined ? undefined : shownOffers(query).where('number', '=', number).executeTakeFirst()
 }
 
 export async function readOfferLines(
-  query: Kysely<Tables>,
+  query: Query,
   catalog: Catalog,
   { id }: Pick<OrderOrOffer, 'id'>,
 ): Promise<OfferLine[]> {

@@ -1,4 +1,4 @@
-import type { CallAnswer, Handler } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, Handler } from '#schema/definitions/calls/call.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
@@ -9,9 +9,16 @@ import { drawingOf, picturesOf } from '../catalog/pictures.ts'
 import { basketAddress } from '../lists/calls/basket.ts'
 import { shareItems } from '../lists/share.ts'
 import { isProduct, lineView, todaysProducts, totalsOf } from '../orders/lines.ts'
-import { offerLink, specificationLinks } from '../orders/links.ts'
-import { offerNumber } from '../orders/number.ts'
-import { isPlaced, type Order, type OrderLine, RECENT_MS, type ReadOrdersContext } from '../orders/order.ts'
+import {
+  isPlaced,
+  type Order,
+  type OrderLine,
+  offerLink,
+  offerNumber,
+  RECENT_MS,
+  type ReadOrdersContext,
+  specificationLinks,
+} from '../orders/order.ts'
 import { contactOfOrder, isAsOffered, senderOfOrder } from '../orders/read.ts'
 import { buyersOf, senderName } from '../submissions/buyer.ts'
 import {
@@ -31,7 +38,6 @@ import {
 export const missingOffer = (): HttpError =>
   new HttpError(404, 'Такого предложения нет: ссылка неполная, или срок его хранения вышел.')
 
-/** Texts about a state for the buyer. */
 const LOOKS = {
   asked: { name: 'цены по прайсу, менеджер проверяет', tone: 'waiting' },
   sent: { name: 'действует', tone: 'active' },

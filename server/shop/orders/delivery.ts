@@ -4,7 +4,6 @@ import { type Site, singleContent } from '../../engine/site/site.ts'
 import { placeOf } from '../regions/delivery.ts'
 import type { Service } from './order.ts'
 
-/** Names of deliveries, by ways. */
 const NAMES = {
   own: 'Доставка нашей машиной',
   carrier: 'Доставка транспортной компанией до\u00a0терминала',

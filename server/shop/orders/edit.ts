@@ -1,7 +1,7 @@
-import type { Transaction, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Tables, Transaction } from '../../engine/database/tables.ts'
 import { asParagraphs } from '../../engine/mail/letters.ts'
 import type { Mailer, MailRequest } from '../../engine/mail/mailer.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
@@ -13,12 +13,12 @@ import { letterFacts, letterParams } from './letters.ts'
 import { type Draft, readDraft } from './line-draft.ts'
 import { linesText } from './line-texts.ts'
 import { asRow, isOrdered, isProduct, lineTitle, type Row, todaysProducts, unpacked } from './lines.ts'
-import { orderUrl } from './links.ts'
 import {
   isPlaced,
   type Order,
   type OrderLine,
   type OrderOrOffer,
+  orderUrl,
   readPlaced,
   statusView,
   updateOrder,
@@ -156,7 +156,6 @@ export async function planClose(
   return { draft: { changes }, lines, values, changes, letter, isClosing: true }
 }
 
-/** The totals of lines that are packed as they are. */
 async function totalsOf(lines: readonly OrderLine[], { catalog }: Pick<CatalogContext, 'catalog'>) {
   const todays = await todaysProducts(lines, catalog)
   const whole = wholeOf(
@@ -193,7 +192,7 @@ export async function saveEdit(
   order: OrderOrOffer,
   { draft, lines, values, changes, letter }: Edit,
   { database, mailer, audit, wakeOutbox }: SaveContext,
-  also: (transaction: Transaction<Tables>, now: Date) => Promise<void>,
+  also: (transaction: Transaction, now: Date) => Promise<void>,
 ): Promise<boolean> {
   const { total = order.total, valid_until = order.valid_until } = values
   const terms = changes.filter((change) => !draft.changes.includes(change))

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import type { GoneAt } from '#schema/definitions/shop/units/vat.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth, formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import type { OrderPart, OrderStatus } from '#schema/kinds/order-statuses.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { isGone } from '../catalog/promised.ts'
@@ -145,7 +144,7 @@ export function withEntry<Of extends Money>(order: Of, lines: readonly OrderLine
  * goods left. What came back is of the last shipments; services leave with the last of the goods.
  * @param entry whose event is not written yet
  */
-export async function writeBooked(query: Kysely<Tables>, site: Site, { id }: Order, entry?: Entry): Promise<void> {
+export async function writeBooked(query: Query, site: Site, { id }: Order, entry?: Entry): Promise<void> {
   const [before, events] = [await readNamedLines(query, id), await readEvents(query, id)]
   const added = entry ? [{ id: Number.POSITIVE_INFINITY, kind: 'status', details: { entry } } as OrderChange] : []
   const booked = bookedIn([...events, ...added]).toReversed()

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Selectable } from 'kysely'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import type { OrderEvent } from '../tables/orders.ts'
 import type { OrderChangeRow } from '../tables.ts'
 import type { Order } from './order.ts'
@@ -81,7 +81,7 @@ interface NewEvent<Kind extends OrderEvent> {
 
 /** Writes an event of an order as it is now. @returns its number */
 export async function addEvent<Kind extends OrderEvent>(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { id, status }: Pick<Order, 'id' | 'status'>,
   { kind, details, staff = '' }: NewEvent<Kind>,
   now: Date,
@@ -99,7 +99,7 @@ export type OrderChange = Omit<Selectable<OrderChangeRow>, 'kind' | 'details' | 
   { [Kind in OrderEvent]: { kind: Kind; details: Partial<EventDetails[Kind]> } }[OrderEvent]
 
 /** All events of an order, the oldest first. */
-export async function readEvents(query: Kysely<Tables>, order: number): Promise<OrderChange[]> {
+export async function readEvents(query: Query, order: number): Promise<OrderChange[]> {
   const rows = await query.selectFrom('order_changes').selectAll().where('order_id', '=', order).orderBy('id').execute()
   return rows.map(
     ({ details, words, ...row }) =>
@@ -108,11 +108,7 @@ export async function readEvents(query: Kysely<Tables>, order: number): Promise<
 }
 
 /** Says that an event answers for a document of 1C. */
-export async function setPaper(
-  query: Kysely<Tables>,
-  { id, kind, details }: OrderChange,
-  paper: string,
-): Promise<void> {
+export async function setPaper(query: Query, { id, kind, details }: OrderChange, paper: string): Promise<void> {
   await query
     .updateTable('order_changes')
     .set(divided(kind, { ...details, paper }))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type Kysely, sql } from 'kysely'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import { sql } from 'kysely'
+import type { Database, Query } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
 import { partsOf, writeContent } from '../submissions/stored-files.ts'
 
@@ -47,5 +47,5 @@ export async function storeOrderFile(
 }
 
 /** Files of an order, the oldest first. */
-export const filesOfOrder = (query: Kysely<Tables>, order: number) =>
+export const filesOfOrder = (query: Query, order: number) =>
   query.selectFrom('order_files').selectAll().where('order_id', '=', order).orderBy('id').execute()

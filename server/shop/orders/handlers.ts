@@ -1,4 +1,4 @@
-import type { CallAnswer, Handlers } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, Handlers } from '#schema/definitions/calls/call.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { acceptSubmission, checkCaptchaAndLimit } from '../../engine/forms/accept-submission.ts'
 import { type FormBody, type Submission, validateSubmission } from '../../engine/forms/validate-submission.ts'
@@ -23,10 +23,11 @@ import { PAYER_FIELDS } from './invoice-buyer.ts'
 import { buyerText } from './invoices.ts'
 import { invoiceLetter, letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
 import { isProduct, lineView, productIds, readyDay, todaysProducts, totalsOf } from './lines.ts'
-import { linkedId, linkToken } from './links.ts'
-import { isOrderNumber } from './number.ts'
 import {
   type ChangeOrderContext,
+  isOrderNumber,
+  linkedId,
+  linkToken,
   type NewOrder,
   type Order,
   orderSummary,

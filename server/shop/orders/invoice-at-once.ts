@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { otherCompany, otherText } from '../company/companies.ts'
@@ -28,7 +27,7 @@ export const limitOf = ({ constants }: Site, { status }: Pick<Order, 'status'>):
  * @param context with the register of companies, if it may be asked
  */
 export async function atOnce(
-  query: Kysely<Tables>,
+  query: Query,
   { order, lines }: WholeOrder,
   { site, ...register }: Register & { site: Site },
 ): Promise<AtOnce> {

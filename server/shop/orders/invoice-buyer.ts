@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import { type CompanyContext, mayBeSame } from '../company/companies.ts'
 import { readOrganizations } from '../company/organizations.ts'
 import { type Buyer, currentInvoice } from './invoices.ts'
@@ -31,7 +30,7 @@ function buyerOf({ name, workCompany, inn, kpp, legalAddress, unp, bin }: Texts)
  * @returns also what an invoice without a manager would lack, in the genitive
  */
 export async function invoiceBuyer(
-  query: Kysely<Tables>,
+  query: Query,
   order: Order,
   register: Register,
 ): Promise<{ buyer: Buyer; missing: string[]; isForeign: boolean }> {
@@ -47,7 +46,7 @@ export async function invoiceBuyer(
 async function completed(
   buyer: Buyer,
   order: Order,
-  query: Kysely<Tables>,
+  query: Query,
   { companies, address: from = '' }: Register,
 ): Promise<Buyer> {
   const { name, inn, kpp, address } = buyer
@@ -67,7 +66,7 @@ async function completed(
 
 /** The account's organization with the buyer's numbers, if it has an address. Without a КПП, branches are not guessed. */
 async function keptInAccount(
-  query: Kysely<Tables>,
+  query: Query,
   order: Pick<Order, 'buyer'>,
   { inn, kpp }: Buyer,
 ): Promise<Omit<Buyer, 'inn'> | undefined> {

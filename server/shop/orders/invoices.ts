@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { VatPart } from '#schema/definitions/shop/units/vat.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import type { InvoiceRow } from '../tables.ts'
 import type { Order } from './order.ts'
 
@@ -84,7 +84,7 @@ export interface NewInvoice {
  * the transaction, so that one that is rolled back leaves no gap.
  */
 export async function storeInvoice(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   order: Pick<Order, 'id'>,
   { day, buyer, snapshot, pictures }: NewInvoice,
 ): Promise<Invoice> {
@@ -125,19 +125,19 @@ export const toInvoice = ({ buyer, snapshot, ...row }: Selectable<InvoiceRow>): 
 })
 
 /** The number that the next invoice of a year gets, unless another one is faster. */
-export async function nextNumber(query: Kysely<Tables>, year: number): Promise<number> {
+export async function nextNumber(query: Query, year: number): Promise<number> {
   const row = await query.selectFrom('invoice_series').select('last').where('year', '=', year).executeTakeFirst()
   return (row?.last ?? 0) + 1
 }
 
 /** Invoices of an order, the first one first. */
-export async function invoicesOfOrder(query: Kysely<Tables>, order: number): Promise<Invoice[]> {
+export async function invoicesOfOrder(query: Query, order: number): Promise<Invoice[]> {
   const rows = await query.selectFrom('invoices').selectAll().where('order_id', '=', order).orderBy('id').execute()
   return rows.map(toInvoice)
 }
 
 /** The order's invoice that no other one replaces. */
-export async function currentInvoice(query: Kysely<Tables>, order: number): Promise<Invoice | undefined> {
+export async function currentInvoice(query: Query, order: number): Promise<Invoice | undefined> {
   const row = await query
     .selectFrom('invoices')
     .selectAll()
@@ -147,7 +147,7 @@ export async function currentInvoice(query: Kysely<Tables>, order: number): Prom
   return row && toInvoice(row)
 }
 
-export async function readInvoice(query: Kysely<Tables>, id: number): Promise<Invoice | undefined> {
+export async function readInvoice(query: Query, id: number): Promise<Invoice | undefined> {
   const row = await query.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toInvoice(row)
 }

@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import { cubicMetersText, rubles, threeSums, weightText } from '#schema/definitions/shop/units/money.ts'
 import { LACKING, readyText } from '#schema/definitions/shop/units/supply.ts'
 import { lineVatText, shareVat, vatFacts } from '#schema/definitions/shop/units/vat.ts'
@@ -6,7 +5,7 @@ import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import { asParagraphs, type FormAnswer } from '../../engine/mail/letters.ts'
 import type { Mailer } from '../../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
@@ -16,12 +15,13 @@ import type { Entry } from './events.ts'
 import { atOnce } from './invoice-at-once.ts'
 import { currentInvoice, type Invoice } from './invoices.ts'
 import { amountText, isProduct, lineTitle, readyDay, supplyOfLine, type Totals, totalsOf } from './lines.ts'
-import { orderUrl, paperLink } from './links.ts'
 import {
   isPlaced,
   type Order,
   type OrderLine,
   type OrderOrOffer,
+  orderUrl,
+  paperLink,
   statusesOf,
   statusOf,
   type WholeOrder,
@@ -70,7 +70,7 @@ function priceText(line: OrderLine, supply: string): string {
 
 /** Paid and shipped parts, the day when the whole order can leave, and the parts that are not in stock yet. */
 async function shipmentFacts(
-  query: Kysely<Tables>,
+  query: Query,
   order: Order,
   lines: readonly OrderLine[],
   { exactStock }: Site['constants'],
@@ -144,7 +144,7 @@ const knownBy = (answers: readonly FormAnswer[]): FormAnswer[] =>
  * since programs open its links: it leads to the button.
  */
 export async function newOrderLetter(
-  query: Kysely<Tables>,
+  query: Query,
   context: LetterContext,
   { order, lines }: WholeOrder,
   answers: readonly FormAnswer[],
@@ -183,7 +183,6 @@ interface LetterContext {
   origin: string
 }
 
-/** Phone of the region that an order was placed in. */
 const phoneOf = (site: Site, { region }: Pick<Order, 'region'>): string =>
   site.variants.list.find(({ code }) => code === region)?.phone ?? singleContent(site, 'settings').contacts.phone
 
@@ -204,7 +203,7 @@ export const invoiceLetter = (
 })
 
 /** The invoice that an order waits for the payment of. */
-export const invoiceOf = async (query: Kysely<Tables>, { id, status }: Pick<Order, 'id' | 'status'>) =>
+export const invoiceOf = async (query: Query, { id, status }: Pick<Order, 'id' | 'status'>) =>
   status === 'awaiting-payment' ? currentInvoice(query, id) : undefined
 
 const ENTRY_LETTERS = { payment: 'payment', refund: 'refunded', shipment: 'shipment', return: 'returned' } as const
@@ -233,7 +232,7 @@ export function stepWords(site: Site, order: Order, { entry, from, isSilent = fa
  * the buyer's address was erased. @param lines as they will be; by default as they are
  */
 export async function statusLetter(
-  query: Kysely<Tables>,
+  query: Query,
   order: Order,
   { site, origin }: LetterContext,
   { document = '', comment = '', ...step }: StatusWords = {},
@@ -270,7 +269,7 @@ export async function statusLetter(
  * @returns the recipient and the letter's number; undefined without a letter
  */
 export async function notifyBuyer(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   order: Order,
   { mailer, ...context }: LetterContext & { mailer: Mailer },
   { waits, ...words }: StatusWords & { waits?: number } = {},

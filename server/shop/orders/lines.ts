@@ -106,7 +106,6 @@ export const namesDelivery = (name: string): boolean => /доставк/iu.test(
 export const deliveryLines = (lines: readonly OrderLine[]): OrderLine[] =>
   lines.filter((line) => !isProduct(line) && (line.way !== null || namesDelivery(line.name)))
 
-/** The delivery of an order as one sum. */
 function deliveryIn(lines: readonly OrderLine[]): Delivery {
   const sums = deliveryLines(lines).map(({ sum }) => sum)
   const priced = sums.filter((sum) => sum !== null)

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Kysely, Transaction } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { shareVat, vatOfAll } from '#schema/definitions/shop/units/vat.ts'
 import { addWorkingDays } from '#schema/definitions/shop/units/working-days.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import { publicFolder } from '../../engine/paths.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
@@ -58,7 +57,7 @@ async function pictureOf(file: string | undefined, pictures: Map<string, Uint8Ar
 }
 
 /** Returns the data of an invoice on a day over an order that can get one (`refusalOf`). */
-export async function makeInvoice(query: Kysely<Tables>, site: Site, { order, lines }: WholeOrder, day: string) {
+export async function makeInvoice(query: Query, site: Site, { order, lines }: WholeOrder, day: string) {
   const { company } = singleContent(site, 'settings')
   const { bank, head, accountant, stamp, invoice } = singleContent(site, 'requisites')
   const pictures = new Map<string, Uint8Array>()
@@ -95,13 +94,13 @@ export interface Issued {
   /** Name of who issues it; empty: the buyer. */
   staff: string
   /** Writes in the same transaction. */
-  beside?: (transaction: Transaction<Tables>, invoice: Invoice) => Promise<unknown>
+  beside?: (transaction: Transaction, invoice: Invoice) => Promise<unknown>
   now: Date
 }
 
 /** Issues an invoice if the order has not changed since it was read. @returns undefined if it has */
 export const issueInvoice = (
-  query: Kysely<Tables>,
+  query: Query,
   order: Order,
   draft: NewInvoice,
   { staff, beside, now }: Issued,

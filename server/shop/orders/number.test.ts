@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { orderSaveCall } from '#schema/api/orders/orders.ts'
-import { drawOrderNumber, isOrderNumber, isSameDocument, typedOrderNumber } from './number.ts'
+import { drawOrderNumber, isOrderNumber, isSameDocument, typedOrderNumber } from './order.ts'
 
 const YEARS = fc.integer({ min: 2026, max: 2099 })
 const drawn = YEARS.map((year) => drawOrderNumber(year))

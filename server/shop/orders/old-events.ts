@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import type { Database, Transaction } from '../../engine/database/tables.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { leftOf, owedFor, unshipped, withEntry, writeBooked } from './entries.ts'
 import { addEvent, type Entry } from './events.ts'
@@ -41,7 +40,7 @@ export const bookOldEvents = ({ query }: Pick<Database, 'query'>, site: Site): P
     }
   })
 
-async function bookOrder(query: Transaction<Tables>, site: Site, before: Order): Promise<void> {
+async function bookOrder(query: Transaction, site: Site, before: Order): Promise<void> {
   const rows = await query
     .selectFrom('order_changes')
     .select(['id', 'status', 'at', 'kind', 'details'])

@@ -1,12 +1,11 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../../engine/database/tables.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 import { filesOfOrder } from './files.ts'
 import { type Invoice, invoicesOfOrder } from './invoices.ts'
-import { linkToken, offerLink, paperLink, specificationLinks } from './links.ts'
 import { outdatedBy } from './make-invoice.ts'
-import type { Order, WholeOrder } from './order.ts'
+import { linkToken, type Order, offerLink, paperLink, specificationLinks, type WholeOrder } from './order.ts'
 import { isAsOffered, readLines } from './read.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>

@@ -1,9 +1,8 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { FINISHED_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { daysBefore, type EraseStep, largeRows, SLICE } from '../../engine/database/erasing.ts'
-import type { Tables } from '../../engine/database/tables.ts'
-import { offerNumber } from './number.ts'
-import { placedOrders } from './order.ts'
+import type { Transaction } from '../../engine/database/tables.ts'
+import { offerNumber, placedOrders } from './order.ts'
 import { indexOrders } from './search.ts'
 
 const FINISHED = sql.join(FINISHED_STATUSES.map((status) => sql.lit(status)))
@@ -22,7 +21,7 @@ const NO_CHANGES = JSON.stringify({ changes: {}, personal: ['стёрто'] })
  * the audit too, the delivery agreed on, files, the offer that it began as, the printed copies of invoices. Numbers, lines
  * of products and sums stay, for accounting.
  */
-export async function eraseOrders(transaction: Transaction<Tables>, orders: readonly number[]): Promise<void> {
+export async function eraseOrders(transaction: Transaction, orders: readonly number[]): Promise<void> {
   if (orders.length === 0) return
   await transaction
     .updateTable('order_lines')

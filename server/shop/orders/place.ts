@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import type { Database, Query, Transaction } from '../../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../../engine/http/http-error.ts'
 import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
@@ -24,16 +24,15 @@ import {
 import { buyersOf } from '../submissions/buyer.ts'
 import type { OrderRow } from '../tables.ts'
 import { PIECE, serviceLine, unpacked } from './lines.ts'
-import { drawOrderNumber } from './number.ts'
-import { type NewOrder, type Order, type OrderLine, type OrderOrOffer, placedOrders } from './order.ts'
+import { drawOrderNumber, type NewOrder, type Order, type OrderLine, type OrderOrOffer, placedOrders } from './order.ts'
 import { indexOrders } from './search.ts'
 
 /** Writes in the order's own transaction. */
 export interface InTransaction {
   /** Stores the checkout form. @returns its number and that of its buyer */
-  submit(transaction: Transaction<Tables>, key: string): Promise<{ id: number; buyer: number }>
+  submit(transaction: Transaction, key: string): Promise<{ id: number; buyer: number }>
   /** Puts the letters into the outbox. */
-  notify(transaction: Transaction<Tables>, order: Order, lines: readonly OrderLine[]): Promise<unknown>
+  notify(transaction: Transaction, order: Order, lines: readonly OrderLine[]): Promise<unknown>
 }
 
 type Outcome = { order: Order } | { refusal: HttpError } | 'again'
@@ -65,7 +64,7 @@ export async function placeOrder(
 }
 
 async function placeOnce(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   newOrder: NewOrder,
   beside: InTransaction,
   products: readonly Product[],
@@ -122,7 +121,7 @@ type NewRow = Omit<Insertable<OrderRow>, 'number' | 'created_at'> & Pick<OrderRo
 
 /** Writes an order or offer with its lines. Draws numbers until one is free. */
 export async function insertOrder<Row extends NewRow>(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   now: Date,
   row: Row,
   lines: readonly StoredLine[],
@@ -164,7 +163,7 @@ export type StoredLine = OrderLine & { record?: string | null }
 
 /** Replaces the lines of an order or offer; those that entries name keep their row and position, with a quantity of 0. */
 export async function writeLines(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { id }: Pick<OrderOrOffer, 'id'>,
   lines: readonly StoredLine[],
 ): Promise<void> {
@@ -224,7 +223,7 @@ const SAME_WITHIN_MS = 600_000
  * the page showed.
  */
 async function findRepeated(
-  query: Kysely<Tables>,
+  query: Query,
   { uid, idempotencyKey, payloadHash, shown, now }: NewOrder,
   isEmpty: boolean,
 ): Promise<Order | undefined> {
@@ -242,7 +241,7 @@ async function findRepeated(
     .executeTakeFirst()
 }
 
-export const findByKey = (query: Kysely<Tables>, key: string): Promise<Order | undefined> =>
+export const findByKey = (query: Query, key: string): Promise<Order | undefined> =>
   query.selectFrom(placedOrders(query)).selectAll().where('once', '=', key).executeTakeFirst()
 
 /** Returns true for a repeated order: equal values with the same basket, or with the basket that the order emptied. */

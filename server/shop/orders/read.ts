@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { BUYER_COLUMNS, bodyOfBuyer, buyersOf, type Sender } from '../submissions/buyer.ts'
 import { readValues, senderOf, submissionsWithBuyer } from '../submissions/values.ts'
 import { deliveryLines, isOrdered } from './lines.ts'
 import { type Order, type OrderLine, type OrderOrOffer, placedOrders, type WholeOrder } from './order.ts'
 
-export async function readOrders(query: Kysely<Tables>, uid: string, page: { limit: number; offset: number }) {
+export async function readOrders(query: Query, uid: string, page: { limit: number; offset: number }) {
   const { total } = await ownOrders(query, uid)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -31,13 +30,13 @@ export async function readOrders(query: Kysely<Tables>, uid: string, page: { lim
 }
 
 /** Undefined for another visitor's order, or a missing one. */
-export async function readOrder(query: Kysely<Tables>, uid: string, number: string): Promise<WholeOrder | undefined> {
+export async function readOrder(query: Query, uid: string, number: string): Promise<WholeOrder | undefined> {
   const order = await ownOrders(query, uid).selectAll('orders').where('number', '=', number).executeTakeFirst()
   return order && { order, lines: await readLines(query, order.id) }
 }
 
 /** Returns the last order since a time. */
-export async function readLast(query: Kysely<Tables>, uid: string, since: Date): Promise<WholeOrder | undefined> {
+export async function readLast(query: Query, uid: string, since: Date): Promise<WholeOrder | undefined> {
   const order = await ownOrders(query, uid)
     .selectAll('orders')
     .where('created_at', '>', since.toISOString())
@@ -54,15 +53,15 @@ const LINE_COLUMNS = [
 ] as const
 
 /** The lines of an order, and those that it has no more but entries name: their quantity is 0. */
-export const readNamedLines = (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>
+export const readNamedLines = (query: Query, order: number): Promise<OrderLine[]> =>
   query.selectFrom('order_lines').select(LINE_COLUMNS).where('order_id', '=', order).orderBy('position').execute()
 
-export const readLines = async (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>
+export const readLines = async (query: Query, order: number): Promise<OrderLine[]> =>
   (await readNamedLines(query, order)).filter(isOrdered)
 
 /** Mailbox and account of an order's buyer; undefined without one, and after their erasure. */
 export async function contactOfOrder(
-  query: Kysely<Tables>,
+  query: Query,
   { buyer }: Pick<Order, 'buyer'>,
 ): Promise<{ email: string | undefined; account: number | undefined; uid: string | null }> {
   const row = await query
@@ -75,7 +74,7 @@ export async function contactOfOrder(
 }
 
 /** Sender of an order's checkout form, or of an offer's form; all empty after the buyer's erasure. */
-export async function senderOfOrder(query: Kysely<Tables>, { submission }: Pick<Order, 'submission'>): Promise<Sender> {
+export async function senderOfOrder(query: Query, { submission }: Pick<Order, 'submission'>): Promise<Sender> {
   const row = await query
     .selectFrom('submissions')
     .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
@@ -96,7 +95,7 @@ export const agreedTerms = ({ lead_time, delivery, payment, comment }: Order): F
 
 /** Returns true if the order's lines and delivery are still those of its offer. */
 export async function isAsOffered(
-  query: Kysely<Tables>,
+  query: Query,
   { id, offer_created_at }: Pick<OrderOrOffer, 'id' | 'offer_created_at'>,
 ): Promise<boolean> {
   if (offer_created_at === null) return false
@@ -105,7 +104,7 @@ export async function isAsOffered(
 }
 
 /** The checkout form of an order: its answers, and its values by field name; both are empty after their erasure. */
-export async function submissionOf(query: Kysely<Tables>, { submission }: Pick<Order, 'submission'>) {
+export async function submissionOf(query: Query, { submission }: Pick<Order, 'submission'>) {
   const row = await submissionsWithBuyer(query)
     .where('submissions.id', '=', submission ?? 0)
     .executeTakeFirst()
@@ -114,7 +113,7 @@ export async function submissionOf(query: Kysely<Tables>, { submission }: Pick<O
 
 /** Delivery of an order: by its line, else as the checkout said. */
 export async function deliveryFacts(
-  query: Kysely<Tables>,
+  query: Query,
   order: Pick<Order, 'submission'>,
   lines: readonly OrderLine[],
 ): Promise<FormAnswer[]> {
@@ -132,7 +131,7 @@ export async function deliveryFacts(
  * or was agreed since. Terms that name several ways leave it to the checkout.
  */
 export async function isPickedUp(
-  query: Kysely<Tables>,
+  query: Query,
   order: Pick<Order, 'submission' | 'delivery'>,
   lines: readonly OrderLine[],
 ): Promise<boolean> {
@@ -152,7 +151,7 @@ export const textsIn = <Name extends string>(
   ) as Record<Name, string> // one for each name
 
 /** The buyer of an account's last order; the profile if there is none. */
-export async function lastBuyer(query: Kysely<Tables>, uid: string): Promise<Readonly<Record<string, unknown>>> {
+export async function lastBuyer(query: Query, uid: string): Promise<Readonly<Record<string, unknown>>> {
   const profile = await query
     .selectFrom('users')
     .innerJoin('buyers', 'buyers.id', 'users.buyer')
@@ -173,7 +172,7 @@ export async function lastBuyer(query: Kysely<Tables>, uid: string): Promise<Rea
 
 /** Status history of an order; it begins as new. */
 export async function historyOf(
-  query: Kysely<Tables>,
+  query: Query,
   { id, created_at }: Pick<Order, 'id' | 'created_at'>,
 ): Promise<{ status: OrderStatus; at: string }[]> {
   const changes = await query
@@ -188,6 +187,5 @@ export async function historyOf(
   return history.filter(({ status }, i) => status !== history[i - 1]?.status)
 }
 
-/** Orders of a visitor or account. */
-const ownOrders = (query: Kysely<Tables>, uid: string) =>
+const ownOrders = (query: Query, uid: string) =>
   query.selectFrom(placedOrders(query)).where('orders.buyer', 'in', buyersOf(query, uid))

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import type { Database, Query } from '../../engine/database/tables.ts'
 import { folded, stem, withoutLookalikes } from '../catalog/search/words.ts'
 
 // `orders.search` is all that the desk finds an order or offer by: its number, who ordered, articles and names of lines.
@@ -16,7 +15,7 @@ export const inOnePiece = (text: string): string => runsIn(text).join('')
 export const numberStart = (signs: string): string => ` кп${signs.replace(/^кп/, '')}`
 
 /** Writes by what orders are found. Everything that changes their lines or buyer calls it. */
-export async function indexOrders(query: Kysely<Tables>, ids: readonly number[]): Promise<void> {
+export async function indexOrders(query: Query, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     const order = await query
       .selectFrom('orders')

@@ -1,7 +1,7 @@
-import type { Kysely, Transaction, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import type { Database, Query, Tables, Transaction } from '../../engine/database/tables.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 import { type Mailer, takeBack } from '../../engine/mail/mailer.ts'
 import type { Site } from '../../engine/site/site.ts'
@@ -21,8 +21,16 @@ import {
 import { addEvent, type Entry, type OrderChange, readEvents } from './events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords } from './letters.ts'
 import { isUpToDate } from './make-invoice.ts'
-import { isSameDocument } from './number.ts'
-import { type Order, type OrderLine, readPlaced, statusOf, statusView, updateOrder, type WholeOrder } from './order.ts'
+import {
+  isSameDocument,
+  type Order,
+  type OrderLine,
+  readPlaced,
+  statusOf,
+  statusView,
+  updateOrder,
+  type WholeOrder,
+} from './order.ts'
 import { writeLines } from './place.ts'
 import { readLines, readNamedLines } from './read.ts'
 
@@ -166,7 +174,7 @@ export async function makeSteps(steps: readonly Step[], by: string, context: Mak
 /** Rolls back the steps before the one whose order has changed. */
 class ChangedSince extends Error {}
 
-async function makeStep(transaction: Transaction<Tables>, step: Step, by: string, context: MakeStepContext) {
+async function makeStep(transaction: Transaction, step: Step, by: string, context: MakeStepContext) {
   const { order, to, press, paper, restocks, credit, edit, ...words } = step
   const { document, entry, reason } = words
   if (!(await updateOrder(transaction, order, { status: to, ...edit?.values }))) return false
@@ -191,7 +199,7 @@ async function makeStep(transaction: Transaction<Tables>, step: Step, by: string
 }
 
 /** Adds pieces to the stock of products; takes them where they are negative, at most what is there. @returns what moved */
-async function moveStock(query: Kysely<Tables>, pieces: ReadonlyMap<number, number>, { database }: StepContext) {
+async function moveStock(query: Query, pieces: ReadonlyMap<number, number>, { database }: StepContext) {
   const moved: [product: number, pieces: number][] = []
   await editProducts({ engine: database.engine, query }, [...pieces.keys()], ({ stock }, product) => {
     const change = Math.max(-stock, pieces.get(product) ?? 0)
@@ -206,7 +214,7 @@ async function moveStock(query: Kysely<Tables>, pieces: ReadonlyMap<number, numb
  * the entry should have moved, less what it did, if it moved any; that of a day alone moves none.
  */
 async function moveGoods(
-  query: Kysely<Tables>,
+  query: Query,
   { id }: Order,
   entry: Entry,
   restocks: boolean | undefined,
@@ -261,7 +269,7 @@ export const undoStep = (order: Order, event: number, context: StepContext) =>
   })
 
 /** Error: a step cannot be undone, and why. */
-async function tooLate(query: Kysely<Tables>, { id, number, status }: Order, event: number, { site }: StepContext) {
+async function tooLate(query: Query, { id, number, status }: Order, event: number, { site }: StepContext) {
   const events = await readEvents(query, id)
   const step = events.find((candidate) => candidate.id === event)
   const now = `сейчас заказ «${statusView(site, (await readPlaced(query, number))?.status ?? status).name}»`

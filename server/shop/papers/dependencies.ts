@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { MakeCall } from '#schema/definitions/calls/types.ts'
+import type { MakeCall } from '#schema/definitions/calls/call.ts'
 import type { Database } from '../../engine/database/tables.ts'
 import type { RateLimiter } from '../../engine/limits/rate-limiter.ts'
 import type { Site } from '../../engine/site/site.ts'

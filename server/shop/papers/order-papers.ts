@@ -1,7 +1,6 @@
 import type { Response } from 'express'
-import type { Kysely } from 'kysely'
 import { today } from '#schema/definitions/text/dates.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Client } from '../../engine/queue/queue.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
@@ -20,7 +19,6 @@ export const NOT_KEPT = {
   'Content-Security-Policy': 'sandbox',
 }
 
-/** A paper as a file. */
 interface DrawnPaper {
   name: string
   bytes: Uint8Array
@@ -64,7 +62,7 @@ export const drawOrderPaper = (
 
 /** Those invoices that there are, in one file. @throws HttpError 404 without any */
 export async function drawInvoices(
-  query: Kysely<Tables>,
+  query: Query,
   invoices: readonly (Invoice | undefined)[],
   client: Client,
 ): Promise<DrawnPaper> {

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { wholeRubles } from '#schema/definitions/shop/units/money.ts'
 import type { Region } from '#schema/kinds/regions.ts'

@@ -11,7 +11,6 @@ import { uploadFolder } from '../../engine/forms/uploads.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { type Client, FairQueue } from '../../engine/queue/queue.ts'
 
-/** A file that a thread writes. */
 interface ThreadFile {
   /** The module whose `writeFile` the thread calls. */
   writer: URL

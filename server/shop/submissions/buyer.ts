@@ -1,7 +1,7 @@
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 import { withPlainSigns } from '#schema/definitions/text/letters.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import { emailKey } from '../../engine/mail/mailer.ts'
 import type { BuyerRow } from '../tables.ts'
 import { customerOf, decideCustomers } from './customers.ts'
@@ -83,7 +83,7 @@ interface NewBuyer extends Pick<Insertable<BuyerRow>, 'kind'> {
 
 /** @returns the buyer's number */
 export async function insertBuyer(
-  transaction: Kysely<Tables>,
+  transaction: Query,
   { kind, uid, fields, extra = null }: NewBuyer,
   now: Date,
 ): Promise<number> {
@@ -97,7 +97,7 @@ export async function insertBuyer(
 }
 
 /** Gives a buyer further fields. */
-export async function completeBuyer(query: Kysely<Tables>, id: number, fields: Partial<BuyerFields>): Promise<void> {
+export async function completeBuyer(query: Query, id: number, fields: Partial<BuyerFields>): Promise<void> {
   const before = await query.selectFrom('buyers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const columns = columnsOf(before.kind, { ...before, ...fields })
   await query.updateTable('buyers').set(columns).where('id', '=', id).execute()
@@ -168,11 +168,11 @@ export const searched = (text: string): string =>
     .trim()
 
 /** Numbers of a visitor's or account's buyers, as a subquery. */
-export const buyersOf = (query: Kysely<Tables>, uid: string) =>
+export const buyersOf = (query: Query, uid: string) =>
   query.selectFrom('buyers').select('buyers.id').where('buyers.uid', '=', uid)
 
 /** Moves all buyers of a guest to an account. */
-export async function moveBuyers(transaction: Transaction<Tables>, from: string, to: string): Promise<void> {
+export async function moveBuyers(transaction: Transaction, from: string, to: string): Promise<void> {
   const moved = await transaction
     .updateTable('buyers')
     .set({ uid: to })

@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import { sql } from 'kysely'
+import type { Database, Query } from '../../engine/database/tables.ts'
 import type { BuyerRow } from '../tables.ts'
 
 // A customer of the desk is a row: an account with all that it sends, or whoever gives one mailbox, or without one, a phone.
 // A buyer's customer is decided when the buyer is written, and when somebody proves to be another one.
 
 /** The row of whoever is known by a mailbox or phone; null: a new one. */
-async function rowOf(query: Kysely<Tables>, key: string | null): Promise<number> {
+async function rowOf(query: Query, key: string | null): Promise<number> {
   const { id } = await query
     .insertInto('customers')
     .values({ key })
@@ -18,7 +18,7 @@ async function rowOf(query: Kysely<Tables>, key: string | null): Promise<number>
 
 /** The customer of a buyer; null: nobody could know them again. */
 export async function customerOf(
-  query: Kysely<Tables>,
+  query: Query,
   { kind, uid, customer: key }: Pick<BuyerRow, 'kind' | 'uid' | 'customer'>,
 ): Promise<number | null> {
   const account = query.selectFrom('users').innerJoin('buyers', 'buyers.id', 'users.buyer').select('customer_id as id')
@@ -26,13 +26,13 @@ export async function customerOf(
   return own?.id ?? (kind === 'account' || key !== null ? rowOf(query, key) : null)
 }
 
-const customersOf = async (query: Kysely<Tables>, buyers: readonly number[]): Promise<number[]> => {
+const customersOf = async (query: Query, buyers: readonly number[]): Promise<number[]> => {
   const rows = query.selectFrom('buyers').select('customer_id as id').distinct()
   return (await rows.where('id', 'in', [...buyers, 0]).execute()).flatMap(({ id }) => id ?? [])
 }
 
 /** Deletes buyers, and customers that have no other. */
-export async function deleteBuyers(query: Kysely<Tables>, ids: readonly number[]): Promise<void> {
+export async function deleteBuyers(query: Query, ids: readonly number[]): Promise<void> {
   const customers = await customersOf(query, ids)
   await query
     .deleteFrom('buyers')
@@ -42,7 +42,7 @@ export async function deleteBuyers(query: Kysely<Tables>, ids: readonly number[]
 }
 
 /** Decides anew whose these buyers are. What staff noted of a customer without buyers goes to the next one. */
-export async function decideCustomers(query: Kysely<Tables>, buyers: readonly number[]): Promise<void> {
+export async function decideCustomers(query: Query, buyers: readonly number[]): Promise<void> {
   const before = await customersOf(query, buyers)
   const rows = await query
     .selectFrom('buyers')
@@ -58,7 +58,7 @@ export async function decideCustomers(query: Kysely<Tables>, buyers: readonly nu
 }
 
 /** Makes an account that has proved its mailbox and whoever was known by it one customer. */
-export async function claimMailbox(query: Kysely<Tables>, buyer: number, email: string): Promise<void> {
+export async function claimMailbox(query: Query, buyer: number, email: string): Promise<void> {
   const [account] = await customersOf(query, [buyer])
   const same = await rowOf(query, email)
   if (account === undefined || account === same) return
@@ -68,7 +68,7 @@ export async function claimMailbox(query: Kysely<Tables>, buyer: number, email: 
 }
 
 /** Deletes customers without buyers. @param heir takes what staff noted of them */
-async function dropEmpty(query: Kysely<Tables>, ids: readonly number[], heir: number | null = null): Promise<void> {
+async function dropEmpty(query: Query, ids: readonly number[], heir: number | null = null): Promise<void> {
   const empty = await query
     .deleteFrom('customers')
     .where('id', 'in', [...ids, 0])

@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from 'kysely'
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
-import type { LetterCall } from '#schema/definitions/calls/types.ts'
+import type { LetterCall } from '#schema/definitions/calls/call.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import { record } from '#schema/definitions/json-schema/types.ts'
+import type { Query, Transaction } from '../../engine/database/tables.ts'
 import { acceptSubmission, type FormContext } from '../../engine/forms/accept-submission.ts'
 import type { Consent, FormBody, Submission } from '../../engine/forms/validate-submission.ts'
 import { decodePathname } from '../../engine/http/address.ts'
@@ -16,7 +15,6 @@ import { deleteBuyers } from './customers.ts'
 import { assignFiles, dropFiles, storeFiles } from './stored-files.ts'
 import { divideValues } from './values.ts'
 
-/** A submission to store. */
 interface SubmissionRecord {
   form: string
   call: string
@@ -38,7 +36,7 @@ interface SubmissionRecord {
  * @returns its number and that of its buyer, and whether it was there already: then nothing is written
  */
 export async function storeSubmission(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   { answers, body, files, consents, idempotencyKey, uid, ...record }: SubmissionRecord,
   now: Date,
 ): Promise<{ id: number; buyer: number; known: boolean }> {
@@ -86,7 +84,7 @@ export function submissionKey(form: string, who: string, key: string | undefined
 export async function saveSubmission(
   { call, form, body, values, answers, named, consents }: Submission<LetterCall>,
   context: FormContext,
-  also: (transaction: Transaction<Tables>, number: number) => Promise<void> = async () => undefined,
+  also: (transaction: Transaction, number: number) => Promise<void> = async () => undefined,
 ): Promise<number> {
   const { database, uid, mailer, address, page, files, wakeOutbox } = context
   const now = new Date()
@@ -95,7 +93,7 @@ export async function saveSubmission(
   const mails = form?.value.mails ?? []
   const roots = { product: (mails.length > 0 && (await productOfPage(context))) || {} }
   const stored = await storeFiles(database, files, now)
-  const write = async (transaction: Transaction<Tables>): Promise<number> => {
+  const write = async (transaction: Transaction): Promise<number> => {
     const { id, known } = await storeSubmission(
       transaction,
       { form: form?.id ?? '', call, uid, address, page, answers, body, files: stored, consents, idempotencyKey },
@@ -139,7 +137,7 @@ interface ConsentsAlone {
 
 /** Stores the consents of a form whose submission is not stored (L1). */
 export async function storeConsents(
-  query: Kysely<Tables>,
+  query: Query,
   { consents, form, address, ...by }: ConsentsAlone,
   now: Date,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import { sql } from 'kysely'
+import type { Database, Query, Tables, Transaction } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
 
 /** Bytes of a part: SQLite writes one in a few milliseconds. */
@@ -20,7 +20,7 @@ type Owner = keyof typeof PARTS
 type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** Yields the bytes of a stored file in parts, and reads each on demand. @param id its owner's number */
-export async function* readContent(query: Kysely<Tables>, owner: Owner, id: number): AsyncGenerator<Uint8Array> {
+export async function* readContent(query: Query, owner: Owner, id: number): AsyncGenerator<Uint8Array> {
   const [table, key] = PARTS[owner]
   for (let position = 0; ; position++) {
     const { rows } = await sql<{ content: Uint8Array }>`
@@ -32,7 +32,7 @@ export async function* readContent(query: Kysely<Tables>, owner: Owner, id: numb
 }
 
 /** Writes a file in parts, a statement each, so that other writers can continue. @param id its owner's number */
-export async function writeContent(query: Kysely<Tables>, owner: Owner, id: number, parts: Parts): Promise<void> {
+export async function writeContent(query: Query, owner: Owner, id: number, parts: Parts): Promise<void> {
   const [table, key] = PARTS[owner]
   let position = 0
   for await (const content of parts)
@@ -58,7 +58,7 @@ export function storeFiles({ query }: Pick<Database, 'query'>, files: readonly U
   return turn
 }
 
-async function storeFile(query: Kysely<Tables>, { field, name, type, path }: Upload, now: Date): Promise<number> {
+async function storeFile(query: Query, { field, name, type, path }: Upload, now: Date): Promise<number> {
   if (path === undefined) throw new TypeError('A file that is not kept gets through no check')
   const { id } = await query
     .insertInto('submission_files')
@@ -90,7 +90,7 @@ export function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += PART) yield bytes.subarray(from, from + PART)
 }
 
-export async function assignFiles(transaction: Transaction<Tables>, files: readonly number[], submission: number) {
+export async function assignFiles(transaction: Transaction, files: readonly number[], submission: number) {
   if (files.length === 0) return
   await transaction.updateTable('submission_files').set({ submission }).where('id', 'in', files).execute()
 }
@@ -110,7 +110,7 @@ const TOO_LARGE = 'Файлы заявки слишком велики для п
  * attached. Too many bytes stay at the desk. @param letter.id its number there @param deskOf the address of a submission there
  */
 export async function attachmentsOf(
-  query: Kysely<Tables>,
+  query: Query,
   letter: { id: number; submission: number | null },
   deskOf: (submission: number) => string,
 ) {
@@ -135,7 +135,7 @@ export async function attachmentsOf(
 }
 
 /** Returns a submission's files with their sizes, in order of upload. */
-export const filesOfSubmission = (query: Kysely<Tables>, submission: number) =>
+export const filesOfSubmission = (query: Query, submission: number) =>
   query
     .selectFrom('submission_files')
     .select(['id', 'name', 'type'])

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { Tables } from '../../engine/database/tables.ts'
+import { record } from '#schema/definitions/json-schema/types.ts'
+import type { Query } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import {
   BUYER_COLUMNS,
@@ -32,7 +31,7 @@ export function divideValues(answers: readonly FormAnswer[], body: Readonly<Reco
 }
 
 /** Submissions with their buyers; `readValues` reads a row of it. */
-export const submissionsWithBuyer = (query: Kysely<Tables>) =>
+export const submissionsWithBuyer = (query: Query) =>
   query
     .selectFrom('submissions')
     .innerJoin('buyers', 'buyers.id', 'submissions.buyer')

@@ -1,9 +1,9 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { sql, type Transaction } from 'kysely'
-import type { Handler } from '#schema/definitions/calls/types.ts'
-import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { sql } from 'kysely'
+import type { Handler } from '#schema/definitions/calls/call.ts'
+import { list, record } from '#schema/definitions/json-schema/types.ts'
 import { daysBefore, type EraseStep, oldRows } from '../../engine/database/erasing.ts'
-import type { Database, Tables } from '../../engine/database/tables.ts'
+import type { Database, Transaction } from '../../engine/database/tables.ts'
 import { acceptSubmission, type FormContext } from '../../engine/forms/accept-submission.ts'
 import { redirect } from '../../engine/http/address.ts'
 import { readForm } from '../../engine/http/bodies.ts'
@@ -51,7 +51,7 @@ export const subscriptionHandlers: { 'form.subscribe': Handler<'form.subscribe',
  * unknown one: the answer does not tell who is subscribed (S6).
  */
 export async function subscribe(
-  transaction: Transaction<Tables>,
+  transaction: Transaction,
   {
     email: written,
     mailer,

@@ -23,7 +23,7 @@ export const orderTables = {
   /** Orders, and offers (КП): orders that have not been placed. A query of orders reads `placedOrders`. */
   orders: table({
     id: id(),
-    /** Number for buyers (server/shop/orders/number.ts); an offer's is shown as «КП-26-7F3K-Q». */
+    /** Number for buyers (server/shop/orders/order.ts); an offer's is shown as «КП-26-7F3K-Q». */
     number: text().unique(),
     /** The order's buyer; null after the buyer's erasure. */
     buyer: integer().nullable().references('buyers', 'set null').notPersonal('a number of a row'),

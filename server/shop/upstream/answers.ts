@@ -1,6 +1,6 @@
 import { contractOf } from '#schema/api/calls.ts'
-import type { CallName } from '#schema/definitions/calls/types.ts'
-import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
+import { isRecord, list, record } from '#schema/definitions/json-schema/types.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
@@ -166,7 +166,6 @@ const WORDS_PER_MINUTE = 160
 /** Length of a lead made from a text, in characters. */
 const LEAD = 200
 
-/** An article or a news item. */
 function writing(item: Answer, reading: Reading) {
   const body: BlockInstance[] = blocksOf(text(item, 'text') ?? '', {
     link: (link) => address(link, reading),
@@ -264,7 +263,6 @@ function menuItem(menuRow: Answer, reading: Reading, level: number): object {
   }
 }
 
-/** Response to a change without data. */
 function done() {
   return { result: true }
 }

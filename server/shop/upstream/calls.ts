@@ -1,6 +1,5 @@
 import { calls, contractOf } from '#schema/api/calls.ts'
-import type { Call } from '#schema/definitions/calls/call.ts'
-import type { CallAnswer, CallName } from '#schema/definitions/calls/types.ts'
+import type { Call, CallAnswer, CallName } from '#schema/definitions/calls/call.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { BackVisitor } from '../../engine/visitor/visitor.ts'

@@ -8,7 +8,7 @@ import {
 import ky, { isHTTPError, isTimeoutError } from 'ky'
 import { LRUCache } from 'lru-cache'
 import { Pool } from 'undici'
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/call.ts'
 import { createUpstreamMetrics, type UpstreamMetrics, type UpstreamResult } from './metrics.ts'
 
 /** A request to the back end. */

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { contractOf } from '#schema/api/calls.ts'
-import type { CallAnswer, CallName } from '#schema/definitions/calls/types.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { CallAnswer, CallName } from '#schema/definitions/calls/call.ts'
+import { record } from '#schema/definitions/json-schema/types.ts'
 import { type EraseStep, endedRows } from '../../engine/database/erasing.ts'
 import type { Database } from '../../engine/database/tables.ts'
 import { acceptSubmission, takeBackSubmission } from '../../engine/forms/accept-submission.ts'
@@ -26,7 +26,6 @@ interface Options {
   warn: Warn
 }
 
-/** Makes a visitor's own calls, uncached. */
 function createAskOwn({ client, back, clientSecret, warn }: Options) {
   const coming = new LRUCache<string, Promise<string>>({ max: 10_000, ttl: 60_000 })
 
@@ -115,7 +114,6 @@ export async function newNumber(client: UpstreamClient, token?: string): Promise
   return String(uid).slice(0, 500)
 }
 
-/** Returns true if a call accepts one of our forms. */
 const isForm = (name: CallName): boolean => Object.hasOwn(contractOf(name).body?.properties ?? {}, 'form')
 
 /**

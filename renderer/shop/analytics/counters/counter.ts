@@ -22,7 +22,6 @@ interface Products {
   readonly products: readonly CommerceProduct[]
 }
 
-/** One action on products. */
 type Commerce =
   | { readonly impressions: readonly CommerceProduct[] }
   | { readonly detail: Products }

@@ -12,8 +12,7 @@ import { isRequired } from '../../fields/rules.ts'
 import { type Sent, sentOf } from '../../fields/to-body.ts'
 import { findMismatch } from '../../json-schema/assignable.ts'
 import { partOf } from '../../json-schema/at-path.ts'
-import type { JsonSchema } from '../../json-schema/types.ts'
-import { isRecord, list, record } from '../../json-schema/unknown.ts'
+import { isRecord, type JsonSchema, list, record } from '../../json-schema/types.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { memoizeBy } from '../../memoize.ts'
 import { type CheckContext, callsFor, type Rule } from '../../scope/context.ts'
@@ -144,7 +143,6 @@ const isSure = (field: Field): boolean =>
   field.visible === undefined &&
   ((isRequired({ ...field, options: [] }) && !isExpression(field.validation?.required)) || field.default !== undefined)
 
-/** Type of the field's value in the call's body. */
 function sentType(field: Field, { value }: Sent): JsonSchema {
   if (value !== undefined) return { const: value, type: 'string' }
   // The body has the names of files.

@@ -1,4 +1,3 @@
-/** Appearance of a color. */
 interface ProductColor {
   /** Words of the catalog that mean it; the first is written into templates. */
   readonly words: readonly [first: string, ...others: string[]]

@@ -19,7 +19,6 @@ interface Fitted {
   readonly reason?: Reason
 }
 
-/** A quantity in pieces or boxes. */
 interface Amount {
   readonly quantity: number
   readonly inBoxes?: true

@@ -8,8 +8,7 @@ import type { Site } from '../../../engine/site/site.ts'
 import type { Product } from '../catalog.ts'
 import { FACETS, RANGES } from '../memory/facets.ts'
 import { drawingOf, picturesOf } from '../pictures.ts'
-import { isOwn, ownPropertiesOf, ownValueText, propertiesOf } from '../properties.ts'
-import type { OwnValues, ProductRecord } from '../records.ts'
+import { isOwn, type OwnValues, ownPropertiesOf, ownValueText, type ProductRecord, propertiesOf } from '../records.ts'
 
 type ProductCard = FromSchema<typeof productCard>
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { formatBytes } from '#schema/definitions/text/format.ts'
 import { KIND_NAMES } from '#schema/kinds/certificates.ts'
 import { publicFolder } from '../../../engine/paths.ts'
@@ -46,7 +46,6 @@ export async function documentsOf(site: Site, record: ProductRecord): Promise<Do
   ]
 }
 
-/** Bytes of a file of public/; undefined if it is missing. */
 const sizeOf = (file: string): Promise<number | undefined> =>
   stat(join(publicFolder, file)).then(
     ({ size }) => size,

@@ -1,5 +1,5 @@
 import { FACETS, type FacetName, type FacetValue, ownFacet, type RangeName } from '../memory/facets.ts'
-import { ownText, type Property } from '../properties.ts'
+import { ownText, type Property } from '../records.ts'
 import { millilitersText } from './card.ts'
 import type { Words } from './choice.ts'
 

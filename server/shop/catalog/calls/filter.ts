@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
@@ -17,7 +17,7 @@ import {
   wrongEnds,
 } from '../memory/facets.ts'
 import type { KindIndex, SectionNode } from '../memory/index.ts'
-import type { Property } from '../properties.ts'
+import type { Property } from '../records.ts'
 import { type Choice, choiceOf, facetNames, matchedWords, toggled, type Words, without, withoutSpan } from './choice.ts'
 import { chosenFacets, facetOf, titleOf, valueText } from './filter-texts.ts'
 

@@ -6,7 +6,6 @@ import type { ProductRecord } from '../records.ts'
 /** Maximum number of closures on a container's page, colors included, and of containers on a closure's page. */
 const MAX = { closures: 60, containers: 8 }
 
-/** A matching product, or the colors of one. */
 interface Fitting {
   /** Closures of a container, containers of a closure; in the order of the catalog. */
   ids: number[]
@@ -47,7 +46,6 @@ export function fittingOf(index: KindIndex, record: ProductRecord): Fitting {
   return { ids }
 }
 
-/** A product in all its colors. */
 interface Model {
   /** Its name without the color. */
   title: string

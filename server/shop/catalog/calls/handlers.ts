@@ -1,4 +1,4 @@
-import type { Handlers } from '#schema/definitions/calls/types.ts'
+import type { Handlers } from '#schema/definitions/calls/call.ts'
 import { singleContent } from '../../../engine/site/site.ts'
 import { prefixOf } from '../../regions/regions.ts'
 import type { CatalogContext } from '../catalog.ts'

@@ -1,4 +1,4 @@
-import type { CallParameters, Handler } from '#schema/definitions/calls/types.ts'
+import type { CallParameters, Handler } from '#schema/definitions/calls/call.ts'
 import { MAX_QUANTITY, readAmount } from '#schema/definitions/shop/units/quantity.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { noSuchPage } from '../../../engine/http/http-error.ts'
@@ -8,7 +8,7 @@ import { prefixOf } from '../../regions/regions.ts'
 import type { Catalog, CatalogContext } from '../catalog.ts'
 import { pageOf } from '../memory/count.ts'
 import type { KindIndex, SectionNode, SortName } from '../memory/index.ts'
-import { propertiesOf } from '../properties.ts'
+import { propertiesOf } from '../records.ts'
 import { findByArticles } from '../search/articles.ts'
 import { priceFor, shorten, toCard } from './card.ts'
 import { asksForUnknown, type Choice, matchedWords, type Words, withoutSpans, written } from './choice.ts'
@@ -93,7 +93,6 @@ export const catalogFilter: Handler<'catalog.filter', CatalogContext> = async (p
   }
 }
 
-/** The places of products by their article numbers; unknown ones are left out. */
 async function placesOf(index: KindIndex, catalog: Catalog, articles: readonly string[]): Promise<Uint32Array> {
   const { same } = await findByArticles(catalog, articles)
   const places = articles.flatMap((article) => same(article).map((id) => index.ids.indexOf(id)))

@@ -1,4 +1,4 @@
-import type { CallAnswer, Handler } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, Handler } from '#schema/definitions/calls/call.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { noSuchPage } from '../../../engine/http/http-error.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
@@ -6,7 +6,7 @@ import { type Site, singleContent } from '../../../engine/site/site.ts'
 import { prefixOf } from '../../regions/regions.ts'
 import type { Catalog, CatalogContext } from '../catalog.ts'
 import type { KindIndex, SortName } from '../memory/index.ts'
-import { propertiesOf } from '../properties.ts'
+import { propertiesOf } from '../records.ts'
 import { createSearch, type FoundProducts, type Search } from '../search/search.ts'
 import { TextSearch } from '../search/texts.ts'
 import { Synonyms } from '../search/vocabulary.ts'
@@ -85,7 +85,6 @@ export const searchList: Handler<'search.list', CatalogContext> = async (
 
 const NO_PLACES = new Uint32Array()
 
-/** The places of products. */
 function placesOf({ ids, size }: KindIndex, productIds: readonly number[]): Uint32Array {
   const shownIds = new Set(productIds)
   const places: number[] = []

@@ -1,6 +1,6 @@
 import type { SectionView } from '#schema/api/catalog/sections.ts'
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
-import type { Handler } from '#schema/definitions/calls/types.ts'
+import type { Handler } from '#schema/definitions/calls/call.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { decodePathname } from '../../../engine/http/address.ts'
 import { addressOf, showings } from '../../../engine/site/addresses.ts'

@@ -1,4 +1,4 @@
-import type { Handler } from '#schema/definitions/calls/types.ts'
+import type { Handler } from '#schema/definitions/calls/call.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import { arrivalOf, placeOf } from '../../regions/delivery.ts'

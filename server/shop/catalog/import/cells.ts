@@ -1,5 +1,4 @@
-import type { OwnProperty } from '../properties.ts'
-import type { ProductRecord } from '../records.ts'
+import type { OwnProperty, ProductRecord } from '../records.ts'
 import { type CellOf, type Column, ownColumn } from './column.ts'
 import { columnKeys, columns, documentTitles, stepTitles } from './columns.ts'
 

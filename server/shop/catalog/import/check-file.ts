@@ -1,6 +1,11 @@
 import { ArticleMap, productKey } from '../article-map.ts'
-import { type OwnProperty, searchedTexts } from '../properties.ts'
-import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
+import {
+  type CatalogKind,
+  type OwnProperty,
+  type ProductRecord,
+  type SectionRecord,
+  searchedTexts,
+} from '../records.ts'
 import { slugOf } from '../slug.ts'
 import { quoted } from './cell.ts'
 import type { Current, KnownArticles } from './current.ts'
@@ -13,7 +18,6 @@ import { SectionTree, unique } from './sections.ts'
 import type { Source } from './source.ts'
 import { knownNecks } from './values.ts'
 
-/** A checked file. */
 interface CheckedFile {
   rows: number
   /** Kinds that the file holds. */
@@ -105,7 +109,6 @@ async function* readDrafts(
   }
 }
 
-/** Facts about all rows. */
 interface FileFacts {
   sections: SectionTree
   codeOf: (draft: Draft) => string
@@ -141,7 +144,6 @@ async function* readRecords(
   }
 }
 
-/** Finds duplicates of values that must be unique within a kind. */
 class Duplicates {
   readonly #lines = new ArticleMap<number>()
   readonly #codes = new Map<string, number>()

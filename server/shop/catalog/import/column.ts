@@ -1,7 +1,6 @@
 import { cleanArticle } from '#schema/definitions/shop/units/article.ts'
 import { MAX_OWN_VALUE } from '../memory/facets.ts'
-import { columnTitle, type OwnProperty } from '../properties.ts'
-import type { ProductRecord } from '../records.ts'
+import { columnTitle, type OwnProperty, type ProductRecord } from '../records.ts'
 import { type Cell, quoted } from './cell.ts'
 import { MAX_PHOTOS } from './photos.ts'
 import { type Choice, choices } from './values.ts'

@@ -30,7 +30,6 @@ export const NO_CATALOG = (): Current => ({
   hidden: new Set(),
 })
 
-/** A product of the current catalog. */
 interface KnownArticle extends Pick<ProductRecord, 'kind' | 'article' | 'code'> {
   /** Its permanent number. */
   id: number

@@ -2,15 +2,13 @@ import { basename, extname } from 'node:path'
 import type { Database } from '../../../engine/database/tables.ts'
 import { writeTable } from '../../sheets/table-file.ts'
 import { productsOf, sectionsOf } from '../history.ts'
-import type { OwnProperty } from '../properties.ts'
-import type { ProductRecord, SectionRecord } from '../records.ts'
+import type { OwnProperty, ProductRecord, SectionRecord } from '../records.ts'
 import { currentCatalog } from '../replace.ts'
 import { cellsOf, type Layout, titlesOf } from './cells.ts'
 import type { CellOf } from './column.ts'
 import { ImportError } from './problem.ts'
 import { sectionName } from './sections.ts'
 
-/** Contents of a file. */
 interface Exported {
   /** Properties of the shop's own: columns. */
   properties?: readonly OwnProperty[]

@@ -1,7 +1,7 @@
 import { readNumber } from '#schema/definitions/shop/units/typed.ts'
 import { visible } from '#schema/definitions/text/format.ts'
 import { distance } from '#schema/definitions/text/nearest.ts'
-import { columnTitle, type OwnProperty } from '../properties.ts'
+import { columnTitle, type OwnProperty } from '../records.ts'
 import type { Column } from './column.ts'
 import {
   type ColumnKey,
@@ -136,7 +136,6 @@ export const hasOtherUnit = (title: string): boolean =>
     meaningOf(title.replace(/^свободный\s|,[^,]*$|\s*(?:[%\p{Sc}]|руб[а-я.]*|р\.?|кор[а-я.]*|уп[а-я.]*)$/iu, '')) !==
       undefined)
 
-/** Limits the numbers of steps and documents. */
 function possible(meaning: Meaning): Meaning | undefined {
   if (typeof meaning === 'string') return meaning
   if ('priceFrom' in meaning) return meaning.priceFrom > 0 ? meaning : undefined

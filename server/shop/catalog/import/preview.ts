@@ -7,7 +7,6 @@ import type { ImportOutcome } from './import-catalog.ts'
 import { times as timesText } from './limits.ts'
 import { KIND_NAMES } from './values.ts'
 
-/** Prices shown. */
 const PRICES = 15
 
 /** Describes an import in a bounded number of lines of Russian. */
@@ -38,7 +37,6 @@ const counted = ([one, many]: readonly [one: string, many: string], count: numbe
 const named = (some: readonly { article: string }[], all: number): string =>
   `${some.map(({ article }) => article).join(', ')}${all > some.length ? ' …' : ''}`
 
-/** Names shown. */
 const NAMES = 8
 
 const listed = (title: string, names: readonly string[]): string[] =>

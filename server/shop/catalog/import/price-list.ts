@@ -1,6 +1,5 @@
 import type { Database } from '../../../engine/database/tables.ts'
-import type { OwnProperty } from '../properties.ts'
-import { type CatalogKind, KINDS, type ProductRecord } from '../records.ts'
+import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '../records.ts'
 import { quoted } from './cell.ts'
 import { type ColumnKey, requiredKeys } from './columns.ts'
 import { type Current, type KnownArticles, keptProducts } from './current.ts'
@@ -21,7 +20,6 @@ export interface UnknownRow {
   cells: readonly string[]
 }
 
-/** Prices and stock by article number. */
 interface PriceList {
   rows: number
   /** Rows whose article the catalog does not have, which are left out. */

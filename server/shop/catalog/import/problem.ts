@@ -34,7 +34,6 @@ const LEVELS: Readonly<Record<RowProblem['level'], string>> = {
 /** Rows and values that are named. */
 const NAMED = 5
 
-/** The same problem of several rows. */
 interface ProblemGroup extends RowProblem {
   count: number
   lines: number[]

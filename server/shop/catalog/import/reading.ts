@@ -196,7 +196,6 @@ function pricesOf({ units, vat }: Terms): ColumnsQuestion['prices'] {
   return { unit: others.length > 0 ? '' : unit, vat: vat.has('without') ? 'without' : vat.has('with') ? 'with' : '' }
 }
 
-/** A file whose columns are asked about. */
 interface Asked {
   source: Source
   titles: readonly string[]

@@ -1,11 +1,9 @@
-import type { OwnProperty } from '../properties.ts'
-import type { ProductRecord } from '../records.ts'
+import type { OwnProperty, ProductRecord } from '../records.ts'
 import { cellsOf } from './cells.ts'
 import { readDemo } from './demo.ts'
 import { writeProducts } from './export-catalog.ts'
 import { sectionName } from './sections.ts'
 
-/** Price steps of the example. */
 const STEPS = 4
 
 /**

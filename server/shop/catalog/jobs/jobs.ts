@@ -1,7 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { daysBefore, type EraseStep, oldRows } from '../../../engine/database/erasing.ts'
-import type { Tables } from '../../../engine/database/tables.ts'
+import type { Query } from '../../../engine/database/tables.ts'
 import type { CatalogJobRow } from '../../tables.ts'
 import type { Limits, Question } from '../import/limits.ts'
 import type { ColumnsQuestion } from '../import/problem.ts'
@@ -60,7 +60,6 @@ export interface JobResult {
   report: JobReport
 }
 
-/** Lines of problems that are shown. */
 const SHOWN = 100
 
 export const shown = (lines: readonly string[]): string[] => [
@@ -97,7 +96,7 @@ const FILE_STAYS: JobReport = {
 }
 
 /** Jobs that are not over, the last one of staff, and that of a number, the newest first. Where a process died, its file waits again. */
-export async function readJobs(query: Kysely<Tables>, id = 0): Promise<CatalogJob[]> {
+export async function readJobs(query: Query, id = 0): Promise<CatalogJob[]> {
   const jobs = await query
     .selectFrom('catalog_jobs')
     .selectAll()
@@ -132,7 +131,7 @@ export async function readJobs(query: Kysely<Tables>, id = 0): Promise<CatalogJo
 type NewJob = Pick<CatalogJob, 'state' | 'source' | 'email'> & { catalog: number | undefined; options: JobOptions }
 
 /** @returns the job's number */
-export async function addJob(query: Kysely<Tables>, { catalog, options, ...job }: NewJob): Promise<number> {
+export async function addJob(query: Query, { catalog, options, ...job }: NewJob): Promise<number> {
   const at = new Date().toISOString()
   const { id } = await query
     .insertInto('catalog_jobs')
@@ -153,7 +152,7 @@ type Change = Partial<Pick<CatalogJob, 'alive_at' | 'done' | 'total' | 'catalog'
 
 /** Changes a job that is in this state. @returns false where it is not any more */
 export async function changeJob(
-  query: Kysely<Tables>,
+  query: Query,
   id: number,
   from: CatalogJob['state'],
   { options, report, ...change }: Change,
@@ -171,7 +170,7 @@ export async function changeJob(
   return numUpdatedRows === 1n
 }
 
-export const dropJobFile = (query: Kysely<Tables>, job: number) =>
+export const dropJobFile = (query: Query, job: number) =>
   query.deleteFrom('catalog_job_parts').where('job', '=', job).execute()
 
 const KEPT_DAYS = 30
@@ -185,13 +184,13 @@ export const catalogJobSteps: readonly EraseStep[] = [
 ]
 
 /** Reading of files with titles of this sign; undefined if nobody has stated it. */
-export async function readingOf(query: Kysely<Tables>, sign: string): Promise<Reading | undefined> {
+export async function readingOf(query: Query, sign: string): Promise<Reading | undefined> {
   const row = await query.selectFrom('price_readings').select('reading').where('titles', '=', sign).executeTakeFirst()
   return row && (JSON.parse(row.reading) as Reading) // of keepReading
 }
 
 /** Remembers how files with titles of this sign are read. */
-export async function keepReading(query: Kysely<Tables>, sign: string, reading: Reading): Promise<void> {
+export async function keepReading(query: Query, sign: string, reading: Reading): Promise<void> {
   const row = { reading: JSON.stringify(reading), at: new Date().toISOString() }
   await query
     .insertInto('price_readings')

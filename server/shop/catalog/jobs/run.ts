@@ -33,7 +33,6 @@ const TOO_LONG =
 /** A thread waits so long for its next job: an exchange has several files, and loading the code takes a second. */
 const IDLE_MS = 5000
 
-/** Jobs that wait for each other, and the thread that does them. */
 interface Lane {
   inTurn: ReturnType<typeof oneAfterAnother>
   worker?: Worker | undefined

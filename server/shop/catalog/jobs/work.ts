@@ -19,7 +19,7 @@ import { LIMITS, questionsOf } from '../import/limits.ts'
 import { checkedText, previewOf } from '../import/preview.ts'
 import { ImportError, Problems } from '../import/problem.ts'
 import { openPictureReceiver } from '../import/receive-pictures.ts'
-import type { OwnProperty } from '../properties.ts'
+import type { OwnProperty } from '../records.ts'
 import {
   type CatalogJob,
   EMPTY_REPORT,

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database, Tables } from '../../../engine/database/tables.ts'
+import type { Database, Query } from '../../../engine/database/tables.ts'
 import type { ListedProduct } from '../product-rows.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { dropPart, inOrderOf, insertRows, type Write, writeRows } from '../rows.ts'
@@ -28,7 +28,7 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
   )
   return {
     /** Called before the first product. */
-    async begin(query: Kysely<Tables>): Promise<void> {
+    async begin(query: Query): Promise<void> {
       await (engine === 'sqlite'
         ? // Terms are lower-case already: to this tokenizer all but ASCII is letters.
           sql`create virtual table ${texts} using fts5(words, content='', columnsize=0, detail=none,
@@ -57,7 +57,7 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
     },
     /** Runs in the transaction that writes the same products. */
     async add(
-      query: Kysely<Tables>,
+      query: Query,
       products: readonly { id: number; kind: CatalogKind; terms: readonly string[] }[],
     ): Promise<void> {
       const rows: object[] =
@@ -85,7 +85,7 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
 }
 
 /** Sorts and indexes the texts: limited searches return rows in storage order (`findByFormula`). */
-async function sortOnPostgres(query: Kysely<Tables>, name: string): Promise<void> {
+async function sortOnPostgres(query: Query, name: string): Promise<void> {
   const texts = sql.table(name)
   const sorted = `${name}_sorted`
   await sql`create table ${sql.table(sorted)} as select * from ${texts} order by kind desc, id`.execute(query)
@@ -121,7 +121,7 @@ const MIN_ARTICLE = 3
 const MAX_ARTICLES = 1000
 
 /** Ids of the products whose article number is a text, then begins with it: «бн-25» is БН-25-… before БН-250-… */
-async function findArticles(query: Kysely<Tables>, catalog: number, text: string, limit: number): Promise<number[]> {
+async function findArticles(query: Query, catalog: number, text: string, limit: number): Promise<number[]> {
   const key = articleKey(text)
   if (key === '') return []
   const isBeginning = key.length >= MIN_ARTICLE && /\d/.test(key)

@@ -4,7 +4,6 @@ import { type Slot, understand } from './understand.ts'
 import { type Synonyms, Vocabulary, WordCount } from './vocabulary.ts'
 import { withParts, wordsInText } from './words.ts'
 
-/** A text for in-memory search: an article, a section. */
 interface SearchedText {
   title: string
   body: string

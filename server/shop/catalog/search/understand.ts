@@ -6,7 +6,6 @@ import { folded, isAdjective, isUnit, split, type Word, wordsInText } from './wo
 const MAX_LENGTH = 200
 const MAX_WORDS = 10
 
-/** Maximum number of completions of a word. */
 const MAX_COMPLETIONS = 24
 
 /** Letters from which on a word before the last may be cut short. */

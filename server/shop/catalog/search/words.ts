@@ -94,7 +94,6 @@ const PATTERN = new RegExp(
   'g',
 )
 
-/** Words that carry no meaning in a search. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   'а без был в во для до же за и из или их к как на не но о об от по под при с со та так то у что это эта the and for of'.split(
     ' ',

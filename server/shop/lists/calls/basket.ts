@@ -1,6 +1,6 @@
 import type { BasketChange } from '#schema/api/lists/basket.ts'
 import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
-import type { CallAnswer, Handlers } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, Handlers } from '#schema/definitions/calls/call.ts'
 import { wayTexts } from '#schema/definitions/shop/units/delivery.ts'
 import { adjustmentText, linesOnPage, type Portion } from '#schema/definitions/shop/units/quantity.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/units/wishes.ts'

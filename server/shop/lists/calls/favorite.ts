@@ -32,7 +32,6 @@ export const removeFrom =
   ({ productId }: { productId: number }, context: ListContext): Promise<ListRemoved> =>
     changeList(context.database, { uid: context.uid, list }, (changing) => removeProduct(changing, productId))
 
-/** Maximum number of viewed products per visitor. */
 const MAX_WATCHED = 20
 
 /** Handlers of favorites, the comparison and what has been viewed. */

@@ -1,5 +1,5 @@
 import type { AddedLine, PasteProblem, RaisedLine } from '#schema/api/lists/several.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import {
   adjustmentText,
   fitQuantity,

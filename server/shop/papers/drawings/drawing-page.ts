@@ -48,7 +48,6 @@ export function drawDrawing({ drawing, neck, notes, date, ...title }: DrawingDat
 
 // The frame and the title block of a drawing: ГОСТ 2.104, form 1 on A4. Lengths are in millimeters.
 
-/** Texts of the title block. */
 interface Title {
   readonly article: string
   readonly name: string

@@ -122,7 +122,6 @@ function addLine(dxf: DxfWriter, { corners, closed }: Polyline, x: number, y: nu
 
 // A file of lines has no fills that hide what is behind: what is hidden is cut away.
 
-/** A part's visible lines. */
 interface VisiblePart {
   readonly part: Part
   readonly lines: readonly Polyline[]

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../../engine/database/tables.ts'
+import type { Query } from '../../../engine/database/tables.ts'
 import type { Invoice } from '../../orders/invoices.ts'
 
 /** An invoice with the pictures on it. */
@@ -9,7 +8,7 @@ export interface InvoiceData extends Pick<Invoice, 'number' | 'day' | 'buyer' | 
 }
 
 /** Completes a stored invoice for the thread that draws it. */
-export async function invoiceData(query: Kysely<Tables>, invoice: Invoice): Promise<InvoiceData> {
+export async function invoiceData(query: Query, invoice: Invoice): Promise<InvoiceData> {
   const { number, day, buyer, snapshot } = invoice
   const hashes = [snapshot.stamp, snapshot.head.signature, snapshot.accountant.signature].filter(
     (hash) => hash !== undefined,

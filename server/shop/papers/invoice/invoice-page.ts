@@ -67,7 +67,6 @@ function drawOne(sheet: Sheet, invoice: InvoiceData): void {
   drawEnd(sheet, invoice)
 }
 
-/** The terms at the left, the code of the payment at the right. */
 function drawNotice(sheet: Sheet, invoice: InvoiceData): void {
   const top = sheet.y
   const width = sheet.width - QR_SIDE - 2 * GAP
@@ -84,7 +83,6 @@ function drawNotice(sheet: Sheet, invoice: InvoiceData): void {
   sheet.y = top + Math.max(QR_SIDE, lines.length * sheet.lineHeight(NOTICE)) + GAP
 }
 
-/** Draws the number, the date, the seller, the payer and the order. */
 function drawParties(sheet: Sheet, title: string, { buyer, snapshot }: InvoiceData): void {
   const { seller, replaces, order, ready } = snapshot
   sheet.y += GAP

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { nearestWidth, readPictureAddress, variantAddress } from '#schema/definitions/pictures/address.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { pieces, stepAt, stepName } from '#schema/definitions/shop/units/quantity.ts'

@@ -143,7 +143,6 @@ function drawLadder(
   if (isOwn) row(['Цена для вас', '', price(kopecks)], true)
 }
 
-/** Quantity and sum of a line. */
 function drawFigures(sheet: Sheet, line: OfferPaperLine): void {
   const { productId, boxes, kopecks, sum, supply } = line
   const top = sheet.y

@@ -21,8 +21,7 @@ import {
   type Totals,
   todaysProducts,
 } from '../../orders/lines.ts'
-import { offerNumber } from '../../orders/number.ts'
-import { isPlaced, type OrderOrOffer } from '../../orders/order.ts'
+import { isPlaced, type OrderOrOffer, offerNumber } from '../../orders/order.ts'
 import { toOrderLine, totalColumns } from '../../orders/place.ts'
 import { agreedTerms, deliveryFacts, senderOfOrder } from '../../orders/read.ts'
 import { senderFacts } from '../../submissions/buyer.ts'

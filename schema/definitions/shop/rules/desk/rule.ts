@@ -2,8 +2,7 @@ import { problemAt } from '../../../document/parse.ts'
 import type { Path, Problem } from '../../../document/problem.ts'
 import { infer } from '../../../expressions/infer.ts'
 import { isExpression } from '../../../expressions/types.ts'
-import type { JsonSchema } from '../../../json-schema/types.ts'
-import { list, record } from '../../../json-schema/unknown.ts'
+import { type JsonSchema, list, record } from '../../../json-schema/types.ts'
 import type { SchemaFile } from '../../../kinds/files.ts'
 import { DEFAULT_LAYOUT } from '../../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../../scope/context.ts'
@@ -53,7 +52,6 @@ function* checkRoutes(file: SchemaFile): Iterable<Problem> {
   }
 }
 
-/** A page's layout. */
 function* checkLayout(file: SchemaFile): Iterable<Problem> {
   const { layout = DEFAULT_LAYOUT } = record(file.value)
   if (typeof layout !== 'string' || isDesk(layout) === isDesk(file.id)) return
