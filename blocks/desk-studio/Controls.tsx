@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type RefObject, useRef, useState } from 'react'
 import { said } from '#schema/definitions/expressions/said.ts'
 import { type ControlProps, type FieldProps, useEdit, usePaste, useStudio } from './context.ts'
 import { type Option, titleIn } from './tree.ts'
@@ -28,8 +28,38 @@ export const shownText = ({ value, schema }: FieldProps) => ({
   ...(schema.default !== undefined && { placeholder: String(schema.default) }),
 })
 
+/** Pastes into a field what the shop's text keeps of it. @returns also how many characters are too many then */
+function usePasteInto(props: ControlProps, field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>) {
+  const edit = useEdit()
+  const read = usePaste()
+  const [over, setOver] = useState(0)
+  const { value } = shownText(props)
+  async function onPaste(event: ClipboardEvent): Promise<void> {
+    const { selectionStart, selectionEnd } = field.current ?? {}
+    const [start, end] = [selectionStart ?? 0, selectionEnd ?? 0]
+    event.preventDefault()
+    const text = await read(event.clipboardData, props.schema)
+    if (text === undefined) return
+    edit(props.place, value.slice(0, start) + text + value.slice(end))
+    setOver(Math.max(0, value.length + start - end + text.length - (props.schema.maxLength ?? Infinity)))
+  }
+  return { over, onPaste: (event: ClipboardEvent) => void onPaste(event) }
+}
+
 export function TextInput(props: ControlProps) {
-  return <input type="text" {...useTyping(props)} {...shownText(props)} />
+  const input = useRef<HTMLInputElement>(null)
+  const { onPaste } = usePasteInto(props, input)
+  // Browsers paste a line as it is.
+  const isMore = ({ clipboardData }: ClipboardEvent) => /[\n\t]/.test(clipboardData.getData('text/plain').trim())
+  return (
+    <input
+      ref={input}
+      type="text"
+      {...useTyping(props)}
+      {...shownText(props)}
+      onPaste={(event) => isMore(event) && onPaste(event)}
+    />
+  )
 }
 
 /** Buttons of the shop's marks. */
@@ -50,16 +80,7 @@ export function TextArea(props: ControlProps) {
   const edit = useEdit()
   const typing = useTyping(props)
   const { value } = shownText(props)
-  const [over, setOver] = useState(0)
-  const read = usePaste()
-  const paste = async (event: ClipboardEvent) => {
-    const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
-    event.preventDefault()
-    const text = await read(event.clipboardData, props.schema)
-    if (text === undefined) return
-    edit(props.place, value.slice(0, start) + text + value.slice(end))
-    setOver(Math.max(0, value.length + start - end + text.length - (props.schema.maxLength ?? Infinity)))
-  }
+  const { over, onPaste } = usePasteInto(props, area)
   const wrap = (before: string, after: string, sample: string) => {
     const { selectionStart: start = 0, selectionEnd: end = 0 } = area.current ?? {}
     const chosen = value.slice(start, end) || sample
@@ -77,7 +98,7 @@ export function TextArea(props: ControlProps) {
         ref={area}
         {...typing}
         {...shownText(props)}
-        onPaste={(event) => void paste(event)}
+        onPaste={onPaste}
         rows={Math.min(12, Math.max(3, Math.ceil(value.length / 38)))}
       />
       {over > 0 && (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RequestError } from '#renderer/index.ts'
 import { useStudio } from './context.ts'
-import type { Draft, DraftChange } from './store.ts'
+import type { DraftChange, Finished } from './store.ts'
 
 /** Closed by its button and Esc, not by a press beside it, which would lose what is typed: the focus goes back to the button that opened it. */
 export function StudioDialog({
@@ -67,11 +67,6 @@ export function Read<Answer extends object>({ read, waiting = 'Читаем…',
   const answer = useRead(read)
   if (answer === undefined) return <p className="desk-note">{waiting}</p>
   return typeof answer === 'string' ? <p className="studio-refusal">{answer}</p> : children(answer)
-}
-
-interface Finished {
-  draft: Draft
-  notes?: readonly string[]
 }
 
 /** Returns the function that makes a change on the server, and says that it is done; `refusal` says why it is not. */

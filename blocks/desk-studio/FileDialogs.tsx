@@ -205,7 +205,7 @@ function RenameDialog({ file, title, addresses, onClose }: About) {
 const withSlash = (address: string): string => (address.endsWith('/') ? address : `${address}/`)
 
 /** Removes a file that nothing names any more. */
-function RemoveDialog({ file, title, onClose }: About) {
+function RemoveDialog({ file, kind, title, onClose }: About) {
   const { studio, goTo, show } = useStudio()
   const { isBusy, refusal, finish } = useFinish()
   return (
@@ -229,10 +229,12 @@ function RemoveDialog({ file, title, onClose }: About) {
               <span className="desk-note">(без&nbsp;этого по&nbsp;нему будет «не&nbsp;найдено»)</span>
               <input className="desk-field" name="to" placeholder="/адрес/" />
             </label>
-            <p className="desk-note">
-              «Отменить» файла не&nbsp;вернёт: до&nbsp;публикации его вернёт «Забыть все правки», после неё&nbsp;—
-              «История».
-            </p>
+            {kind === 'page' && (
+              <p className="desk-note">
+                «Отменить» страницы не&nbsp;вернёт: до&nbsp;публикации её вернёт «Забыть все правки», после неё&nbsp;—
+                «История».
+              </p>
+            )}
             <button type="submit" className="studio-main" disabled={isBusy}>
               Удалить
             </button>

@@ -65,8 +65,8 @@ export function usePaste(): (copied: DataTransfer | null, schema: JsonSchema) =>
   return async (copied, schema) => {
     const [html = '', words = ''] = ['text/html', 'text/plain'].map((type) => copied?.getData(type))
     const { pasted } = await import('./pasted.ts')
-    const { text, loss } = pasted(html, words, schema)
-    const isWanted = loss === '' || (await new Promise((answer) => store.setState({ asked: { loss, answer } })))
+    const { text, loss, table } = pasted(html, words, schema)
+    const isWanted = loss === '' || (await new Promise((answer) => store.setState({ asked: { loss, table, answer } })))
     store.setState({ asked: undefined })
     return isWanted ? text : undefined
   }

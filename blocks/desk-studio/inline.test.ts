@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { typedText, typeIn } from './inline.ts'
-import { pasted } from './pasted.ts'
+import { pasted, tableOf } from './pasted.ts'
 
 test.each([
   ['Chromium', 'Раз\nДва\n\nТри'],
@@ -38,8 +38,23 @@ test('typing begins with the value of the file, and the page gets its own nodes 
 })
 
 test('words with lines are one line where a line is, and a table without HTML is one', () => {
-  expect(pasted('', 'Раз\r\nДва\n', { type: 'string' })).toEqual({ text: 'Раз Два', loss: '' })
-  const { text, loss } = pasted('', 'Банка\t250 мл\nФлакон\t100 мл', { type: 'string', role: 'text' })
-  expect(text).toBe('Банка\u00a0| 250 мл\nФлакон\u00a0| 100 мл')
-  expect(loss).toMatch(/^Вы.вставляете таблицу/)
+  expect(pasted('', 'Раз\r\nДва\n', { type: 'string' })).toMatchObject({ text: 'Раз Два', loss: '' })
+  for (const role of ['text', 'line'] as const) {
+    const { text, loss, table = [] } = pasted('', 'Тара\tОбъём\nБанка\t250 мл\r\nФлакон\t\n', { type: 'string', role })
+    expect(text.replaceAll('\n', ' ')).toBe('Тара\u00a0| Объём Банка\u00a0| 250 мл Флакон\u00a0| ')
+    expect(loss).toMatch(/^Вы.вставляете таблицу/)
+    expect(tableOf(table).props).toMatchObject({
+      columns: [{ text: 'Тара' }, { text: 'Объём' }],
+      rows: [
+        ['Банка', '250 мл'],
+        ['Флакон', '—'],
+      ],
+    })
+  }
+  const html = '<table><tr><th>Тара</th><th><b>Объём</b></th></tr><tr><td><p>Банка</p></td><td>250 мл</td></tr></table>'
+  expect(pasted(html, '', { role: 'text' }).table).toEqual([
+    ['Тара', '**Объём**'],
+    ['Банка', '250 мл'],
+  ])
+  expect(pasted(`<p>Вот</p>${html}`, '', { role: 'text' }).table).toBeUndefined()
 })

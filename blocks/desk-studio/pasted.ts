@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { COPY_MARK } from '#schema/definitions/text/marks.ts'
 
 /** Signs that nobody sees: soft hyphens, marks of direction and of byte order, joiners. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g
@@ -29,36 +30,54 @@ export function pastedText(html: string): string {
 const plainText = (words: string): string =>
   words.replaceAll(INVISIBLE, '').replaceAll('\r', '').replaceAll('\t', CELL).replace(/\n+$/, '')
 
-/** A copied text as a value keeps it. @param html empty: there are the words alone @returns `loss` says what is lost; empty: nothing is */
-export function pasted(
-  html: string,
-  words: string,
-  { role, description = '' }: JsonSchema,
-): { text: string; loss: string } {
+/** The rows of a text that is a table and nothing else, with as many cells each. */
+function rowsOf(text: string): readonly string[][] | undefined {
+  const rows = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.split(CELL)]))
+  const width = Math.max(...rows.map(({ length }) => length))
+  const filled = rows.map((row) => Array.from({ length: width }, (_, i) => row[i]?.trim() || '\u2014'))
+  return rows.length > 1 && rows.every(({ length }) => length > 1) ? filled : undefined
+}
+
+/** A block with the first row as its heads; its caption is still to be written. */
+export const tableOf = ([heads = [], ...rows]: readonly string[][]) => ({
+  type: 'table',
+  props: { caption: `${COPY_MARK}Таблица`, columns: heads.map((head) => ({ text: withoutMarks(head) })), rows },
+})
+
+const withoutMarks = (text: string): string => text.replaceAll(/\*\*|\[([^\]]*)\]\([^)]*\)/g, '$1')
+
+interface Pasted {
+  readonly text: string
+  /** What is lost; empty: nothing is. */
+  readonly loss: string
+  /** Where all of it is a table. */
+  readonly table: readonly string[][] | undefined
+}
+
+/** A copied text as a value keeps it. @param html empty: there are the words alone */
+export function pasted(html: string, words: string, { role, description = '' }: JsonSchema): Pasted {
   const text = html === '' ? plainText(words) : pastedText(html)
-  if (role !== 'text') {
-    const marked = html === '' ? text : text.replaceAll(/\*\*|\[([^\]]*)\]\([^)]*\)/g, '$1')
-    const line = marked.replaceAll(/\s*\n\s*/g, ' ')
-    return {
-      text: line,
-      loss:
-        line === text || html === ''
-          ? ''
-          : 'Здесь строка без разметки: останутся одни слова, без выделений, ссылок и\u00a0абзацев.',
-    }
-  }
+  const table = rowsOf(text)
   const [hasList, hasTable] = [/^\u2003*\u2014\u00a0/m.test(text), text.includes(CELL)]
+  const ofTable =
+    hasTable &&
+    'Вы\u00a0вставляете таблицу. От\u00a0неё останутся слова, ячейки через черту. Для таблицы есть блок «Таблица».'
+  if (role !== 'text') {
+    const line = (html === '' ? text : withoutMarks(text)).replaceAll(/\s*\n\s*/g, ' ')
+    const isBare = line === text || html === ''
+    const ofLine = 'Здесь строка без разметки: останутся одни слова, без выделений, ссылок и\u00a0абзацев.'
+    return { text: line, loss: ofTable || (isBare ? '' : ofLine), table }
+  }
   const losses = [
     hasList &&
       'Вы\u00a0вставляете список. Здесь его пункты встанут на\u00a0странице в\u00a0одну строку через тире. Для списка есть блок «Список».',
-    hasTable &&
-      'Вы\u00a0вставляете таблицу. От\u00a0неё останутся слова, ячейки через черту. Для таблицы есть блок «Таблица».',
+    ofTable,
     !hasList &&
       text.includes('\n') &&
       !/абзацы/i.test(description) &&
       'Вы\u00a0вставляете несколько абзацев, а\u00a0поле для одного текста: они могут слиться в\u00a0один.',
   ]
-  return { text, loss: losses.filter(Boolean).join(' ') }
+  return { text, loss: losses.filter(Boolean).join(' '), table }
 }
 
 const inside = (node: Node): string => [...node.childNodes].map(textOf).join('')

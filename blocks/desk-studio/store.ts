@@ -44,7 +44,14 @@ export interface StudioState {
   /** A block that may be put into another place, or another page. */
   readonly copied: unknown
   /** Losses of a paste, until the author decides. */
-  readonly asked: { readonly loss: string; readonly answer: (isWanted: boolean) => void } | undefined
+  readonly asked:
+    | {
+        readonly loss: string
+        /** Rows, where all that is pasted is a table. */
+        readonly table: readonly string[][] | undefined
+        readonly answer: (isWanted: boolean) => void
+      }
+    | undefined
   /** The last step, for screen readers. */
   readonly step: string
   /** Text that was typed too late: another tab has changed the value in the draft. Kept until the author decides. */
@@ -75,13 +82,18 @@ export interface Studio {
   giveUp(): Promise<void>
   /** Resolves when all changes are sent. @throws Error where they cannot be */
   settled(): Promise<void>
-  /** Makes a change on the server, after all that waits; no step before it can be taken back. @throws RequestError */
-  finish<Answer extends { draft: Draft }>(call: (change: DraftChange) => Promise<Answer>): Promise<Answer>
+  /** Makes a change on the server, after all that waits. One of files is a step; others end the steps before. @throws RequestError */
+  finish<Answer extends Finished>(call: (change: DraftChange) => Promise<Answer>): Promise<Answer>
   select(place: Place | undefined, field?: Place): void
   copy(block: unknown): void
   say(step: string): void
   /** Forgets the first value that came too late. */
   decided(): void
+}
+
+/** The answer of a change on the server. */
+export interface Finished extends Partial<Pick<CallAnswer<'desk.studioCreate'>, 'changes' | 'notes'>> {
+  readonly draft: Draft
 }
 
 /** Names the state that a change follows, and the change. */
@@ -154,6 +166,12 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       store.setState({ selected: pointer === undefined ? undefined : { ...selected, pointer }, field: undefined })
     }
     show(newer)
+  }
+
+  function addStep(step: Step): void {
+    history.undo.push(step)
+    history.redo.length = 0
+    show(step.after)
   }
 
   function forgetSteps(): void {
@@ -326,9 +344,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
         files.every((file) => last.after[file] === values[file])
       if (isSame) history.undo.pop()
       const before = isSame ? last.before : part(values, files)
-      history.undo.push({ before, after: part(after, files), typed, at: Date.now() })
-      history.redo.length = 0
-      show(part(after, files))
+      addStep({ before, after: part(after, files), typed, at: Date.now() })
       changed(isTyping)
     },
 
@@ -358,7 +374,13 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       try {
         const { version, site } = store.getState().draft
         const answer = await call({ version, site, key: newIdempotencyKey() })
-        forgetSteps()
+        const { changes } = answer
+        if (changes) {
+          const before = Object.fromEntries(changes.map(({ file, before }) => [file, before]))
+          const after = Object.fromEntries(changes.map(({ file, after }) => [file, after]))
+          for (const file in after) acknowledged.set(file, after[file])
+          addStep({ before, after, typed: '', at: 0 })
+        } else forgetSteps()
         await catchUp()
         void check()
         return answer

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
+import { operationsBetween } from '#schema/definitions/drafts/merge.ts'
 import type { Operation } from '#schema/definitions/drafts/operations.ts'
 import { DAY_MS, MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { publishDue } from '#server/desk/studio/scheduled.ts'
@@ -606,7 +607,7 @@ describe('whole files', () => {
   const whole = async (path: string, content: object) => {
     const { version, site } = (await get<Studio>('')).draft
     return post(path, { version, site, key: newKey(), ...content }) as ReturnType<typeof post> &
-      Promise<{ file?: string; address?: string; fields?: Record<string, string> }>
+      Promise<Partial<CallAnswer<'desk.studioCreate'>> & { fields?: Record<string, string> }>
   }
   const clear = async () => post('clear', { version: await versionOf() })
 
@@ -678,6 +679,19 @@ describe('whole files', () => {
     expect(removed.status).toBe(200)
     const { key } = await get<Studio>('')
     expect((await app.ask(`/news/banki-89/?studio=${key}`)).status).toBe(301)
+    await clear()
+  })
+
+  test('a change of whole files answers with their values, by which it is undone; one of routes does not', async () => {
+    const form = 'schema/forms/callback.json'
+    const { changes = [] } = await whole('rename', { file: form, to: 'zvonok' })
+    expect(changes.map(({ file }) => file)).toEqual(expect.arrayContaining([form, 'schema/forms/zvonok.json']))
+    const back = changes.flatMap(({ file, before, after }) => operationsBetween(file, after, before))
+    expect((await change(back)).draft.changed).toEqual([])
+    const again = changes.flatMap(({ file, before, after }) => operationsBetween(file, before, after))
+    expect((await change(again)).draft.changed.toSorted()).toEqual(changes.map(({ file }) => file).toSorted())
+    await clear()
+    expect((await whole('create', { kind: 'page', title: 'Про цех' })).changes).toBeUndefined()
     await clear()
   })
 

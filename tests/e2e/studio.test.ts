@@ -10,7 +10,7 @@ import { openData } from '../site/data.ts'
 import { startSite } from '../site/run-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
-import { plain, useSite } from '../site/use-site.ts'
+import { plain, useSite, type VisitOptions } from '../site/use-site.ts'
 
 // The studio: a page is edited by pointing at it.
 
@@ -24,14 +24,15 @@ const database = async () => (data ??= await openData(DATA_DIR))
 afterAll(() => data?.close())
 
 /** Opens the studio as somebody who has no draft yet. */
-async function openStudio(page = '/about/') {
+async function openStudio(page = '/about/', options: VisitOptions = {}) {
   const person = await signedInAs({ database: await database() }, 'content')
   const [name = '', value = ''] = person.Cookie.split('=')
   const before = (tab: Page) => tab.context().addCookies([{ name, value, url: `${url()}/desk/` }])
-  const visited = await visit(`/desk/studio/?page=${page}`, { until: 'load', before })
+  const visited = await visit(`/desk/studio/?page=${page}`, { ...options, until: 'load', before })
   await framed(visited.page).locator('html[data-enhanced]').waitFor({ state: 'attached' })
   await selected(visited.page).waitFor({ state: 'detached' })
-  await row(visited.page, /^Страница/).waitFor()
+  // On a phone it is behind its tab.
+  await visited.page.locator('[role="treeitem"]', { hasText: /^Страница/ }).waitFor({ state: 'attached' })
   return { ...visited, person }
 }
 
@@ -155,6 +156,25 @@ test('pages are chosen, tried, and seen at other widths; edit mode follows no li
         .evaluate(() => innerWidth),
     )
     .toBe(390)
+  expect(complaints).toEqual([])
+}, 60_000)
+
+test('on a phone the toolbar is one row, and a page is seen at its own width', async () => {
+  const { page, complaints } = await openStudio('/about/', { viewport: { width: 390, height: 844 } })
+  const toolbar = page.getByRole('toolbar', { name: 'Студия' })
+  const middles = await toolbar.locator(':is(button, input, select, [role="status"])').evaluateAll((all) =>
+    all.map((control) => {
+      const { top, height } = control.getBoundingClientRect()
+      return top + height / 2
+    }),
+  )
+  expect(middles.length).toBeGreaterThan(8)
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByLabel('Ширина').selectOption('Компьютер')
+  const frame = page.locator('iframe[title="Страница сайта"]')
+  await expect.poll(() => frame.evaluate(({ clientWidth }) => clientWidth)).toBe(1280)
+  expect((await frame.boundingBox())?.width).toBeLessThanOrEqual(390)
   expect(complaints).toEqual([])
 }, 60_000)
 
@@ -300,6 +320,38 @@ test('a text from Word is pasted on the page itself as in the panel', async () =
   await page.keyboard.press('Enter')
   await lead.locator('strong, b').getByText('мёда').waitFor()
   await lead.getByRole('link', { name: 'пасек' }).waitFor()
+  await saved(page)
+  expect(complaints).toEqual([])
+}, 60_000)
+
+test('a table without HTML is asked about, and becomes a block where it was pasted', async () => {
+  const { page, complaints } = await openStudio()
+  const lead = framed(page).locator('[data-at^="lead "]')
+  const dialog = page.getByRole('dialog', { name: 'Вставить текст' })
+  const paste = (element: Element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'Тара\tОбъём\nБанка\t250 мл\nФлакон\t100 мл')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }
+  const before = await lead.innerText()
+  await lead.dblclick()
+  await framed(page).locator('[contenteditable]').evaluate(paste)
+  await dialog.getByText(/^Вы.вставляете таблицу/).waitFor()
+  await dialog.getByRole('button', { name: 'Вставить блоком «Таблица»' }).click()
+  const table = framed(page).locator('[data-at^="table "]').filter({ hasText: '✎' })
+  await expect
+    .poll(async () => (await table.getByRole('row').allInnerTexts()).map(plain))
+    .toEqual(['Тара Объём', 'Банка 250 мл', 'Флакон 100 мл'])
+  expect(await selected(page).innerText()).toContain('Таблица')
+  expect(await lead.innerText()).toBe(before)
+  await press(page, 'Отменить')
+  await table.waitFor({ state: 'detached' })
+  await framed(page).locator('[data-at^="heading "]').first().click()
+  const field = panel(page).getByRole('textbox').first()
+  await field.press('Control+a')
+  await field.evaluate(paste)
+  await dialog.getByRole('button', { name: 'Вставить так' }).click()
+  await expect.poll(() => field.inputValue()).toBe('Тара\u00a0| Объём Банка\u00a0| 250 мл Флакон\u00a0| 100 мл')
   await saved(page)
   expect(complaints).toEqual([])
 }, 60_000)
@@ -617,6 +669,38 @@ test('a news item is made with a picture and published, and a draft takes it bac
   await saved(page)
   // In the frame the page that is gone.
   expect(complaints.filter((words) => !/422|_page.* 404|404.*_page/.test(words))).toEqual([])
+}, 60_000)
+
+test('a file that is made or removed is a step of undo', async () => {
+  const { page, complaints } = await openStudio('/news/')
+  const field = page.getByLabel('Открыть другой файл')
+  const dialog = page.getByRole('dialog')
+  const made = 'schema/modals/pro-sklad.json'
+  const isThere = async () => 'value' in (await contentOf(page, made))
+  const turn = async (how: string, is: boolean) => {
+    await press(page, how)
+    await saved(page)
+    await expect.poll(isThere).toBe(is)
+  }
+  await press(page, 'Создать…')
+  await dialog.getByLabel('Что создать').selectOption({ label: 'Окно' })
+  await dialog.getByLabel('Заголовок').fill('Про склад')
+  await dialog.getByRole('button', { name: 'Создать', exact: true }).click()
+  await row(page, /^Окно: .*Про.склад/)
+    .and(selected(page))
+    .waitFor()
+  await turn('Отменить', false)
+  await turn('Вернуть', true)
+  await field.fill('про склад')
+  await field.press('Enter')
+  await panel(page).getByRole('button', { name: 'Удалить…' }).click()
+  await dialog.getByRole('button', { name: 'Удалить', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await isThere()).toBe(false)
+  await turn('Отменить', true)
+  await turn('Отменить', false)
+  expect(await page.getByRole('button', { name: 'Отменить' }).isDisabled()).toBe(true)
+  expect(complaints.filter((words) => !words.includes('404'))).toEqual([])
 }, 60_000)
 
 test('several pictures are dropped on a gallery at once, and a HEIC is told of', async () => {

@@ -37,8 +37,15 @@ const draft = requiring({ version, site, changed: wordList })
 
 const answersDraft = { response: requiring({ draft }) } as const
 
+/** `changes`: the values of the changed files, where the studio may put them back; undefined for a file that is not there. */
 const answersFiles = {
-  response: object({ required: { draft, notes: wordList }, optional: { file, address: words } }),
+  response: object({
+    required: { draft, notes: wordList },
+    optional: {
+      ...{ file, address: words },
+      changes: objects({ required: { file }, optional: { before: {}, after: {} } }),
+    },
+  }),
 } as const
 
 const note = { ...line, maxLength: 200, description: 'Что изменилось, своими словами.' } as const

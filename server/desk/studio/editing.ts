@@ -1,5 +1,6 @@
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
 import { rewritten } from '#schema/definitions/drafts/apply.ts'
+import { operationsBetween } from '#schema/definitions/drafts/merge.ts'
 import { applyToValue, type Operation } from '#schema/definitions/drafts/operations.ts'
 import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
@@ -28,6 +29,10 @@ export function isEdited({ kinds }: Site, file: string, ...pointers: string[]): 
     (place.kind === 'mail' || !kinds.areas.some(({ name }) => name !== '' && path.startsWith(`${name}/`)))
   )
 }
+
+/** True for the one file of its kind. */
+const isNeeded = ({ kinds }: Site, file: string): boolean =>
+  kinds.isSingle(kinds.at(file.slice(FILES_LABEL.length))?.kind ?? 'site')
 
 const notEdited = (file: string): HttpError =>
   new HttpError(404, `Файла «${file.replace(/^.*\/|\.json$/g, '')}» нет, или в\u00a0студии его не\u00a0правят.`)
@@ -107,7 +112,7 @@ export function withOperations(
     const value = values.has(file) ? values.get(file) : parsed(there.get(file))
     if (value === undefined && how !== 'create') throw notEdited(file)
     if (value !== undefined && how === 'create') throw new HttpError(422, `Файл «${file}» уже есть.`)
-    if (how === 'delete' && now.has(file)) throw new HttpError(422, `Файл «${file}» есть на\u00a0сайте.`)
+    if (how === 'delete' && isNeeded(site, file)) throw new HttpError(422, 'Этот файл нужен сайту.')
     try {
       values.set(file, applyToValue(value, operation))
     } catch (error) {
@@ -131,7 +136,14 @@ async function changeFiles(
     const { texts, notes, address } = change(files)
     const there = textsIn(files.texts)
     const file = [...texts.keys()].find((name) => !there.has(name))
-    more = { notes: [...notes], ...(file !== undefined && { file }), ...(address !== undefined && { address }) }
+    const changes = [...texts].map(([file, text]) => ({ file, before: parsed(there.get(file)), after: parsed(text) }))
+    const isReversible = changes.every(({ file, before, after }) =>
+      isEdited(context.site, file, ...operationsBetween(file, before, after).map(({ at }) => at)),
+    )
+    more = {
+      ...{ notes: [...notes], ...(file !== undefined && { file }), ...(address !== undefined && { address }) },
+      ...(isReversible && { changes }),
+    }
     return withTexts(files.draft, files.site, texts)
   })
   return { draft, ...more }
