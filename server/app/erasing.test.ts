@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { suiteFolder } from '../../tests/site/temporary-folder.ts'
 import type { Database } from '../engine/database/tables.ts'
 import { allEngines } from '../engine/database/testing.ts'
 import { eraseAll, readErased } from '../engine/jobs/erase.ts'
@@ -22,15 +22,13 @@ const REST = ['consents', 'subscribers', 'letter_links', 'users', 'buyers', 'era
 describe.each(allEngines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
   let database: Database
   let left: ReturnType<typeof leave>
-  let folder: string
+  const folder = suiteFolder()
   beforeAll(async () => {
     database = await open()
     left = leave(database)
-    folder = await mkdtemp(join(tmpdir(), 'tara-terms-'))
   }, 60_000)
   afterAll(async () => {
     await database.close()
-    await rm(folder, { recursive: true })
   })
   afterEach(async () => {
     for (const table of [...TABLES, ...REST]) await database.query.deleteFrom(table).execute()

@@ -1,20 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropDatabaseFor, ON_POSTGRES, openData } from '../../tests/site/data.ts'
 import { runCommand, runInside } from '../../tests/site/run-command.ts'
+import { suiteFolder } from '../../tests/site/temporary-folder.ts'
 import { leave } from '../app/testing-erasing.ts'
 import { addLetter } from '../engine/mail/outbox-rows.ts'
 import { readSigningKeys } from '../engine/secrets/signing.ts'
 
-let folder: string
+const folder = suiteFolder()
 const env = () => ({ DATA_DIR: join(folder, 'data'), INIT_CWD: folder })
 const run = (...words: string[]) => runInside('db', words, env())
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-db-'))
   const database = await openData(join(folder, 'data'))
   const left = leave(database)
   const years = (count: number) => new Date(Date.now() - count * 366 * 86_400_000)
@@ -27,7 +25,7 @@ beforeAll(async () => {
   await database.query.updateTable('outbox').set({ error: 'нет связи' }).where('sent_at', 'is', null).execute()
   await database.close()
 }, 120_000)
-afterAll(() => Promise.all([rm(folder, { recursive: true }), dropDatabaseFor(join(folder, 'data'))]))
+afterAll(() => dropDatabaseFor(join(folder, 'data')))
 
 it('erases by hand, and tells how the data are', async () => {
   // A process of its own.

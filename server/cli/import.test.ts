@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropDatabaseFor, ON_POSTGRES } from '../../tests/site/data.ts'
 import { type Ended, runCommand, runInside } from '../../tests/site/run-command.ts'
+import { suiteFolder } from '../../tests/site/temporary-folder.ts'
 import { rawXlsx, textCell } from '../shop/catalog/import/testing-xlsx.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-import-cli-'))
-})
-afterAll(() => Promise.all([rm(folder, { recursive: true }), dropDatabaseFor(join(folder, 'data'))]))
+const folder = suiteFolder()
+beforeAll(async () => {})
+afterAll(() => dropDatabaseFor(join(folder, 'data')))
 
 const env = () => ({ DATA_DIR: join(folder, 'data'), DEMO: '1', INIT_CWD: folder })
 const run = (...words: string[]): Promise<Ended> => runInside('import', words, env())

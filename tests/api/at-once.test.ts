@@ -1,5 +1,3 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,7 +13,7 @@ import { freePort } from '../site/free-port.ts'
 import { startPostgres } from '../site/postgres.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { addPerson, STAFF_PASSWORD } from '../site/staff.ts'
-import { removeFolder } from '../site/temporary-folder.ts'
+import { suiteFolder } from '../site/temporary-folder.ts'
 import { makers, type Ready, sceneOf, send, type WritingCall, writingCalls } from '../site/writing-calls.ts'
 
 // R19: what two do at the same moment, on a file, and in npm run test:postgres on a server that really works at both.
@@ -46,10 +44,9 @@ async function neighbor(folder: string, databaseUrl: string | undefined, stateme
 
 describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
   let app: App
-  let folder: string
+  const folder = suiteFolder()
   let scene: Awaited<ReturnType<typeof sceneOf>>
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tara-at-once-'))
     const config = { dataFolder: folder, databaseUrl, databasePool: 8, demo: true }
     const store = await openStore(config, console.error)
     const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
@@ -61,7 +58,6 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
   })
   afterAll(async () => {
     await app.stop()
-    await removeFolder(folder)
   })
 
   /** Makes a call while somebody else changes the same rows, and has not ended when the call begins to write. */

@@ -1,5 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
@@ -11,18 +10,17 @@ import { question } from '../site/forms.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
-import { removeFolder } from '../site/temporary-folder.ts'
+import { suiteFolder } from '../site/temporary-folder.ts'
 
 // The desk's report on the site: live and held-back files, scheduled content, letters, counts, copies.
 
 let app: App
 let schema: SchemaCopy
-let above: string
+const above = suiteFolder()
 let person: Awaited<ReturnType<typeof signedInAs>>
 beforeAll(async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(console, 'log').mockReturnValue()
-  above = await mkdtemp(join(tmpdir(), 'tara-desk-site-'))
   schema = await copySchema(above)
   app = await startApp({ ...OPEN, SCHEMA_DIR: schema.folder, BACKUP_DIR: above }, { render: renderHtml })
   person = await signedInAs(app, 'content')
@@ -30,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.restoreAllMocks()
   await app.stop()
-  await removeFolder(above)
 })
 
 const get = async (path: string, { Cookie } = person) =>

@@ -1,6 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '#server/shop/catalog/store.ts'
@@ -9,7 +7,7 @@ import { type App, startApp } from '../site/app.ts'
 import { dataVariables, dropDatabaseFor } from '../site/data.ts'
 import { openDemoIn } from '../site/demo.ts'
 import { copySchema } from '../site/schema-copy.ts'
-import { removeFolder } from '../site/temporary-folder.ts'
+import { suiteFolder } from '../site/temporary-folder.ts'
 import { CATALOG_CALLS, makers, sceneOf, send, writingCalls } from '../site/writing-calls.ts'
 
 // R19: whatever is written at the shop and at the desk is written while another process imports a catalog.
@@ -20,10 +18,9 @@ const TIMES = Number(process.env.TIMES ?? 1)
 describe(`beside an import of ${ROWS} rows`, { timeout: 60_000 + TIMES * 60_000 }, () => {
   let app: App
   let importing: ChildProcess
-  let folder: string
+  const folder = suiteFolder()
   let scene: Awaited<ReturnType<typeof sceneOf>>
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tara-beside-'))
     const env = await dataVariables(folder)
     await (await openDemoIn(folder)).close()
     const config = { dataFolder: folder, databaseUrl: env.DATABASE_URL, demo: true }
@@ -42,7 +39,7 @@ describe(`beside an import of ${ROWS} rows`, { timeout: 60_000 + TIMES * 60_000 
   afterAll(async () => {
     importing.kill('SIGKILL')
     await app.stop()
-    await Promise.all([removeFolder(folder), dropDatabaseFor(folder)])
+    await dropDatabaseFor(folder)
   })
 
   test.each(writingCalls)('%s', async (name) => {

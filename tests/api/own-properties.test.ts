@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
@@ -10,7 +9,7 @@ import { Problems } from '#server/shop/catalog/import/problem.ts'
 import type { OwnProperty } from '#server/shop/catalog/records.ts'
 import { type App, startApp } from '../site/app.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
-import { removeFolder } from '../site/temporary-folder.ts'
+import { suiteFolder } from '../site/temporary-folder.ts'
 
 // A property that a content manager adds by one entry, and a column of the import for it.
 
@@ -30,9 +29,8 @@ const properties = [capColor, wall]
 
 let app: App
 let schema: SchemaCopy
-let folder: string
+const folder = suiteFolder()
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-properties-'))
   schema = await copySchema(folder)
   const entries = properties.map((property) => `${JSON.stringify(property)},`).join('')
   await schema.edit('catalog/properties.json', '"properties": [', `"properties": [${entries}`)
@@ -56,7 +54,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.stop()
-  await removeFolder(folder)
 })
 
 async function exported(): Promise<string> {

@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unusualDays } from '#schema/definitions/shop/units/working-days.ts'
 import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
@@ -10,7 +7,7 @@ import { type App, startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
-import { removeFolder } from '../site/temporary-folder.ts'
+import { suiteFolder } from '../site/temporary-folder.ts'
 
 // Drafts and what is still to come, as somebody with a key sees them, and nobody else.
 
@@ -18,9 +15,8 @@ const dayAfter = (days: number): string => today(Date.now() + days * DAY_MS)
 const [TOMORROW, LATER] = [dayAfter(1), dayAfter(10)]
 
 let app: App
-let folder: string
+const folder = suiteFolder()
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-preview-'))
   const schema = await copySchema(folder)
   const block = (text: string, more: string) => `{ "type": "text", "props": { "text": "${text}" }, ${more} },`
   await schema.edit(
@@ -40,7 +36,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.stop()
-  await removeFolder(folder)
 })
 
 const signing = () => app.site.state().site.signing

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { OPEN, PATHS, somebody, tokenBody } from '../site/account.ts'
@@ -12,6 +9,7 @@ import { fillOrders } from '../site/many-orders.ts'
 import { startSite } from '../site/run-site.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
+import { suiteFolder } from '../site/temporary-folder.ts'
 import { aliveAt, GALLERY, useSite } from '../site/use-site.ts'
 
 // P1: the states that pages take under a visitor's hands, and the pages of whoever is signed in. All other pages are in
@@ -19,7 +17,7 @@ import { aliveAt, GALLERY, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite()
 const gallery = useSite(GALLERY)
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-looks-'))
+const DATA_DIR = suiteFolder()
 const desk = useSite(() => startSite({ ...OPEN, DATA_DIR }))
 
 /** Findings of axe on a light phone, those of the look also on a dark desktop, and whether the page fits. */

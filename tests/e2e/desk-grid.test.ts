@@ -1,17 +1,15 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { OPEN } from '../site/account.ts'
 import { openData } from '../site/data.ts'
 import { startSite } from '../site/run-site.ts'
 import { signedInAs } from '../site/staff.ts'
+import { suiteFolder } from '../site/temporary-folder.ts'
 import { plain, seen, useSite } from '../site/use-site.ts'
 
 // Fields of the desk that are tables: lines of orders, prices and stock.
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-grid-'))
+const DATA_DIR = suiteFolder()
 const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR }))
 let data: Awaited<ReturnType<typeof openData>> | undefined
 const database = async () => (data ??= await openData(DATA_DIR))

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { OPEN } from '../site/account.ts'
@@ -9,12 +6,13 @@ import { question } from '../site/forms.ts'
 import { fillOrders } from '../site/many-orders.ts'
 import { startSite } from '../site/run-site.ts'
 import { STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
+import { suiteFolder } from '../site/temporary-folder.ts'
 import { plain, seen, useSite } from '../site/use-site.ts'
 import { weighScripts } from '../site/weigh.ts'
 
 // An office day.
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-desk-'))
+const DATA_DIR = suiteFolder()
 const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR }))
 let data: Awaited<ReturnType<typeof openData>> | undefined
 const database = async () => (data ??= await openData(DATA_DIR))

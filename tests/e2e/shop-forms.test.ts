@@ -1,16 +1,14 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { OPEN, PASSWORD } from '../site/account.ts'
 import { lettersTo } from '../site/letters.ts'
 import { startSite } from '../site/run-site.ts'
+import { suiteFolder } from '../site/temporary-folder.ts'
 import { alive, aliveAt, seen, useSite } from '../site/use-site.ts'
 
 // A person from the first product to the repeated order, and the shop's own forms from the first press to the letter.
 
-const dataFolder = mkdtempSync(join(tmpdir(), 'tara-person-'))
+const dataFolder = suiteFolder()
 const { visit } = useSite(() => startSite({ ...OPEN, DATA_DIR: dataFolder }))
 
 const WIDE = { viewport: { width: 1440, height: 900 } }

@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { today } from '#schema/definitions/text/dates.ts'
 import { NEVER } from '#server/engine/mail/mailer.ts'
@@ -15,17 +12,16 @@ import { plain, renderHtml } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
-import { removeFolder } from '../site/temporary-folder.ts'
+import { suiteFolder } from '../site/temporary-folder.ts'
 import { client, ENVIRONMENT } from './client.ts'
 
 // Two instances on one database: clerks at both, and 1C. Nothing is lost, and nobody overwrites silently.
 
-let folder: string
+const folder = suiteFolder()
 let here: App
 let there: App
 const clerks = new Map<App, string>()
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-at-once-'))
   const env = { ...ENVIRONMENT, DATA_DIR: folder, FORMS_PER_HOUR: '1000', TRUSTED_PROXIES: '1' }
   here = await startApp(env, { store: await openDemoIn(folder), render: renderHtml })
   there = await startApp(env, { store: await openDemoStore(await openData(folder)), render: renderHtml })
@@ -34,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await there.stop()
   await here.stop()
-  await Promise.all([removeFolder(folder), dropDatabaseFor(folder)])
+  await dropDatabaseFor(folder)
 })
 
 async function ask(app: App, path: string, body?: object) {

@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
@@ -12,14 +11,14 @@ import { SQLITE_FILE } from '#server/engine/database/read-only.ts'
 import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 import { knownCatalog } from '#server/shop/catalog/known-catalog.ts'
 import { openDemoIn } from '../site/demo.ts'
+import { suiteFolder, temporaryFolder } from '../site/temporary-folder.ts'
 
 // Links into the catalog, by the one that lies in the data folder: here that of a new shop.
 
 const texts = await readTexts(schemaFolder, publicFolder)
-let folder = ''
+const folder = suiteFolder()
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-data-'))
   await (await openDemoIn(folder)).close()
   const data = new DatabaseSync(join(folder, SQLITE_FILE))
   data.exec(
@@ -27,7 +26,6 @@ beforeAll(async () => {
   )
   data.close()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Lines of the check's output; the text answers its first question. */
 function linesWith(words: string, dataFolder = folder): string[] {
@@ -80,13 +78,12 @@ test('a length that is none is told', () => {
 
 test('without a catalog that can be read nothing is said of such links', async () => {
   const wrong = '[Банки](/catalog/banki/pett/), [одна](/catalog/item/net-takoy/). '
-  const empty = await mkdtemp(join(tmpdir(), 'tara-data-'))
+  const empty = await temporaryFolder()
   expect(knownCatalog(undefined)).toBeUndefined()
   expect(knownCatalog(empty)).toBeUndefined()
   await writeFile(join(empty, SQLITE_FILE), 'no database')
   expect(knownCatalog(empty)).toBeUndefined()
   expect(linesWith(wrong, empty)).toEqual([])
-  await rm(empty, { recursive: true })
 })
 
 test('sections, values of the filter and articles in rows of products and in data are told, with what was meant', () => {

@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
 import { root } from '#server/engine/paths.ts'
+import { temporaryFolder } from '../site/temporary-folder.ts'
 
 /** The project as it is after `git clone`, with its packages beside it. */
 async function clone(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-clone-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   for (const part of ['package.json', 'schema', 'server', 'blocks', 'renderer'])
     await cp(join(root, part), join(folder, part), { recursive: true })
   for (const part of ['node_modules', 'public']) await symlink(join(root, part), join(folder, part))

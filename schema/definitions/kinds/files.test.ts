@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { suiteFolder } from '../../../tests/site/temporary-folder.ts'
 import { testFiles } from '../checker/testing.ts'
 import { parseDocument } from '../document/parse.ts'
 import { kinds } from '../shop/kinds.ts'
@@ -89,10 +89,9 @@ it('names the files in problems as the caller says', () => {
   expect(indexFiles(kinds, schemaTexts([], []), parseDocument, 'src/').problems[0]?.file).toBe('src/site.json')
 })
 
-let folder: string
+const folder = suiteFolder()
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-files-'))
   await mkdir(join(folder, 'schema/pages'), { recursive: true })
   await mkdir(join(folder, 'schema/definitions'))
   await mkdir(join(folder, 'public/assets'), { recursive: true })
@@ -101,8 +100,6 @@ beforeAll(async () => {
   await writeFile(join(folder, 'schema/definitions/x.json'), '{')
   await writeFile(join(folder, 'public/assets/terms.pdf'), '')
 })
-
-afterAll(() => rm(folder, { recursive: true }))
 
 it('reads the JSON of the schema folder but for the code, and lists the public one', async () => {
   const files = await loadFiles(kinds, join(folder, 'schema'), join(folder, 'public'))

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { openDatabase } from '../../shop/data.ts'
 import { StartError } from '../config.ts'
 import { backUp, restore } from './backup.ts'
@@ -14,10 +14,9 @@ let folder: string
 let file: string
 let copy: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-backup-'))
+  folder = await temporaryFolder()
   ;[file, copy] = [join(folder, SQLITE_FILE), join(folder, 'копия.sqlite')]
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 /** Opens the data with one subscriber of this name more. */
 async function withSubscriber(email: string) {

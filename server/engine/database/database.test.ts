@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { turnsDuring } from '../../../tests/site/turns.ts'
 import { migrate, openDatabase } from '../../shop/data.ts'
 import { attachmentsOf } from '../../shop/submissions/stored-files.ts'
@@ -14,7 +15,7 @@ import { openSqlite } from './database.ts'
 import { SQLITE_FILE } from './read-only.ts'
 
 it('leaves nothing in the file of a letter that was sent', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-secret-'))
+  const folder = await temporaryFolder()
   const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined }, 'create')
   const secret = 'ikrd0-7yBDwBqJQpzS1vWw'
   // Long enough to stand on pages of its own.
@@ -35,7 +36,6 @@ it('leaves nothing in the file of a letter that was sent', async () => {
   await outbox.stop()
   await database.close()
   expect(String(await readFile(file))).not.toContain(secret)
-  await rm(folder, { recursive: true })
 })
 
 it('says in one line, without the password, that PostgreSQL cannot be reached', async () => {
@@ -65,7 +65,7 @@ it('statements that wait for one another run in many turns of the event loop', a
 })
 
 it('a file that another process holds holds nobody else up, and is written once it is free', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-held-'))
+  const folder = await temporaryFolder()
   const file = join(folder, 'tara.sqlite')
   const database = openSqlite(file)
   await migrate(database)
@@ -81,7 +81,6 @@ it('a file that another process holds holds nobody else up, and is written once 
     { value: '1' },
   ])
   await database.close()
-  await rm(folder, { recursive: true })
 })
 
 it('does not make the folder that its file is to lie in: another may just have put it away', () => {

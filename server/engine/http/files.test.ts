@@ -1,20 +1,19 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import express from 'express'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { suiteFolder } from '../../../tests/site/temporary-folder.ts'
 import { serveFiles } from './files.ts'
 
 const SCRIPT = 'console.log("тара")\n'.repeat(50)
-let folder: string
+const folder = suiteFolder()
 let server: Server
 let origin: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-files-'))
   await mkdir(join(folder, 'build'))
   for (const name of ['build/a.js', 'build/gone.js']) {
     await writeFile(join(folder, name), SCRIPT)
@@ -31,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close()
   await rm(`${folder}-secret.txt`)
-  await rm(folder, { recursive: true })
 })
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { copyPictures } from './backups.ts'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-copies-'))
+  folder = await temporaryFolder()
   await mkdir(join(folder, 'from'))
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const copied = () => copyPictures(join(folder, 'from'), join(folder, 'to'))
 const put = (name: string, text: string) => writeFile(join(folder, name), text)

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { insertBuyer } from '../../shop/submissions/buyer.ts'
 import { assignFiles, attachmentsOf, storeFiles } from '../../shop/submissions/stored-files.ts'
 import type { Database } from '../database/tables.ts'
@@ -303,13 +303,12 @@ describe.each(engines)('the outbox on %s', (_, open) => {
       .executeTakeFirstOrThrow()
     // More than one part of it.
     const content = Buffer.alloc(600_000, Buffer.from([0, 255, 13, 10, 128]))
-    const folder = await mkdtemp(join(tmpdir(), 'tara-files-'))
+    const folder = await temporaryFolder()
     const path = join(folder, 'a')
     await writeFile(path, content)
     const file = { field: 'files', name: 'Чертёж.pdf', type: 'application/pdf', size: content.length, path }
     const stored = await storeFiles(database, [file], now())
     await database.query.transaction().execute((transaction) => assignFiles(transaction, stored, id))
-    await rm(folder, { recursive: true })
     await write('С файлом', { submission: id })
     const { transport, sent } = taking()
     start(transport)

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { siteOf } from '../pages/testing.ts'
 import { reasonOf } from './outbox-rows.ts'
 import { type SmtpServer, startSmtp } from './testing-smtp.ts'
@@ -47,9 +47,8 @@ const headerOf = (letter: string, name: string): string | undefined =>
 describe('without a mail server', () => {
   let folder: string
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tara-mail-'))
+    folder = await temporaryFolder()
   })
-  afterEach(() => rm(folder, { recursive: true }))
 
   it('writes whole letters into the data folder and says where', async () => {
     const lines: string[] = []

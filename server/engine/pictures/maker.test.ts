@@ -1,13 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { suiteFolder } from '../../../tests/site/temporary-folder.ts'
 import { HttpError } from '../http/http-error.ts'
 import { BrokenPicture, createPictureMaker, type PictureJob } from './maker.ts'
 
-let folder: string
+const folder = suiteFolder()
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-maker-'))
   // The file name selects the behavior of the fake process.
   await writeFile(
     join(folder, 'program.mjs'),
@@ -20,7 +19,6 @@ process.on('message', ({ to }) => {
 })`,
   )
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const job = (to: string): PictureJob => ({ source: { file: 'a' }, variant: 'social', to })
 const maker = (options = {}) => createPictureMaker({ program: join(folder, 'program.mjs'), ...options })

@@ -1,17 +1,16 @@
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { watchFolders } from './watch.ts'
 
 let above: string
 let folder: string
 beforeEach(async () => {
-  above = await mkdtemp(join(tmpdir(), 'tara-watch-'))
+  above = await temporaryFolder()
   folder = join(above, 'schema')
   await mkdir(join(folder, 'pages'), { recursive: true })
-  return () => rm(above, { recursive: true, force: true })
 })
 
 /** Watches the folder until the test ends; the watching has begun. */

@@ -1,13 +1,12 @@
-import { access, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { access, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { bytesOf } from '../../app/change/testing.ts'
 import { type Disk, writeChanges } from './write-changes.ts'
 
 async function folderOf(files: Readonly<Record<string, string>>) {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-write-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return folder
 }

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addPerson } from '../../../tests/site/staff.ts'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { ago, NOW } from '../../app/testing-erasing.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { uploadedPictures, variantsFolder } from '../../engine/pictures/uploaded.ts'
@@ -12,11 +12,10 @@ import { replaceCatalog } from './replace.ts'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-old-pictures-'))
+  folder = await temporaryFolder()
   await mkdir(uploadedPictures(folder), { recursive: true })
   await mkdir(variantsFolder(folder))
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const name = (letter: string): string => `${letter.repeat(20)}-200x400`
 

@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { storeOrderFile } from './files.ts'
 
 test.each(engines)('a file that the disk is slow to read holds up no other writer, on %s', async (_, open) => {
   const database = await open()
-  const folder = await mkdtemp(join(tmpdir(), 'tara-order-files-'))
+  const folder = await temporaryFolder()
   onTestFinished(async () => {
     await database.close()
-    await rm(folder, { recursive: true })
   })
   // Whoever opens a pipe to read waits until somebody writes.
   const path = join(folder, 'slow.pdf')

@@ -1,16 +1,15 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { BrokenPicture } from '../../engine/pictures/maker.ts'
 import { createLinkedPictures } from './linked-pictures.ts'
 
 it('one that is mended comes back, however often it is asked for meanwhile', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-linked-'))
+  const folder = await temporaryFolder()
   const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#c00' } })
     .jpeg()
     .toBuffer()
@@ -31,7 +30,6 @@ it('one that is mended comes back, however often it is asked for meanwhile', asy
   await expect.poll(() => ask().catch(() => undefined), { timeout: 10_000, interval: 50 }).toHaveProperty('file')
   expect(requests).toBe(2)
   server.close()
-  await rm(folder, { recursive: true })
 })
 
 it('one that hangs is waited for once, not by everybody who asks', async () => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { temporaryFolder } from '../../../../tests/site/temporary-folder.ts'
 import { uploadedPictures } from '../../../engine/pictures/uploaded.ts'
 import { openPictureReceiver } from './receive-pictures.ts'
 import { type Bench, bottle, cap, csvOf, openBench } from './testing.ts'
@@ -15,13 +15,12 @@ let data: string
 let folder: string
 beforeEach(async () => {
   bench = await openBench()
-  data = await mkdtemp(join(tmpdir(), 'tara-photos-'))
+  data = await temporaryFolder()
   folder = join(data, 'photos')
   await mkdir(folder)
 })
 afterEach(async () => {
   await bench.close()
-  await rm(data, { recursive: true })
 })
 
 const photo = (color: string, width = 400) =>

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../../../../tests/site/temporary-folder.ts'
 import type { Database } from '../../../engine/database/tables.ts'
 import { openDatabase } from '../../data.ts'
 import { TAKERS } from '../../exchange/take-files.ts'
@@ -11,12 +9,11 @@ import { runCatalogJob } from './run.ts'
 let folder: string
 let database: Database
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-job-'))
+  folder = await temporaryFolder()
   database = await openDatabase({ dataFolder: folder, databaseUrl: undefined }, 'create')
 })
 afterEach(async () => {
   await database.close()
-  await rm(folder, { recursive: true })
 })
 
 const log = { error: vi.fn(), warn: vi.fn() }
