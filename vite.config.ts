@@ -11,7 +11,7 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   [/\/node_modules\/(react|react-dom|scheduler|zustand)\//, 'react'],
   [/\/renderer\/engine\/loading\/(after|browser|preload|reload|early|adopt)|^\0/, 'start'],
   [
-    /\/renderer\/kit\/form\/|\/schema\/definitions\/(fields\/(?!own-rules)|expressions\/|json-schema\/email)|\/react-hook-form\//,
+    /\/renderer\/kit\/form\/|\/schema\/definitions\/(fields\/(?!own-rules)|expressions\/(evaluate|path|types|values)|json-schema\/email)|\/react-hook-form\//,
     'form',
   ],
   // What shows and buys products; what only a basket, an order or a neck needs goes along with these.
@@ -24,21 +24,21 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   [/\/renderer\/shop\/drawing\//, 'drawing'],
   [/\/renderer\/desk\/(?!register)|\/schema\/definitions\/shop\/units\/line-cells/, 'desk'],
   [
-    /\/blocks\/(everywhere|site-header\/|list-counters\/|subscribe-popup\/|search-form\/(Component|types))|\/renderer\/(engine\/(visitor\/(follow|device)|loading\/(wake|once)|navigation\/(visit|Progress))|shop\/state\/(Status|Notices|ListLinks|detected))/,
+    /\/blocks\/(everywhere|site-header\/|list-counters\/|subscribe-popup\/|search-form\/(Component|types))|\/renderer\/(engine\/(visitor\/follow|loading\/wake|navigation\/(visit|Progress))|shop\/state\/(Status|Notices|ListLinks|detected))/,
     'shop',
   ],
   // Loaded with the first touch, and after the page.
   [
-    /\/(renderer\/enhance|renderer\/engine\/(navigation\/(?!go-to|Progress|visit)|modal\/open|page\/modal-address)|renderer\/shop\/lists\/(lists|visitor-lists|list-changes|words|Toast)|definitions\/shop\/units\/wishes)/,
+    /\/(renderer\/enhance|renderer\/engine\/(navigation\/(?!go-to|Progress|visit)|modal\/open|page\/modal-address)|renderer\/shop\/lists\/(lists|visitor-lists|list-changes|words)|definitions\/shop\/units\/wishes)/,
     null,
   ],
   // What only some blocks use.
   [
-    /\/kit\/(modal\/(?!use-focus)|ui\/(Pagination|StaticIcon))|\/tree\/(browser-only|Cached)|\/definitions\/shop\/units\/(vat|sets|delivery|supply|money)/,
+    /\/kit\/(modal\/(?!use-focus)|ui\/(Pagination|StaticIcon))|\/tree\/(browser-only|Cached)|\/definitions\/shop\/units\/(sets|delivery|supply|money)/,
     'parts',
   ],
   [
-    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|fields\/own-rules|pictures\/address|text\/(?!transliterate|nearest)|json-schema\/unknown)|\/blocks\/registry/,
+    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|fields\/own-rules|pictures\/address|text\/(?!transliterate|nearest)|json-schema\/types)|\/blocks\/registry/,
     'app',
   ],
 ]
