@@ -7,7 +7,7 @@ import { signedInAs } from './staff.ts'
 export const hidden = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)" name="${name}"`).exec(html)?.slice(1).find(Boolean) ?? ''
 
-export type Fact = Record<'label' | 'text', string>
+type Fact = Record<'label' | 'text', string>
 type ConfirmedLine = { article: string } & Record<'quantity' | 'sum' | 'boxes', number>
 
 /** A shop with orders, and somebody of its staff. */
