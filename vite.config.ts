@@ -29,7 +29,7 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   ],
   // Loaded with the first touch, and after the page.
   [
-    /\/(renderer\/enhance|renderer\/engine\/(navigation\/(?!go-to|Progress|visit)|modal\/open|page\/modal-address)|renderer\/shop\/lists\/(lists|visitor-lists|list-changes|words)|definitions\/shop\/units\/wishes)/,
+    /\/(renderer\/enhance|renderer\/engine\/(navigation\/(?!go-to|Progress|visit)|modal\/open|page\/modal-address)|renderer\/shop\/lists\/(lists|visitor-lists|list-changes|words|Toast)|definitions\/shop\/units\/wishes)/,
     null,
   ],
   // What only some blocks use.
@@ -38,7 +38,7 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
     'parts',
   ],
   [
-    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|fields\/own-rules|pictures\/address|text\/(?!transliterate|nearest)|json-schema\/types)|\/blocks\/registry/,
+    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|fields\/own-rules|pictures\/address|text\/(?!transliterate|nearest|hours|letters)|json-schema\/types)|\/blocks\/registry/,
     'app',
   ],
 ]

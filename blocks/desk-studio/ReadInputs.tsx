@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDate, formatMoney } from '#schema/definitions/text/format.ts'
-import { isHoursNotation, readHours } from '#schema/definitions/text/read-hours.ts'
+import { isHoursNotation, readHours } from '#schema/definitions/text/hours.ts'
 import { readMoment } from '#schema/definitions/text/read-moment.ts'
 import { useTyping } from './Controls.tsx'
 import { type ControlProps, useEdit } from './context.ts'

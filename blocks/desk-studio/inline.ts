@@ -1,4 +1,4 @@
-import { fromPointer, pointerStep } from '#schema/definitions/json-schema/types.ts'
+import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
 
 interface TextAt {
   readonly element: HTMLElement

@@ -2,7 +2,7 @@ import { wordOf } from '#schema/definitions/expressions/said.ts'
 import { meaningsOf } from '#schema/definitions/json-schema/meanings.ts'
 import { isRecord, type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
-import { isHoursNotation } from '#schema/definitions/text/read-hours.ts'
+import { isHoursNotation } from '#schema/definitions/text/hours.ts'
 
 /** A long first sentence is help rather than a label. */
 const LABEL = 60

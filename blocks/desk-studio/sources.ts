@@ -1,6 +1,7 @@
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { pathsIn } from '#schema/definitions/expressions/types.ts'
-import { fromPointer, type JsonSchema, list, record } from '#schema/definitions/json-schema/types.ts'
+import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
+import { type JsonSchema, list, record } from '#schema/definitions/json-schema/types.ts'
 import type { useOpened } from './context.ts'
 import { plain, textsIn } from './inline.ts'
 import { wordsOf } from './schema-words.ts'

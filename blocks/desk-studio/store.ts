@@ -4,7 +4,7 @@ import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.
 import { follow, merge, operationsBetween } from '#schema/definitions/drafts/merge.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
 import { tidy } from '#schema/definitions/fields/reading.ts'
-import { fromPointer, pointerStep } from '#schema/definitions/json-schema/types.ts'
+import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
 
 export type Opening = CallAnswer<'desk.studio'>
 export type Draft = Opening['draft']

@@ -9,7 +9,7 @@ import {
   phone,
   record,
 } from '#schema/definitions/contract/index.ts'
-import { openingHours } from '#schema/definitions/text/dates.ts'
+import { openingHours } from '#schema/definitions/text/hours.ts'
 import { hours } from '#schema/kinds/settings.ts'
 
 export const contract = {

@@ -4,7 +4,8 @@ import { object, period } from '../contract/fragments.ts'
 import { linkObject } from '../contract/link.ts'
 import type { Path } from '../document/problem.ts'
 import { isExpression } from '../expressions/types.ts'
-import { type JsonSchema, list, partOf, record } from '../json-schema/types.ts'
+import { partOf } from '../json-schema/at-path.ts'
+import { type JsonSchema, list, record } from '../json-schema/types.ts'
 
 const VISIBLE: JsonSchema = { type: 'boolean', bind: 'condition' }
 const PERIOD: JsonSchema = object({ optional: period })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromPointer } from '../json-schema/types.ts'
+import { fromPointer } from '../json-schema/at-path.ts'
 import { parseDocument, problemAt } from './parse.ts'
 import { toPointer } from './problem.ts'
 

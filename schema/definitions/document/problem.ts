@@ -1,4 +1,4 @@
-import { pointerStep } from '../json-schema/types.ts'
+import { pointerStep } from '../json-schema/at-path.ts'
 
 /** A problem in a schema file, for its author. Reported, never thrown. */
 export interface Problem {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pointerStep } from '#schema/definitions/json-schema/types.ts'
+import { pointerStep } from '#schema/definitions/json-schema/at-path.ts'
 import { applyToText } from './apply.ts'
 import { applyToValue, type Operation } from './operations.ts'
 

@@ -1,5 +1,5 @@
 import { insertValue, moveInList, printFile, removeValue, replaceValue } from '../document/edit.ts'
-import { fromPointer } from '../json-schema/types.ts'
+import { fromPointer } from '../json-schema/at-path.ts'
 import { operationsBetween } from './merge.ts'
 import { type Operation, valueAt } from './operations.ts'
 

@@ -1,5 +1,6 @@
 import { toPointer } from '../document/problem.ts'
-import { fromPointer, isRecord, list, pointerStep } from '../json-schema/types.ts'
+import { fromPointer, pointerStep } from '../json-schema/at-path.ts'
+import { isRecord, list } from '../json-schema/types.ts'
 import type { Operation } from './operations.ts'
 
 /** A place that others have changed too, against mine. */

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { evaluate } from './evaluate.ts'
 import { infer } from './infer.ts'
+import { inferPath } from './infer-path.ts'
 import { operators } from './operators.ts'
-import { getPath, inferPath } from './path.ts'
+import { getPath } from './path.ts'
 
 const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'constructor.name', '__proto__.toString']
 const anything = anyValue()

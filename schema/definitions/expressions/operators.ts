@@ -3,8 +3,9 @@ import { ANYTHING, type JsonSchema, list, typesOf } from '../json-schema/types.t
 import { isDate } from '../text/dates.ts'
 import { suggest } from '../text/nearest.ts'
 import { type Compared, notAList, onlyWords, whyNeverEqual, whyNoNumber } from './compare.ts'
+import { inferPath } from './infer-path.ts'
 import { narrow, provenPaths } from './narrow.ts'
-import { inferPath, PATH_PATTERN } from './path.ts'
+import { PATH_PATTERN } from './path.ts'
 import {
   type InferPart,
   type Inferred,

@@ -1,6 +1,4 @@
-import { schemaAtPath } from '../json-schema/types.ts'
-import { suggest } from '../text/nearest.ts'
-import type { Inferred, Scope, ScopeTypes, TypeProblem } from './types.ts'
+import type { Scope } from './types.ts'
 
 /** "data.article.title": a root and steps, parted by dots. */
 export const PATH_PATTERN = '^[a-zA-Z][a-zA-Z0-9]*(\\.[a-zA-Z0-9_-]+)*$'
@@ -14,25 +12,3 @@ export function getPath(scope: Scope, path: string): unknown {
   }
   return value ?? undefined
 }
-
-/** Infers the type at a path, or reports why it is invalid. */
-export function inferPath(scope: ScopeTypes, path: string): Inferred {
-  const [root = '', ...steps] = path.split('.')
-  const type = Object.hasOwn(scope, root) ? scope[root] : undefined
-  if (!type) {
-    return unknownType({
-      rule: 'нет-корня',
-      message: `Пути с «${root}» здесь не начинаются.`,
-      hint: suggest(root, Object.keys(scope)),
-    })
-  }
-  const target = schemaAtPath(type, steps)
-  if (target.found) return { schema: target.schema, mayBeEmpty: target.mayBeEmpty, problems: [] }
-  return unknownType({
-    rule: 'нет-пути',
-    message: `Пути «${path}» нет: в «${[root, target.in].filter(Boolean).join('.')}» нет «${target.missing}».`,
-    hint: suggest(target.missing, target.known),
-  })
-}
-
-const unknownType = (problem: TypeProblem): Inferred => ({ schema: {}, mayBeEmpty: false, problems: [problem] })

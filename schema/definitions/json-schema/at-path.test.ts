@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ANYTHING, type JsonSchema, schemaAtPath } from './types.ts'
+import { schemaAtPath } from './at-path.ts'
+import { ANYTHING, type JsonSchema } from './types.ts'
 
 const root: JsonSchema = {
   type: 'object',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { hoursLine, openingHours } from './dates.ts'
-import { type HoursNotation, readHours } from './read-hours.ts'
+import { hoursLine } from './dates.ts'
+import { type HoursNotation, openingHours, readHours } from './hours.ts'
 
 const hours = [
   { days: 'Пн–Ср', time: '09:00–18:00' },

@@ -2,7 +2,7 @@ import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.
 import { rewritten } from '#schema/definitions/drafts/apply.ts'
 import { operationsBetween } from '#schema/definitions/drafts/merge.ts'
 import { applyToValue, type Operation } from '#schema/definitions/drafts/operations.ts'
-import { fromPointer } from '#schema/definitions/json-schema/types.ts'
+import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Site } from '../../engine/site/site.ts'

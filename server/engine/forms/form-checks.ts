@@ -8,7 +8,7 @@ import { fieldNameOf } from '#schema/definitions/fields/rule.ts'
 import { type AppliedRule, messageOf, rulesOf } from '#schema/definitions/fields/rules.ts'
 import { type ReadForm, sentOf } from '#schema/definitions/fields/to-body.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
-import { fromPointer } from '#schema/definitions/json-schema/types.ts'
+import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -8,8 +8,9 @@ import { siteKinds } from '../../kinds/kinds.ts'
 import { whyHidden } from '../../kinds/periods.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { idsOf } from '../../scope/targets.ts'
-import { DAY_MS, isHours, isTime, isWeekdays, today, weekdaysIn } from '../../text/dates.ts'
+import { DAY_MS, today } from '../../text/dates.ts'
 import { capitalized, formatDate, formatNumber, plural } from '../../text/format.ts'
+import { isHours, isTime, isWeekdays, weekdaysIn } from '../../text/hours.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 
 /**

@@ -1,0 +1,45 @@
+import { ANYTHING, type JsonSchema, typesOf } from './types.ts'
+
+type SchemaAtPath =
+  | { found: true; schema: JsonSchema; mayBeEmpty: boolean }
+  | { found: false; missing: string; known: readonly string[]; in: string }
+
+/** Follows keys and list indices through a schema; `mayBeEmpty` where any step of the way may be absent or null. */
+export function schemaAtPath(root: JsonSchema, path: readonly string[]): SchemaAtPath {
+  let schema = root
+  let mayBeEmpty = typesOf(root).includes('null')
+  for (const [i, step] of path.entries()) {
+    if (schema === ANYTHING) break
+    const next = partOf(schema, step)
+    if (!next)
+      return {
+        found: false,
+        missing: step,
+        known: Object.keys(schema.properties ?? {}),
+        in: path.slice(0, i).join('.'),
+      }
+    // A list may be shorter than any index.
+    mayBeEmpty ||= typesOf(next).includes('null') || !schema.required?.includes(step)
+    schema = next
+  }
+  return { found: true, schema, mayBeEmpty }
+}
+
+/** The schema of the part of a value that a key or an index of a list names; undefined where it has none. */
+export function partOf(schema: JsonSchema, step: string): JsonSchema | undefined {
+  const { properties = {}, items, additionalProperties } = schema
+  if (Object.hasOwn(properties, step)) return properties[step]
+  if (items && typesOf(schema).includes('array') && /^\d+$/.test(step)) return items
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined
+}
+
+/** A key or an index as a step of a JSON pointer (RFC 6901); hardly any has a sign to be escaped. */
+export const pointerStep = (step: string | number): string =>
+  typeof step === 'number' || !/[~/]/.test(step) ? String(step) : step.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Returns the steps of a JSON pointer. */
+export const fromPointer = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))

@@ -1,0 +1,110 @@
+import type { Hours } from './dates.ts'
+
+const DAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс']
+const ENGLISH = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** A time of a day: from and to, "09:00". */
+type Span = readonly [opens: string, closes: string]
+
+/** The days of the week, from 0, of «Пн–Чт», «Сб, Вс»; undefined where they are said in other words. */
+function daysOf(text: string): readonly number[] | undefined {
+  const days = listOf(text).map((part) => {
+    const [from = '', to = from, ...more] = part.split('–')
+    const [first, last] = [DAYS.indexOf(from), DAYS.indexOf(to)]
+    return first < 0 || last < first || more.length > 0 ? [] : DAYS.flatMap((_, i) => (i < first || i > last ? [] : i))
+  })
+  return days.some((some) => some.length === 0) ? undefined : days.flat()
+}
+
+/** The days of the week that a text names, one by one; the text itself where it says them in other words. */
+export const weekdaysIn = (text: string): readonly string[] => daysOf(text)?.map((day) => DAYS[day] ?? '') ?? [text]
+
+/** The times of «09:00–13:00, 14:00–18:00»; undefined where they are said in other words. */
+function timesOf(text: string): readonly Span[] | undefined {
+  const times = listOf(text).map((part): Span | undefined => {
+    const [, opens, closes] = /^(\d\d:\d\d)–(\d\d:\d\d)$/.exec(part) ?? []
+    return opens === undefined || closes === undefined ? undefined : [opens, closes]
+  })
+  const intervals = times.filter((time) => time !== undefined)
+  return intervals.length < times.length ? undefined : intervals
+}
+
+const listOf = (text: string): string[] => text.split(/,[ \u00a0]*/)
+
+/** Returns the hours for search engines (schema.org, OpeningHoursSpecification), without those that are free text. */
+export const openingHours = (hours: Hours): Readonly<Record<string, unknown>>[] =>
+  hours.flatMap(({ days, time }) => {
+    const dayOfWeek = daysOf(days)?.map((day) => ENGLISH[day])
+    const times = timesOf(time) ?? []
+    return dayOfWeek
+      ? times.map(([opens, closes]) => ({ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }))
+      : []
+  })
+
+const WEEKDAY = /\d|^(?:Пн|Вт|Ср|Чт|Пт|Сб|Вс)|понед|вторн|сред|четв|пятн|субб|воскр|будн|выходн|ежедн|кажд/i
+
+/** Returns false for days of the week that search engines are not told of; «по праздникам» is none. */
+export const isWeekdays = (text: string): boolean => !WEEKDAY.test(text) || daysOf(text) !== undefined
+
+/** Returns true for the hours of a day as search engines read them. */
+export const isTime = (text: string): boolean => isHours(text) && timesOf(text) !== undefined
+
+/** Returns false for a text with a time that no clock shows, «25:00», «9:00», and for an interval that ends before it begins. */
+export const isHours = (text: string): boolean =>
+  [...text.matchAll(/\d+[:.]\d+/g)].every(([time]) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(time)) &&
+  [...text.matchAll(/(\d\d:\d\d)\s*[–-]\s*(\d\d:\d\d)/g)].every(([, opens = '', closes = '']) => opens < closes)
+
+/** Words of each day of the week. */
+const WORDS = [
+  'пн|понедельник\\p{L}*',
+  'вт|вторник\\p{L}*',
+  'ср|сред[ауыеой]+',
+  'чт|четверг\\p{L}*',
+  'пт|пятниц\\p{L}*',
+  'сб|суббот\\p{L}*',
+  'вс|воскресень\\p{L}*',
+].map((words) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})\\.?`, 'giu'))
+
+const NAMES = DAYS.join('|')
+
+/** «пн - пт» is «Пн–Пт», «с понедельника по пятницу» too. */
+const withDays = (text: string): string =>
+  WORDS.reduce((line, word, i) => line.replaceAll(word, DAYS[i] ?? ''), text)
+    .replaceAll(new RegExp(`(?:с )?(${NAMES})\\s*(?:[-–—]|по )\\s*(${NAMES})`, 'gi'), '$1–$2')
+    .replaceAll(new RegExp(`(${NAMES}) и (${NAMES})`, 'g'), '$1, $2')
+
+/** «с 9 до 18» is «09:00–18:00». @param isAll the text has nothing but times: «9-18» is one, too */
+const withTimes = (text: string, isAll: boolean): string =>
+  text.replaceAll(
+    /(?<![\d:.])(с )?(\d{1,2})(?:[:.](\d\d))?\s*(?:[-–—]|до )\s*(\d{1,2})(?:[:.](\d\d))?(?![\d:.])(?: ч(?:\.|ас\p{L}*)?)?/giu,
+    (span, from = '', opens: string, first = '', closes: string, last = '') =>
+      isAll || from + first + last !== ''
+        ? `${opens.padStart(2, '0')}:${first || '00'}–${closes.padStart(2, '0')}:${last || '00'}`
+        : span,
+  )
+
+const READERS = {
+  weekdays: (text: string) =>
+    withDays(
+      text
+        .replace(/^(?:ежедневно|каждый день|без выходных)$/i, 'Пн–Вс')
+        .replace(/^(?:по )?будн(?:и|ям|ие дни)$/i, 'Пн–Пт')
+        .replace(/^(?:по )?выходн(?:ые|ым)$/i, 'Сб, Вс'),
+    ),
+  time: (text: string) => withTimes(text.replace(/^круглосуточно$/i, '00:00–24:00'), true).replaceAll(' и ', ', '),
+  hours: (text: string) => withTimes(withDays(text), false),
+}
+
+const IS = { weekdays: isWeekdays, time: isTime, hours: isHours }
+
+/** The notations of hours (`verify`) that people type in other ways. */
+export type HoursNotation = keyof typeof READERS
+
+export const isHoursNotation = (verify: string | undefined): verify is HoursNotation =>
+  verify !== undefined && Object.hasOwn(READERS, verify)
+
+/** Reads days of the week, times of a day, or both, as people type them. @returns undefined for what is none */
+export function readHours(text: string, notation: HoursNotation): string | undefined {
+  const line = READERS[notation](text.trim().replaceAll(/\s+/g, ' '))
+  return line !== '' && IS[notation](line) ? line : undefined
+}
