@@ -38,7 +38,7 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
     'parts',
   ],
   [
-    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|fields\/own-rules|pictures\/address|text\/(?!transliterate|nearest|hours|letters)|json-schema\/types)|\/blocks\/registry/,
+    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop\/|fields\/own-rules|pictures\/address|text\/(?!transliterate|nearest|hours|letters)|json-schema\/unknown)|\/blocks\/registry/,
     'app',
   ],
 ]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { pathsIn } from '#schema/definitions/expressions/types.ts'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { slugOf } from '#schema/definitions/text/transliterate.ts'
 import { useStudio, useStudioState } from './context.ts'
 import { StudioDialog } from './Dialog.tsx'

@@ -1,5 +1,5 @@
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { Computed } from './Bound.tsx'
 import { Choice, JsonInput, TextInput } from './Controls.tsx'
 import {

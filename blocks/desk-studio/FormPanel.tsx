@@ -1,6 +1,7 @@
 import { Fragment, useId, useState } from 'react'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
-import { type JsonSchema, list, record } from '#schema/definitions/json-schema/types.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { useEdit, useStudio, useStudioState } from './context.ts'
 import { StudioDialog } from './Dialog.tsx'
 import { Field, FieldGroup } from './Fields.tsx'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
-import { type JsonSchema, record } from '#schema/definitions/json-schema/types.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { OpenDialog } from './BlockDialogs.tsx'
 import { late, useItem, useStudio, useStudioState } from './context.ts'
 import { FieldGroup } from './Fields.tsx'

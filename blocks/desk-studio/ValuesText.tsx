@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useLayoutEffect, useRef } from 'react'
 import { requestCall } from '#renderer/index.ts'
 import { TEMPLATE } from '#schema/definitions/expressions/types.ts'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { Marks, useTyping } from './Controls.tsx'
 import { type ControlProps, useEdit, useStudio } from './context.ts'
 import { useRead } from './Dialog.tsx'

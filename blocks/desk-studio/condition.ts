@@ -1,4 +1,4 @@
-import { isRecord, list, record } from '#schema/definitions/json-schema/types.ts'
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 
 /** A field of the form as a condition needs it. */
 export interface Source {

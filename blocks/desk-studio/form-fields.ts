@@ -1,6 +1,6 @@
 import { type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
 import { pathsIn } from '#schema/definitions/expressions/types.ts'
-import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { slugOf } from '#schema/definitions/text/transliterate.ts'
 import type { Source } from './condition.ts'
 import type { Place } from './store.ts'

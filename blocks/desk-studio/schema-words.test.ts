@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
-import { list } from '#schema/definitions/json-schema/types.ts'
+import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { bindingWords, controlOf, emptyOf, optionsOf, wordsOf } from './schema-words.ts'
 
 test.each([

@@ -1,6 +1,7 @@
 import { wordOf } from '#schema/definitions/expressions/said.ts'
 import { meaningsOf } from '#schema/definitions/json-schema/meanings.ts'
-import { isRecord, type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
+import { type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
+import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { isHoursNotation } from '#schema/definitions/text/hours.ts'
 

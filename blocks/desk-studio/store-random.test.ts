@@ -4,7 +4,7 @@ import { RequestError, type requestCall } from '#renderer/index.ts'
 import { applyToText, rewritten } from '#schema/definitions/drafts/apply.ts'
 import { merge } from '#schema/definitions/drafts/merge.ts'
 import { applyToValue, type Operation } from '#schema/definitions/drafts/operations.ts'
-import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { createStudio } from './store.ts'
 
 // Random edits, undos, redos, publications of others, slow and lost answers: the screen, the draft and the file agree.

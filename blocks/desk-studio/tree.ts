@@ -2,7 +2,8 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
 import { wordOf } from '#schema/definitions/expressions/said.ts'
 import { fromPointer, schemaAtPath } from '#schema/definitions/json-schema/at-path.ts'
-import { isRecord, type JsonSchema, list, record } from '#schema/definitions/json-schema/types.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type Contract, isInside, type Place, pointerOf, type StudioState, setting } from './store.ts'
 
 /** A row of the outline: a file, a block, a slot of a block, or a field or a step of a form. */

@@ -1,5 +1,5 @@
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { useStudio } from './context.ts'
 import { fieldDuplication, fieldInsertion, fieldRemoval, needing } from './form-fields.ts'
 import { around, duplication, type Item, insertion, labelOf, move, nameOf, removal, shift } from './tree.ts'

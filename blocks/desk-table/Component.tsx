@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { formatMoment, formatNumber, PickCell, PickHead, type PreparedForm, rubles, SortHead } from '#renderer/index.ts'
-import { isRecord } from '#schema/definitions/json-schema/types.ts'
+import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import type { Props } from './contract.ts'
 
 /** The author writes a form's name; the component is given the form (server/engine/pages/block-data.ts). */

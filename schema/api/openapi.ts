@@ -1,6 +1,7 @@
 import { accessOf, type Call, type CallName } from '../definitions/calls/call.ts'
 import { sampleOf } from '../definitions/contract/sample.ts'
-import { isRecord, type JsonSchema } from '../definitions/json-schema/types.ts'
+import type { JsonSchema } from '../definitions/json-schema/types.ts'
+import { isRecord } from '../definitions/json-schema/unknown.ts'
 import { kindGroups } from '../definitions/shop/content-kinds.ts'
 import { calls, contractOf, isCallName } from './calls.ts'
 

@@ -1,6 +1,6 @@
 import { calls } from '#schema/api/calls.ts'
 import type { Call, CallName, Handlers } from '#schema/definitions/calls/call.ts'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Audit } from '../desk/audit.ts'
 import { deskHandlers } from '../desk/handlers.ts'
 import type { DeskServices } from '../desk/services.ts'

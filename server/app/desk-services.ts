@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contracts } from '#blocks/contracts.ts'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import type { DeskServices, StudioServices } from '../desk/services.ts'
 import { StudioDrafts } from '../desk/studio/drafts.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import {
   CONSENT,
   confirm,

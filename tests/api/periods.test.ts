@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { DAY_MS, MOSCOW_MS, today } from '#schema/definitions/text/dates.ts'
 import { renderJson, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'

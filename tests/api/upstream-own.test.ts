@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { startApp } from '../site/app.ts'
 import { openDemo } from '../site/demo.ts'
 import { plain, renderHtml } from '../site/html.ts'

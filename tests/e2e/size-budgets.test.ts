@@ -21,11 +21,11 @@ interface Budget {
 const LIST: Budget = { html: 150, data: 40, elements: 1600 }
 
 const BUDGETS: Readonly<Record<string, Budget>> = {
-  '/': { html: 129, data: 24, elements: 1380 },
+  '/': { html: 129.5, data: 24, elements: 1380 },
   '/catalog/': LIST,
   '/catalog/banki/pet/': LIST,
   '/catalog/?view=table': LIST,
-  [PRODUCT]: { html: 131, data: 21, elements: 1395 },
+  [PRODUCT]: { html: 131.5, data: 21, elements: 1395 },
   '/articles/pet-pnd-pp/': { html: 101, data: 13, elements: 1010 },
 }
 
@@ -41,7 +41,7 @@ test.each(Object.entries(BUDGETS))('the document %s and its stylesheets keep to 
 
 /** KB of our own scripts beside React and zustand, gzipped, and files in all, without a press. */
 const SCRIPTS = [
-  ['/', 38.2, 12],
+  ['/', 38.4, 12],
   ['/catalog/banki/pet/', 48, 14],
   [PRODUCT, 50.4, 18],
   ['/articles/pet-pnd-pp/', 29, 9],

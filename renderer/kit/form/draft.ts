@@ -1,7 +1,7 @@
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { holdsFiles, isHidden, isSecret, typeOf } from '#schema/definitions/fields/field-types.ts'
 import { STEP } from '#schema/definitions/fields/values.ts'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { ACCOUNT, isSignedIn, OWN_DRAFT, PICKED } from '../../engine/page/account.ts'
 import type { FormModel } from './form-context.ts'
 import { initialValues, type Raw } from './initial-values.ts'

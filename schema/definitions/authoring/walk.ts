@@ -5,7 +5,8 @@ import { linkObject } from '../contract/link.ts'
 import type { Path } from '../document/problem.ts'
 import { isExpression } from '../expressions/types.ts'
 import { partOf } from '../json-schema/at-path.ts'
-import { type JsonSchema, list, record } from '../json-schema/types.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
 
 const VISIBLE: JsonSchema = { type: 'boolean', bind: 'condition' }
 const PERIOD: JsonSchema = object({ optional: period })

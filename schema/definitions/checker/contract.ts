@@ -1,6 +1,6 @@
 import type { BlockContract } from '../contract/block.ts'
 import { createAjv } from '../json-schema/ajv.ts'
-import { record } from '../json-schema/types.ts'
+import { record } from '../json-schema/unknown.ts'
 
 // Contracts are validated as schemas too, wherever this runs.
 const ajv = createAjv({ allowUnionTypes: true, validateSchema: true })

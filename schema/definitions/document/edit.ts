@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser'
-import { isRecord } from '../json-schema/types.ts'
+import { isRecord } from '../json-schema/unknown.ts'
 import { nodeAt, parseDocument } from './parse.ts'
 import type { Path } from './problem.ts'
 

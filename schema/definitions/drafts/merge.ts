@@ -1,6 +1,6 @@
 import { toPointer } from '../document/problem.ts'
 import { fromPointer, pointerStep } from '../json-schema/at-path.ts'
-import { isRecord, list } from '../json-schema/types.ts'
+import { isRecord, list } from '../json-schema/unknown.ts'
 import type { Operation } from './operations.ts'
 
 /** A place that others have changed too, against mine. */

@@ -1,5 +1,5 @@
 import { fromPointer } from '../json-schema/at-path.ts'
-import { isRecord } from '../json-schema/types.ts'
+import { isRecord } from '../json-schema/unknown.ts'
 
 /**
  * A change of one file by JSON pointers (RFC 6901). Those of `insert` and `move` end with the index

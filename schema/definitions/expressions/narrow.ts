@@ -1,4 +1,5 @@
-import { type JsonSchema, list, record } from '../json-schema/types.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
 import { isExpression, operatorOf, type ScopeTypes } from './types.ts'
 
 /** The paths that hold something wherever the condition is true: `{ "$get": "data.tag" }`. */

@@ -1,5 +1,6 @@
 import { nameTypes } from '../json-schema/assignable.ts'
-import { ANYTHING, type JsonSchema, list, typesOf } from '../json-schema/types.ts'
+import { ANYTHING, type JsonSchema, typesOf } from '../json-schema/types.ts'
+import { list } from '../json-schema/unknown.ts'
 import { isDate } from '../text/dates.ts'
 import { suggest } from '../text/nearest.ts'
 import { type Compared, notAList, onlyWords, whyNeverEqual, whyNoNumber } from './compare.ts'

@@ -1,6 +1,7 @@
 import { linkObject } from '../contract/link.ts'
 import { meaningsOf } from '../json-schema/meanings.ts'
-import { isFileRole, isRecord, type JsonSchema, record } from '../json-schema/types.ts'
+import { isFileRole, type JsonSchema } from '../json-schema/types.ts'
+import { isRecord, record } from '../json-schema/unknown.ts'
 import { formatDate, formatMoney } from '../text/format.ts'
 import { inferPath } from './infer-path.ts'
 import { type Expression, isExpression, operatorOf, type ScopeTypes, TEMPLATE } from './types.ts'

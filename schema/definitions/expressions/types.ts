@@ -1,5 +1,6 @@
 import type { Path } from '../document/problem.ts'
-import { isRecord, type JsonSchema, list, record } from '../json-schema/types.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
+import { isRecord, list, record } from '../json-schema/unknown.ts'
 
 /** An object with one `$` key, evaluated when the page is built. `default` belongs to `$get`. */
 export type Expression = Readonly<Record<string, unknown>>

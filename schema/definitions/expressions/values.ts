@@ -1,4 +1,4 @@
-import { list } from '../json-schema/types.ts'
+import { list } from '../json-schema/unknown.ts'
 import { formatDate, formatMoney, formatNumber, plural, sentence } from '../text/format.ts'
 import { getPath } from './path.ts'
 import { type Scope, TEMPLATE } from './types.ts'

@@ -1,5 +1,6 @@
 import { isExpression } from '../expressions/types.ts'
-import { isRecord, type JsonSchema, list } from '../json-schema/types.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
+import { isRecord, list } from '../json-schema/unknown.ts'
 import { conditionWords } from './condition-words.ts'
 import { fieldContracts } from './field-contracts.ts'
 import { spelled, withOptionsSeen } from './field-now.ts'

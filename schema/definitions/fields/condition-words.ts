@@ -1,4 +1,4 @@
-import { isRecord, list } from '../json-schema/types.ts'
+import { isRecord, list } from '../json-schema/unknown.ts'
 import type { FormField } from './field-schema.ts'
 import { fieldNameOf, inQuotes } from './rule.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRecord } from '../json-schema/types.ts'
+import { isRecord } from '../json-schema/unknown.ts'
 import { fieldsProblems } from '../rules/forms/field-problems.ts'
 import { fieldTypeNames } from './field-contracts.ts'
 import { type Field, field } from './field-schema.ts'

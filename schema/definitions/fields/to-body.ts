@@ -1,5 +1,5 @@
 import { holds } from '../expressions/evaluate.ts'
-import { isRecord } from '../json-schema/types.ts'
+import { isRecord } from '../json-schema/unknown.ts'
 import { fieldNow } from './field-now.ts'
 import type { FormField } from './field-schema.ts'
 import { holdsFiles, isPhone, readValues } from './field-types.ts'

@@ -116,14 +116,3 @@ export const ANYTHING: JsonSchema = { title: 'anything' }
 /** Types of a schema as a list; none where it says nothing about types. */
 export const typesOf = (schema: JsonSchema): readonly JsonType[] =>
   schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type
-
-/** Accessors for values of unknown type: unchecked files, posted forms. */
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** An object's entries; of anything else, none. */
-export const record = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
-
-/** A list's elements; of anything else, none. */
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

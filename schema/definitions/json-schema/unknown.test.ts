@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { list, record } from './types.ts'
+import { list, record } from './unknown.ts'
 
 it.each([undefined, null, 'a', 1, [1]])('%j has no keys', (value) => {
   expect(record(value)).toEqual({})

@@ -1,7 +1,7 @@
 import { slug } from '../contract/fragments.ts'
 import { type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
 import type { Path, Problem } from '../document/problem.ts'
-import { isRecord, record } from '../json-schema/types.ts'
+import { isRecord, record } from '../json-schema/unknown.ts'
 import type { PictureFile, PictureFiles } from '../pictures/files.ts'
 import { suggest } from '../text/nearest.ts'
 import { slugOf } from '../text/transliterate.ts'

@@ -3,7 +3,8 @@ import type { Path } from '../document/problem.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import { type FieldTypeName, fieldContracts, fieldTypeNames } from '../fields/field-contracts.ts'
 import { isHidden } from '../fields/field-types.ts'
-import { ANYTHING, type JsonSchema, list, record } from '../json-schema/types.ts'
+import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
 
 /** The check of shapes reports an unknown type. */
 const namedType = (type: unknown): FieldTypeName => fieldTypeNames.find((name) => name === type) ?? 'text'

@@ -1,6 +1,6 @@
 import { segmentsOf } from '../addresses/routing.ts'
 import { type Call, parametersOf } from '../calls/call.ts'
-import { record } from '../json-schema/types.ts'
+import { record } from '../json-schema/unknown.ts'
 import type { Route } from '../kinds/routes.ts'
 
 const PARTS = ['query', 'route', 'posted'] as const

@@ -1,4 +1,5 @@
-import { ANYTHING, type JsonSchema, record } from '../json-schema/types.ts'
+import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
+import { record } from '../json-schema/unknown.ts'
 
 export const objectType = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
   type: 'object',

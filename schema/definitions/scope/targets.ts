@@ -1,7 +1,7 @@
 import { matchRoute, type RouteMatch, segmentsOf } from '../addresses/routing.ts'
 import type { Call } from '../calls/call.ts'
 import { isExpression } from '../expressions/types.ts'
-import { list, record } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '../kinds/files.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import type { Route } from '../kinds/routes.ts'

@@ -1,6 +1,7 @@
 import { region } from '../../kinds/regions.ts'
 import { settingsViewCall } from '../../kinds/settings.ts'
-import { type JsonSchema, list, record } from '../json-schema/types.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFiles } from '../kinds/files.ts'
 import type { CheckInput } from '../scope/context.ts'
 import { namedInCatalog } from './rules/catalog/names.ts'

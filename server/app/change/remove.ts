@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { lineOf } from '#schema/definitions/document/parse.ts'
-import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { SchemaFile } from '#schema/definitions/kinds/files.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { type Reference, referencesIn } from '#schema/definitions/scope/references.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { KindName } from '#schema/definitions/kinds/kinds.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { idsOf } from '#schema/definitions/scope/targets.ts'

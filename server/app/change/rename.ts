@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { matchRoute, segmentsOf } from '#schema/definitions/addresses/routing.ts'
-import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import type { KindName } from '#schema/definitions/kinds/kinds.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'

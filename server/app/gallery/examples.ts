@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { root } from '../../engine/paths.ts'
 

@@ -2,7 +2,7 @@ import type { PreparedLetter, PreparedPage } from '#renderer/engine/page/types.t
 import { calls, isCallName } from '#schema/api/calls.ts'
 import type { BlockContract, BlocksPlace, Contracts } from '#schema/definitions/contract/block.ts'
 import { sampleOf } from '#schema/definitions/contract/sample.ts'
-import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { BlockInstance, LayoutFile, PageFile } from '#schema/definitions/kinds/tree.ts'
 import { isDesk } from '#schema/definitions/shop/kinds.ts'

@@ -1,4 +1,4 @@
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { DEFAULT_LAYOUT, type KindName } from '#schema/definitions/kinds/kinds.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { BASE, routeAt } from '../../engine/pages/query.ts'

@@ -1,7 +1,7 @@
 import { follow, merge, operationsBetween, twinsOf } from '#schema/definitions/drafts/merge.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
 import { pointerStep } from '#schema/definitions/json-schema/at-path.ts'
-import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Publication } from './publications.ts'
 

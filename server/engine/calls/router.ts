@@ -1,6 +1,7 @@
 import { type NextFunction, type Request, type Response, Router } from 'express'
 import type { Call, CallName, Calls, MakeCall } from '#schema/definitions/calls/call.ts'
-import { type JsonSchema, record } from '#schema/definitions/json-schema/types.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Query } from '../database/tables.ts'
 import { sendStoredFile } from '../forms/send-file.ts'
 import type { PostReader, Upload } from '../forms/uploads.ts'

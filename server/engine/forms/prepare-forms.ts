@@ -16,7 +16,7 @@ import {
 import { markRequired, withOptionsSeen } from '#schema/definitions/fields/field-now.ts'
 import type { Field, FormField, Option } from '#schema/definitions/fields/field-schema.ts'
 import { isHidden, typeOf } from '#schema/definitions/fields/field-types.ts'
-import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type FormFile, form as formSchema } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'

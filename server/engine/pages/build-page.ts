@@ -3,7 +3,7 @@ import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { PreparedForm } from '#renderer/kit/form/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import {
   type BlockInstance,

@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { StartError } from '../config.ts'
 import { publicFolder } from '../paths.ts'

@@ -1,7 +1,7 @@
 import type { PreparedLetter, PreparedPage } from '#renderer/engine/page/types.ts'
 import type { RouteMatch } from '#schema/definitions/addresses/routing.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
-import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Area } from '#schema/definitions/kinds/kinds.ts'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import type { Posted } from '../forms/prepare-forms.ts'

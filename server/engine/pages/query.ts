@@ -1,6 +1,6 @@
 import { matchRoute, type RouteMatch } from '#schema/definitions/addresses/routing.ts'
 import { slug } from '#schema/definitions/contract/fragments.ts'
-import { list } from '#schema/definitions/json-schema/types.ts'
+import { list } from '#schema/definitions/json-schema/unknown.ts'
 import type { ModalFile, PageFile } from '#schema/definitions/kinds/tree.ts'
 import type { Site } from '../site/site.ts'
 

@@ -1,7 +1,7 @@
 import type { BlockNode, DeviceKind } from '#renderer/engine/tree/types.ts'
 import { holds } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
-import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import type { Period } from '#schema/definitions/text/dates.ts'
 import { type CompiledBlock, read } from './compile.ts'

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/definitions/calls/call.ts'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { redirect } from '../../engine/http/address.ts'
 import { isUrlEncoded, readForm } from '../../engine/http/bodies.ts'
 import { HttpError } from '../../engine/http/http-error.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { CURRENT_CATALOG, openReadOnly, SQLITE_FILE } from '../../engine/database/read-only.ts'

@@ -1,4 +1,4 @@
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 
 /** A company or an entrepreneur, as the register of taxpayers has it. */
 export interface Company {

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
-import { list as elements, record } from '#schema/definitions/json-schema/types.ts'
+import { list as elements, record } from '#schema/definitions/json-schema/unknown.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { addressOf } from '../../engine/site/addresses.ts'

@@ -1,5 +1,5 @@
 import type { CallAnswer, Handlers } from '#schema/definitions/calls/call.ts'
-import { list } from '#schema/definitions/json-schema/types.ts'
+import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { acceptSubmission, type FormContext } from '../../engine/forms/accept-submission.ts'

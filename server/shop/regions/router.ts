@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { ownAddress, redirect } from '../../engine/http/address.ts'
 import { readForm } from '../../engine/http/bodies.ts'
 import { putCookie } from '../../engine/http/cookies.ts'

@@ -1,7 +1,7 @@
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
 import type { LetterCall } from '#schema/definitions/calls/call.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
-import { record } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Query, Transaction } from '../../engine/database/tables.ts'
 import { acceptSubmission, type FormContext } from '../../engine/forms/accept-submission.ts'
 import type { Consent, FormBody, Submission } from '../../engine/forms/validate-submission.ts'

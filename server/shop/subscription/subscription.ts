@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { sql } from 'kysely'
 import type { Handler } from '#schema/definitions/calls/call.ts'
-import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { daysBefore, type EraseStep, oldRows } from '../../engine/database/erasing.ts'
 import type { Database, Transaction } from '../../engine/database/tables.ts'
 import { acceptSubmission, type FormContext } from '../../engine/forms/accept-submission.ts'

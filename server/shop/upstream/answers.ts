@@ -1,6 +1,6 @@
 import { contractOf } from '#schema/api/calls.ts'
 import type { CallName } from '#schema/definitions/calls/call.ts'
-import { isRecord, list, record } from '#schema/definitions/json-schema/types.ts'
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'

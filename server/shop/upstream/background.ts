@@ -1,5 +1,5 @@
 import { slug } from '#schema/definitions/contract/fragments.ts'
-import { list, record } from '#schema/definitions/json-schema/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { withTimeout } from '../../engine/with-timeout.ts'
 import type { UpstreamRegion, UpstreamRegions } from '../regions/upstream-regions.ts'

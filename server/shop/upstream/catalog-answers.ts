@@ -1,4 +1,4 @@
-import { isRecord, list, record } from '#schema/definitions/json-schema/types.ts'
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { addressOf, titleOf } from '../../engine/site/addresses.ts'
 import {

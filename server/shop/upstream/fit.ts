@@ -2,7 +2,8 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer, CallName } from '#schema/definitions/calls/call.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
-import { isRecord, type JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 
 /** A part of an answer that does not fit its contract. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer, CallName } from '#schema/definitions/calls/call.ts'
-import { isRecord, list, record } from '#schema/definitions/json-schema/types.ts'
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { withTimeout } from '../../engine/with-timeout.ts'
 import { readings } from './answers.ts'

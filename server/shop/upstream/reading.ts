@@ -1,5 +1,5 @@
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
-import { isRecord, list, record } from '#schema/definitions/json-schema/types.ts'
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { lazy } from '#schema/definitions/memoize.ts'
 import type { PictureSize } from '#schema/definitions/pictures/address.ts'
 import { type Drawing, drawing as drawingSchema } from '#schema/definitions/shop/drawing.ts'

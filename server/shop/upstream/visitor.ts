@@ -1,6 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
-import { list } from '#schema/definitions/json-schema/types.ts'
+import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { putCookie } from '../../engine/http/cookies.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'

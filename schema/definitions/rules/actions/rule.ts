@@ -1,6 +1,6 @@
 import { ACTIONS, type Action, action } from '../../contract/actions.ts'
 import { problemAt } from '../../document/parse.ts'
-import { record } from '../../json-schema/types.ts'
+import { record } from '../../json-schema/unknown.ts'
 import type { Rule } from '../../scope/context.ts'
 
 /** Every action has the keys that it needs, and none that belongs to another. */

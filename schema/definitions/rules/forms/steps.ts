@@ -4,7 +4,7 @@ import { pathsIn } from '../../expressions/types.ts'
 import type { Field } from '../../fields/field-schema.ts'
 import { isHidden } from '../../fields/field-types.ts'
 import type { Step } from '../../fields/steps.ts'
-import { list, record } from '../../json-schema/types.ts'
+import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { suggest } from '../../text/nearest.ts'
 

@@ -1,7 +1,7 @@
 import { buildPath, matchRoute, movedTo, type RouteMatch } from '../../addresses/routing.ts'
 import { ROUTE } from '../../contract/fragments.ts'
 import { parseAddress } from '../../contract/link.ts'
-import { record } from '../../json-schema/types.ts'
+import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { whyHidden } from '../../kinds/periods.ts'
 import type { CheckContext } from '../../scope/context.ts'

@@ -1,6 +1,6 @@
 import { parametersOf } from '../../calls/call.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { list, record } from '../../json-schema/types.ts'
+import { list, record } from '../../json-schema/unknown.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { describeMismatch } from '../../scope/param-problems.ts'
 import { namedOf, requestsOf } from '../../scope/targets.ts'

@@ -1,7 +1,7 @@
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { record } from '../../json-schema/types.ts'
+import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { type PictureFault, pictureFaults } from '../../pictures/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'

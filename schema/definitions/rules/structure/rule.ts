@@ -2,7 +2,7 @@ import type { BlockPlace } from '../../authoring/walk.ts'
 import { type BlockContract, mayStandIn } from '../../contract/block.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
-import { record } from '../../json-schema/types.ts'
+import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 

@@ -3,7 +3,7 @@ import { type BlockContract, type BlocksPlace, mayStandIn, PLACES } from '../../
 import { problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { record } from '../../json-schema/types.ts'
+import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { checkParams } from '../../scope/param-problems.ts'

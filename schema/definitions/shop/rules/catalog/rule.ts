@@ -1,7 +1,7 @@
 import { parametersOf } from '../../../calls/call.ts'
 import { problemAt } from '../../../document/parse.ts'
 import type { Path, Problem } from '../../../document/problem.ts'
-import { list, record } from '../../../json-schema/types.ts'
+import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../../scope/context.ts'
 import { suggest } from '../../../text/nearest.ts'

@@ -1,6 +1,6 @@
 import { problemAt } from '../../../document/parse.ts'
 import type { Problem } from '../../../document/problem.ts'
-import { list, record } from '../../../json-schema/types.ts'
+import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../../kinds/files.ts'
 import { isDate, today } from '../../../text/dates.ts'
 import { formatDate } from '../../../text/format.ts'

@@ -1,7 +1,7 @@
 import { BUILT_IN_PROPERTIES, UNIQUE_PROPERTY } from '../../../../kinds/properties.ts'
 import { problemAt } from '../../../document/parse.ts'
 import type { Problem } from '../../../document/problem.ts'
-import { list, record } from '../../../json-schema/types.ts'
+import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../../kinds/files.ts'
 
 /** Keys that only properties of the shop's own have: the code knows these things of built-in ones. */

@@ -1,6 +1,6 @@
 import { lineOf, problemAt } from '../../../document/parse.ts'
 import type { Problem } from '../../../document/problem.ts'
-import { list, record } from '../../../json-schema/types.ts'
+import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../../kinds/files.ts'
 import { isAccount, isCorrespondent } from '../../units/bank.ts'
 

@@ -1,7 +1,7 @@
 import { FINISHED_STATUSES } from '../../../../kinds/order-statuses.ts'
 import { problemAt } from '../../../document/parse.ts'
 import type { Problem } from '../../../document/problem.ts'
-import { list, record } from '../../../json-schema/types.ts'
+import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../../kinds/files.ts'
 import type { Rule } from '../../../scope/context.ts'
 import { nearest } from '../../../text/nearest.ts'

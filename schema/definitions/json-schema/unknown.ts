@@ -1,0 +1,10 @@
+// Accessors for values of unknown type: unchecked files, posted forms.
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An object's entries; of anything else, none. */
+export const record = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
+
+/** A list's elements; of anything else, none. */
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
