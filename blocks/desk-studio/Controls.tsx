@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type RefObject, useRef, useState } from 'react'
+import { released } from '#renderer/index.ts'
 import { said } from '#schema/definitions/expressions/said.ts'
 import { type ControlProps, type FieldProps, useEdit, usePaste, useStudio } from './context.ts'
 import { type Option, titleIn } from './tree.ts'
@@ -18,7 +19,8 @@ export function useTyping({ id, label, about, place, isRequired, isWrong }: Cont
     onBlur({ target }: { target: { value: string } }) {
       // An optional value that is emptied is none.
       if (target.value === '' && !isRequired) edit(place, undefined)
-      studio.flush()
+      // What is saved changes the toolbar, whose button may be the one that is pressed.
+      void released().then(studio.flush)
     },
   }
 }

@@ -187,8 +187,9 @@ function RenameDialog({ file, title, addresses, onClose }: About) {
                 <input className="desk-field" name={address} defaultValue={withSlash(address)} />
               </label>
             ))}
-            <label className="studio-code">
-              Имя файла: латинские буквы, цифры и&nbsp;дефисы
+            {/* The addresses of other kinds are made of it. */}
+            <label className={addresses.length > 0 ? 'studio-code' : undefined}>
+              Имя, из&nbsp;которого состоят адреса и&nbsp;ссылки: латинские буквы, цифры и&nbsp;дефисы
               <input className="desk-field" name="name" defaultValue={idOf(file)} />
             </label>
             <button type="submit" className="studio-main" disabled={isBusy}>

@@ -6,22 +6,21 @@ import { useTyping } from './Controls.tsx'
 import { type ControlProps, useEdit } from './context.ts'
 
 interface ReadInputProps extends ControlProps {
-  /** As people write it. */
-  readonly shown: string
+  /** As people write it; undefined: the value is a text that could not be read. */
+  readonly shown: string | undefined
   /** Returns the value; undefined for what is none. */
   readonly read: (text: string) => string | number | undefined
   /** A valid example, shown when the typed text cannot be read. */
   readonly sample: string
 }
 
-/** A value that is typed as people write it. What cannot be read stays in the field, and is said. */
+/** A value that is typed as people write it. What cannot be read becomes the value as it is: the check holds it back. */
 function ReadInput({ shown, read, sample, ...props }: ReadInputProps) {
   const edit = useEdit()
   const typing = useTyping(props)
   const [typed, setTyped] = useState<string>()
-  const [isLeft, setLeft] = useState(false)
   const { about, id, isWrong, place, schema, value } = props
-  const isUnread = isLeft && typed !== undefined && typed.trim() !== '' && read(typed) === undefined
+  const isUnread = typed === undefined && value !== undefined && shown === undefined
   return (
     <>
       <input
@@ -30,22 +29,21 @@ function ReadInput({ shown, read, sample, ...props }: ReadInputProps) {
         aria-describedby={`${about} ${id}read`}
         aria-invalid={isWrong || isUnread}
         placeholder={schema.default === undefined ? undefined : String(schema.default)}
-        value={typed ?? (value === undefined ? '' : shown)}
+        value={typed ?? (value === undefined ? '' : (shown ?? String(value)))}
         onChange={({ target }) => {
-          setLeft(false)
           setTyped(target.value)
           const next = read(target.value)
           if (next !== undefined) edit(place, next, true)
         }}
         onBlur={({ target }) => {
-          setLeft(true)
-          if (target.value.trim() === '') edit(place, undefined)
-          if (target.value.trim() === '' || read(target.value) !== undefined) setTyped(undefined)
+          const text = target.value.trim()
+          if (typed !== undefined && read(text) === undefined) edit(place, text || undefined)
+          setTyped(undefined)
           typing.onBlur({ target: { value: '-' } })
         }}
       />
       <span id={`${id}read`} className="desk-wrong">
-        {isUnread && `Не\u00a0понято, пока не\u00a0сохранено. Напишите так: ${sample}.`}
+        {isUnread && `Не\u00a0понято. Напишите так: ${sample}.`}
       </span>
     </>
   )
@@ -63,12 +61,22 @@ function kopecksIn(text: string): number | undefined {
 }
 
 export const NumberInput = (props: ControlProps) => (
-  <ReadInput {...props} shown={String(props.value).replace('.', ',')} read={numberIn} sample="1200 или 0,5" />
+  <ReadInput
+    {...props}
+    shown={typeof props.value === 'number' ? String(props.value).replace('.', ',') : undefined}
+    read={numberIn}
+    sample="1200 или 0,5"
+  />
 )
 
 /** Kopecks of the file, typed in rubles. */
 export const MoneyInput = (props: ControlProps) => (
-  <ReadInput {...props} shown={formatMoney(Number(props.value))} read={kopecksIn} sample="900 или 1 200,50" />
+  <ReadInput
+    {...props}
+    shown={typeof props.value === 'number' ? formatMoney(props.value) : undefined}
+    read={kopecksIn}
+    sample="900 или 1 200,50"
+  />
 )
 
 const HOURS = { weekdays: 'пн–пт или сб, вс', time: 'с 9 до 18', hours: 'пн–пт с 9 до 18' } as const
@@ -78,7 +86,10 @@ export function HoursInput(props: ControlProps) {
   const { verify } = props.schema
   const notation = isHoursNotation(verify) ? verify : 'hours'
   const read = (text: string) => readHours(text, notation)
-  return <ReadInput {...props} shown={String(props.value)} read={read} sample={HOURS[notation]} />
+  const shown = String(props.value)
+  return (
+    <ReadInput {...props} shown={read(shown) === undefined ? undefined : shown} read={read} sample={HOURS[notation]} />
+  )
 }
 
 /** A day, or a minute of one, with a calendar. */
@@ -95,7 +106,7 @@ export function DateInput(props: ControlProps) {
     <span className="studio-day grid gap-4">
       <ReadInput
         {...props}
-        shown={formatDate(day) + (time ? ` ${time}` : '')}
+        shown={/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(day) + (time ? ` ${time}` : '') : undefined}
         read={read}
         sample={`1.12.2026 или 31 декабря${hasMinutes ? ', можно и\u00a0час: 31 декабря 18:00' : ''}`}
       />

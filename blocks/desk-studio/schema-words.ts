@@ -102,12 +102,12 @@ function controlFor(schema: JsonSchema): Control {
 function fits(control: Control, value: unknown): boolean {
   switch (control) {
     case 'choice':
+    // A text that could not be read, too.
+    case 'number':
+    case 'money':
       return typeof value !== 'object'
     case 'flag':
       return typeof value === 'boolean'
-    case 'number':
-    case 'money':
-      return typeof value === 'number'
     case 'link':
       return typeof value === 'string' || isRecord(value)
     case 'list':

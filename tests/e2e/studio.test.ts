@@ -511,6 +511,23 @@ test('a check that ends while a button is pressed does not move the button away'
   expect(complaints).toEqual([])
 })
 
+test('«Отменить» takes back a step without a network, though leaving the field begins to save it', async () => {
+  const { page } = await openStudio()
+  const lead = framed(page).locator('[data-at^="lead "]')
+  await lead.click()
+  const field = panel(page).getByRole('textbox').first()
+  const before = await field.inputValue()
+  await page.route('**/desk/api/studio/change', (route) => route.abort())
+  await field.press('Control+End')
+  await page.keyboard.type(' Без сети.')
+  await page.getByText('Нет связи').waitFor()
+  await page.getByRole('button', { name: 'Отменить', exact: true }).hover()
+  await page.mouse.down()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.mouse.up()
+  await expect.poll(() => field.inputValue()).toBe(before)
+})
+
 test('a form is one thing: a field is added, asked under a condition, and all is undone', async () => {
   const { page, complaints } = await openStudio('/contacts/?modal=callback')
   const shown = framed(page).getByRole('dialog')
