@@ -16,11 +16,10 @@ import { readPublications } from './publications.ts'
 import { isGuarded, partialsOfLetters } from './publish.ts'
 import { readScheduled } from './scheduled.ts'
 
-/** Publications since the last change of a draft, in words; empty if there are none, or no draft. */
-async function newsSince({ changedAt: since }: Draft, { database }: StaffContext): Promise<string> {
+/** Publications of others since the last change of a draft, in words; empty if there are none, or no draft. */
+async function newsSince({ changedAt: since }: Draft, { database, staff }: StaffContext): Promise<string> {
   if (since === null) return ''
-  // One's own end the draft.
-  const others = (await readPublications(database.query)).filter(({ at }) => at > since)
+  const others = (await readPublications(database.query)).filter(({ at, who }) => at > since && who !== nameOf(staff))
   const texts = others.map(({ at, who, words }) => `${who}, ${formatMoment(at)}: ${words}`)
   return texts.length === 0 ? '' : `Пока черновик ждал, опубликовано. ${texts.slice(0, 5).map(sentence).join(' ')}`
 }
