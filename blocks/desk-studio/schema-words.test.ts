@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
+import { ownTitle } from '#schema/definitions/expressions/said.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
-import { bindingWords, controlOf, emptyOf, optionsOf, wordsOf } from './schema-words.ts'
+import { oldAddresses } from '#schema/definitions/kinds/routes.ts'
+import { bindingWords, controlOf, emptyOf, optionsOf, readAddress, wordsOf } from './schema-words.ts'
 
 test.each([
   ['Надпись: что произойдёт после нажатия.', 'Надпись', 'Что произойдёт после нажатия.'],
@@ -64,4 +67,19 @@ test('days and sums are said as they are typed', () => {
   const least = { type: 'integer', kopecks: 5000, description } as const
   expect(controlOf(least, 90_000)).toBe('money')
   expect(wordsOf('least', least)).toEqual({ label: 'Наименьшая цена, в\u00a0рублях', help: '', code: '' })
+})
+
+test('addresses are read as they are typed and copied, and their parts are explained to programmers alone', () => {
+  const { from = {}, to = {} } = oldAddresses.properties.redirects.items.properties as Record<string, JsonSchema>
+  const old = (text: string) => readAddress(text, from, 'https://zavod.ru')
+  expect(['/o-nas/', 'https://old.ru/o-nas/?a=1', '/{region?}/news/', '/'].map(old)).toEqual([
+    ...['/o-nas', '/o-nas', '/{region?}/news', '/'],
+  ])
+  const fresh = (text: string) => readAddress(text, to, 'https://zavod.ru')
+  expect(['/about', 'https://zavod.ru/about', 'https://other.ru/a', '/a.pdf', '/about/?a=1'].map(fresh)).toEqual([
+    ...['/about/', '/about/', 'https://other.ru/a', '/a.pdf', '/about/?a=1'],
+  ])
+  expect(readAddress('/o-nas/ ', { type: 'string' }, '')).toBe('/o-nas/ ')
+  expect([from, to].map((schema) => wordsOf('a', schema).help).join()).not.toContain('{')
+  expect(ownTitle({ from: '/{region?}/catalog/item/{slug}' })).toBe('/catalog/item/…')
 })

@@ -44,9 +44,14 @@ export function said(value: unknown, schema: JsonSchema, names: Names): string {
 
 const TITLES = ['alias', 'label', 'title', 'name', 'question', 'text', 'caption', 'alt', 'path', 'from', 'days']
 
-/** The title that an element of a list has itself. */
+/** The title that an element of a list has itself; of an address without what differs from page to page. */
 export const ownTitle = (element: unknown): string | undefined =>
-  TITLES.map((key) => record(element)[key]).find((value): value is string => typeof value === 'string' && value !== '')
+  TITLES.map((key) => record(element)[key])
+    .find((value): value is string => typeof value === 'string' && value !== '')
+    ?.replace(/^\/.*/, addressWords)
+
+/** «/{region?}/news/{slug}» is «/news/…». */
+export const addressWords = (path: string): string => path.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{[^}]*\}/g, '…')
 
 /** The word of the kind that a value names one of. */
 export const wordOf = ({ role, names }: JsonSchema): string | undefined =>

@@ -1,4 +1,5 @@
 import { PLACES } from '#schema/definitions/contract/block.ts'
+import { addressWords } from '#schema/definitions/expressions/said.ts'
 import { fieldContracts, fieldTypeNames } from '#schema/definitions/fields/field-contracts.ts'
 import { sampleOfType, schemaOfType } from '#schema/definitions/fields/schema-of-type.ts'
 import { titleOfFile, withTitles } from '#schema/definitions/kinds/files.ts'
@@ -26,10 +27,7 @@ async function newsSince({ changedAt: since }: Draft, { database, staff }: Staff
 
 /** The address of a page, with «…» for what each of its pages has of its own; undefined for one without an address. */
 const addressIn = ({ routes }: Site, page: string): string | undefined =>
-  routes
-    .find((route) => route.page === page)
-    ?.path.replaceAll(/\/\{\w+\?\}/g, '')
-    .replaceAll(/\{[^}]*\}/g, '…')
+  routes.filter((route) => route.page === page).map(({ path }) => addressWords(path))[0]
 
 export const studioReadingHandlers = {
   async 'desk.studio'(_, context) {
