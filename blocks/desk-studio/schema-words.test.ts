@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import { ownTitle } from '#schema/definitions/expressions/said.ts'
+import { withOwnRules } from '#schema/definitions/fields/field-schema.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { oldAddresses } from '#schema/definitions/kinds/routes.ts'
@@ -46,6 +47,16 @@ test('a content manager reads nothing of folders and of escapes', () => {
     [...JSON.stringify(props).matchAll(/"description":"([^"]*)"/g)].map(([, text]) => text)
   const all = [...contracts.values()].flatMap(({ props }) => words(props))
   expect(all.filter((text) => /папки public|\\n/.test(String(text)))).toEqual([])
+})
+
+test('help of fields speaks to programmers only where the studio hides it', () => {
+  const { properties = {} } = withOwnRules({}) as JsonSchema
+  const helpOf = (all: Readonly<Record<string, JsonSchema>>): string[] =>
+    Object.entries(all).flatMap(([name, schema]) => [
+      ...Object.values(wordsOf(name, schema)).slice(0, 2),
+      ...helpOf(schema.properties ?? {}),
+    ])
+  expect(helpOf(properties).filter((text) => /required|False|DADATA|password|schema|textarea/.test(text))).toEqual([])
 })
 
 test('a value that does not fit its control is shown as JSON', () => {
