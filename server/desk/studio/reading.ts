@@ -18,9 +18,9 @@ import { isGuarded, partialsOfLetters } from './publish.ts'
 import { readScheduled } from './scheduled.ts'
 
 /** Publications of others since the last change of a draft, in words; empty if there are none, or no draft. */
-async function newsSince({ changedAt: since }: Draft, { database, staff }: StaffContext): Promise<string> {
+async function newsSince({ changedAt: since }: Draft, { database }: StaffContext): Promise<string> {
   if (since === null) return ''
-  const others = (await readPublications(database.query)).filter(({ at, who }) => at > since && who !== nameOf(staff))
+  const others = (await readPublications(database.query)).filter(({ at }) => at > since)
   const texts = others.map(({ at, who, words }) => `${who}, ${formatMoment(at)}: ${words}`)
   return texts.length === 0 ? '' : `Пока черновик ждал, опубликовано. ${texts.slice(0, 5).map(sentence).join(' ')}`
 }
