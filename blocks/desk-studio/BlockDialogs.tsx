@@ -6,7 +6,7 @@ import { slugOf } from '#schema/definitions/text/transliterate.ts'
 import { useStudio, useStudioState } from './context.ts'
 import { StudioDialog } from './Dialog.tsx'
 import { idOf } from './store.ts'
-import { type Item, insertable, moves, nameOf, titleOf } from './tree.ts'
+import { type Item, insertable, moves, nameOf, titleOf, withMarks } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
 /** Blocks that make sense anywhere; others show data of their own pages, and are found by words. */
@@ -44,7 +44,7 @@ function InsertDialog({ file, at, onClose }: DialogProps & { at: string }) {
   const copied = useStudioState((state) => state.copied)
   const { type: copiedType } = record(copied)
   const all = insertable(language, kind).map(({ type, title, description, example }) => ({
-    ...{ type, title, description, block: example ?? { type, props: {} } },
+    ...{ type, title, description, block: withMarks(example ?? { type, props: {} }) },
   }))
   const partials = opening.files.filter((one) => one.kind === 'partial' && kind !== 'mail')
   const found = [

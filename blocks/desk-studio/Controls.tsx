@@ -2,10 +2,11 @@ import { type ClipboardEvent, type RefObject, useRef, useState } from 'react'
 import { released } from '#renderer/index.ts'
 import { said } from '#schema/definitions/expressions/said.ts'
 import { type ControlProps, type FieldProps, useEdit, usePaste, useStudio } from './context.ts'
+import { readAddress } from './schema-words.ts'
 import { type Option, titleIn } from './tree.ts'
 
 /** Attributes of a control of text: typing is sent after a pause, and at once when the field is left. */
-export function useTyping({ id, label, about, place, isRequired, isWrong }: ControlProps) {
+export function useTyping({ id, label, about, place, schema, isRequired, isWrong }: ControlProps) {
   const edit = useEdit()
   const { studio } = useStudio()
   return {
@@ -19,6 +20,8 @@ export function useTyping({ id, label, about, place, isRequired, isWrong }: Cont
     onBlur({ target }: { target: { value: string } }) {
       // An optional value that is emptied is none.
       if (target.value === '' && !isRequired) edit(place, undefined)
+      const address = readAddress(target.value, schema, location.origin)
+      if (address !== target.value) edit(place, address)
       // What is saved changes the toolbar, whose button may be the one that is pressed.
       void released().then(studio.flush)
     },

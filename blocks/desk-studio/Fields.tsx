@@ -291,5 +291,5 @@ function ListField({ schema, place, value }: ControlProps) {
 /** Words of an element of a list, to tell it from the others. */
 function itemWords(item: unknown, schema: JsonSchema, language: Language): string {
   const words = ownTitle(item) ?? said(item, schema, { titleOf: (word, id) => titleIn(language, word, id) })
-  return upper(words).slice(0, 60)
+  return /[\p{L}\p{N}/]/u.test(words) ? upper(words).slice(0, 60) : 'Новое'
 }

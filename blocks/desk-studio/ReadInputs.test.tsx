@@ -65,6 +65,15 @@ test('a sum is typed in rubles and kept in kopecks', async () => {
   expect([valueNow(), field.value]).toEqual(['12,345', '12,345'])
   type('12,34')
   expect([valueNow(), field.value]).toEqual([1234, '12,34\u00a0₽'])
+  for (const [text, kopecks] of [
+    ['1500 руб.', 150_000],
+    ['1200 рублей', 120_000],
+    ['1.200,50', 120_050],
+    ['1,200.5 р', 120_050],
+  ] as const) {
+    type(text)
+    expect([text, valueNow()]).toEqual([text, kopecks])
+  }
 })
 
 test('hours are typed as people write them', async () => {

@@ -54,10 +54,14 @@ const numberIn = (text: string): number | undefined => {
   return Number.isNaN(number) ? undefined : number
 }
 
+/** A point or a comma between thousands only where the other one follows: «12,345» may be either. */
+const RUBLES =
+  /^(\d+|\d{1,3}(?:\s\d{3})+|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:,\d{3})+(?=\.))(?:[.,](\d{1,2}))?\s*(?:₽|р(?:уб(?:л\p{L}+)?)?\.?)?$/iu
+
 /** Rubles as kopecks, digit by digit. The shop's reader of figures is not among the scripts of the desk's other pages. */
 function kopecksIn(text: string): number | undefined {
-  const [, whole, part = ''] = /^(\d+|\d{1,3}(?:\s\d{3})+)(?:[.,](\d{1,2}))?\s*₽?$/.exec(text.trim()) ?? []
-  return whole === undefined ? undefined : Number(whole.replaceAll(/\s/g, '') + part.padEnd(2, '0'))
+  const [, whole, part = ''] = RUBLES.exec(text.trim()) ?? []
+  return whole === undefined ? undefined : Number(whole.replaceAll(/\D/g, '') + part.padEnd(2, '0'))
 }
 
 export const NumberInput = (props: ControlProps) => (

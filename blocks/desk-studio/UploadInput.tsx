@@ -7,6 +7,8 @@ import { COPY_MARK } from '#schema/definitions/text/marks.ts'
 import { TextInput } from './Controls.tsx'
 import { type ControlProps, useEdit, useStudio, useStudioState } from './context.ts'
 import { StudioDialog } from './Dialog.tsx'
+import type { Place } from './store.ts'
+import { withPicture } from './tree.ts'
 
 const HEIC =
   'Это снимок HEIC: браузеры его не\u00a0показывают. В\u00a0айфоне: «Настройки», «Камера», «Форматы», «Наиболее совместимые»; готовый снимок сохраните как JPEG.'
@@ -16,7 +18,7 @@ const FORMS = {
   picture: {
     accept: 'image/jpeg,image/png,image/webp,.heic',
     hint: 'Перетащите сюда JPEG, PNG или WebP, до\u00a015\u00a0МБ.',
-    done: 'Картинка стоит на\u00a0месте. Опишите её словами для тех, кто её не\u00a0видит.',
+    done: 'Картинка стоит на\u00a0месте. Опишите её словами для тех, кто её не\u00a0видит; слова прежней отмечены «✎».',
   },
   document: {
     accept: 'application/pdf',
@@ -25,13 +27,19 @@ const FORMS = {
   },
 } as const
 
+/** Returns the function that puts a file's address in the place. */
+function usePicture(place: Place): (address: string) => void {
+  const { studio } = useStudio()
+  return (address) => studio.change(withPicture(studio.store.getState().values[place.file], place, address))
+}
+
 type UploadProps = Pick<ControlProps, 'id' | 'about' | 'place' | 'label'> & { form: keyof typeof FORMS }
 
 /** Takes a file that is dropped here or chosen from the disk, and puts its address in the place. */
 function Upload({ id, about, place, label, form }: UploadProps) {
   const { accept, hint, done } = FORMS[form]
-  const edit = useEdit()
   const { studio } = useStudio()
+  const put = usePicture(place)
   const [state, setState] = useState('')
   /** Where the place is one of a list's, further files become items behind it. */
   const [, list = '', index = '', key = ''] = /^(.*)\/(\d+)\/(\w+)$/.exec(place.pointer) ?? []
@@ -51,7 +59,7 @@ function Upload({ id, about, place, label, form }: UploadProps) {
         const address = await addressOf(file)
         const alt = hasAlt && { alt: COPY_MARK + file.name.replace(/\.\w+$/, '') }
         const value = { [key]: address, ...alt }
-        if (i === 0) edit(place, address)
+        if (i === 0) put(address)
         else studio.change([{ do: 'insert', file: place.file, at: `${list}/${Number(index) + i}`, value }])
       }
       setState('')
@@ -99,6 +107,7 @@ export function AssetInput(props: ControlProps) {
 /** A picture: one of the site's, or one that is dropped here or chosen from the disk. */
 export function PictureInput({ id, about, place, value, isRequired = false }: ControlProps) {
   const edit = useEdit()
+  const put = usePicture(place)
   const { opening } = useStudio()
   const [isOpen, setOpen] = useState(false)
   const address = typeof value === 'string' ? value : ''
@@ -133,7 +142,7 @@ export function PictureInput({ id, about, place, value, isRequired = false }: Co
                     className="studio-thumb"
                     aria-pressed={file === address}
                     onClick={() => {
-                      edit(place, file)
+                      put(file)
                       close()
                     }}
                   >

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
+import { ownTitle } from '#schema/definitions/expressions/said.ts'
+import { withOwnRules } from '#schema/definitions/fields/field-schema.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
-import { bindingWords, controlOf, emptyOf, optionsOf, wordsOf } from './schema-words.ts'
+import { oldAddresses } from '#schema/definitions/kinds/routes.ts'
+import { bindingWords, controlOf, emptyOf, optionsOf, readAddress, wordsOf } from './schema-words.ts'
 
 test.each([
   ['Надпись: что произойдёт после нажатия.', 'Надпись', 'Что произойдёт после нажатия.'],
@@ -45,6 +49,16 @@ test('a content manager reads nothing of folders and of escapes', () => {
   expect(all.filter((text) => /папки public|\\n/.test(String(text)))).toEqual([])
 })
 
+test('help of fields speaks to programmers only where the studio hides it', () => {
+  const { properties = {} } = withOwnRules({}) as JsonSchema
+  const helpOf = (all: Readonly<Record<string, JsonSchema>>): string[] =>
+    Object.entries(all).flatMap(([name, schema]) => [
+      ...Object.values(wordsOf(name, schema)).slice(0, 2),
+      ...helpOf(schema.properties ?? {}),
+    ])
+  expect(helpOf(properties).filter((text) => /required|False|DADATA|password|schema|textarea/.test(text))).toEqual([])
+})
+
 test('a value that does not fit its control is shown as JSON', () => {
   expect(controlOf({ type: 'string', role: 'line' }, { an: 'object' })).toBe('json')
   expect(controlOf({ type: 'array', items: {} }, 'text')).toBe('json')
@@ -64,4 +78,19 @@ test('days and sums are said as they are typed', () => {
   const least = { type: 'integer', kopecks: 5000, description } as const
   expect(controlOf(least, 90_000)).toBe('money')
   expect(wordsOf('least', least)).toEqual({ label: 'Наименьшая цена, в\u00a0рублях', help: '', code: '' })
+})
+
+test('addresses are read as they are typed and copied, and their parts are explained to programmers alone', () => {
+  const { from = {}, to = {} } = oldAddresses.properties.redirects.items.properties as Record<string, JsonSchema>
+  const old = (text: string) => readAddress(text, from, 'https://zavod.ru')
+  expect(['/o-nas/', 'https://old.ru/o-nas/?a=1', '/{region?}/news/', '/'].map(old)).toEqual([
+    ...['/o-nas', '/o-nas', '/{region?}/news', '/'],
+  ])
+  const fresh = (text: string) => readAddress(text, to, 'https://zavod.ru')
+  expect(['/about', 'https://zavod.ru/about', 'https://other.ru/a', '/a.pdf', '/about/?a=1'].map(fresh)).toEqual([
+    ...['/about/', '/about/', 'https://other.ru/a', '/a.pdf', '/about/?a=1'],
+  ])
+  expect(readAddress('/o-nas/ ', { type: 'string' }, '')).toBe('/o-nas/ ')
+  expect([from, to].map((schema) => wordsOf('a', schema).help).join()).not.toContain('{')
+  expect(ownTitle({ from: '/{region?}/catalog/item/{slug}' })).toBe('/catalog/item/…')
 })

@@ -1,3 +1,4 @@
+import { OLD_ROUTE } from '#schema/definitions/contract/fragments.ts'
 import { wordOf } from '#schema/definitions/expressions/said.ts'
 import { meaningsOf } from '#schema/definitions/json-schema/meanings.ts'
 import { type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
@@ -15,8 +16,8 @@ const asTyped = (text: string): string =>
     .replace('год-месяц-день, ', '')
     .replace(/в\sкопейках(?:: \d+\s— [\d\s]+₽)?/, 'в\u00a0рублях')
 
-/** Of files and code, for those who know them. */
-const CODE = /["$]|schema\/|\.json\b/
+/** Of files, code and parts of addresses, for those who know them. */
+const CODE = /["$]|schema\/|\.json\b|\/\{|\{\w+[?*]\}/
 
 /** A label and help for a value, from its description: «Надпись: что произойдёт после нажатия.» @returns `code`: help for programmers */
 export function wordsOf(name: string, schema: JsonSchema): { label: string; help: string; code: string } {
@@ -29,6 +30,22 @@ export function wordsOf(name: string, schema: JsonSchema): { label: string; help
   const parts = Map.groupBy(help.split(/(?<=[.;])\s+/), (part) => CODE.test(part))
   const [plain = '', code = ''] = [false, true].map((isCode) => upper(parts.get(isCode)?.join(' ') ?? ''))
   return { label: title ?? upper(short), help: plain, code }
+}
+
+/**
+ * Reads an address that is typed, or copied from the browser, with or without the slash at its end. Other texts stay as
+ * they are. @param origin of this site
+ */
+export function readAddress(text: string, { pattern, role }: JsonSchema, origin: string): string {
+  const line = text.trim()
+  if (pattern === OLD_ROUTE)
+    return line
+      .replace(/^https?:\/\/[^/]*/i, '')
+      .replace(/(?<!\{\w+)[?#].*$/, '')
+      .replace(/(?<=.)\/+$/, '')
+  if (role !== 'link') return text
+  const path = line.startsWith(`${origin}/`) ? line.slice(origin.length) : line
+  return /^\/[^?#.]*[^?#./]$/.test(path) ? `${path}/` : path
 }
 
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -256,6 +256,28 @@ test('an undo leaves what others have made of the file since', async () => {
   expect(studio.store.getState().values[FILE]).toEqual(server.value)
 })
 
+test('a publication of some files ends the steps of these alone', async () => {
+  const { server, studio, title } = await openStudio()
+  const other = 'schema/content/other.json'
+  const opened = studio.open(other)
+  await vi.advanceTimersByTimeAsync(100)
+  await opened
+  studio.change([set('Моё')])
+  studio.change([{ ...set('Другой анонс', '/lead'), file: other }])
+  await vi.advanceTimersByTimeAsync(1000)
+  studio.store.setState(({ draft }) => ({ draft: { ...draft, changed: [FILE, other] } }))
+  const published = studio.finish(async ({ version }) => {
+    server.version++
+    return { draft: { version: version + 1, site: 'a', changed: [FILE] } }
+  })
+  await vi.advanceTimersByTimeAsync(1000)
+  await published
+  expect(studio.store.getState()).toMatchObject({ canUndo: true, canRedo: false })
+  studio.turn('undo')
+  expect(title()).toBe('Было')
+  expect(studio.store.getState().canUndo).toBe(false)
+})
+
 test('of many changes one check runs, and one more after it', async () => {
   const { server, studio } = await openStudio()
   for (let times = 1; times <= 60; times++) studio.change([set(`${times}`)])

@@ -82,7 +82,10 @@ export interface Studio {
   giveUp(): Promise<void>
   /** Resolves when all changes are sent. @throws Error where they cannot be */
   settled(): Promise<void>
-  /** Makes a change on the server, after all that waits. One of files is a step; others end the steps before. @throws RequestError */
+  /**
+   * Makes a change on the server, after all that waits. One of files is a step; others end the steps of files that leave
+   * the draft. @throws RequestError
+   */
   finish<Answer extends Finished>(call: (change: DraftChange) => Promise<Answer>): Promise<Answer>
   select(place: Place | undefined, field?: Place): void
   copy(block: unknown): void
@@ -174,9 +177,10 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     show(step.after)
   }
 
-  function forgetSteps(): void {
-    history.undo.length = 0
-    history.redo.length = 0
+  /** @param files the steps that touch one of them; without it, all steps */
+  function forgetSteps(files?: readonly string[]): void {
+    for (const how of ['undo', 'redo'] as const)
+      history[how] = history[how].filter(({ after }) => files && !files.some((file) => file in after))
     show({})
   }
 
@@ -372,7 +376,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       await settled()
       isSending = true
       try {
-        const { version, site } = store.getState().draft
+        const { version, site, changed } = store.getState().draft
         const answer = await call({ version, site, key: newIdempotencyKey() })
         const { changes } = answer
         if (changes) {
@@ -380,7 +384,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
           const after = Object.fromEntries(changes.map(({ file, after }) => [file, after]))
           for (const file in after) acknowledged.set(file, after[file])
           addStep({ before, after, typed: '', at: 0 })
-        } else forgetSteps()
+        } else forgetSteps(changed.filter((file) => !answer.draft.changed.includes(file)))
         await catchUp()
         void check()
         return answer

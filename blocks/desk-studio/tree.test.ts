@@ -11,6 +11,8 @@ import {
   moves,
   removal,
   shift,
+  withMarks,
+  withPicture,
 } from './tree.ts'
 
 const contract = (type: string, slots: object = {}) => ({
@@ -111,5 +113,29 @@ describe('changes of the blocks', () => {
       ),
     )
     expect(places.some((to) => to.startsWith('/blocks/1/'))).toBe(false)
+  })
+})
+
+test('words of a sample’s pictures, and those beside a picture that is replaced, are marked once', () => {
+  const items = [{ file: '/a.jpg', alt: 'Канистры', caption: '5 л' }, { file: '/b.jpg' }]
+  const sample = withMarks({ type: 'gallery', props: { title: 'Тара', items } })
+  expect(sample).toEqual({
+    type: 'gallery',
+    props: {
+      title: 'Тара',
+      items: [{ file: '/a.jpg', alt: '✎\u00a0Канистры', caption: '✎\u00a05 л' }, { file: '/b.jpg' }],
+    },
+  })
+  const after = (value: unknown, pointer: string, address: string) =>
+    withPicture(value, { file: FILE, pointer }, address).reduce(applyToValue, value)
+  expect(after({ items }, '/items/0/file', '/c.jpg')).toEqual({
+    items: [{ file: '/c.jpg', alt: '✎\u00a0Канистры', caption: '✎\u00a05 л' }, { file: '/b.jpg' }],
+  })
+  expect(after(sample, '/props/items/0/file', '/c.jpg')).toMatchObject({
+    props: { items: [{ file: '/c.jpg', alt: '✎\u00a0Канистры' }, {}] },
+  })
+  expect(after({ items }, '/items/0/file', '/a.jpg')).toEqual({ items })
+  expect(after({ items: [{ file: '', alt: 'Новая' }] }, '/items/0/file', '/c.jpg')).toEqual({
+    items: [{ file: '/c.jpg', alt: 'Новая' }],
   })
 })

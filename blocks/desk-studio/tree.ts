@@ -4,6 +4,7 @@ import { wordOf } from '#schema/definitions/expressions/said.ts'
 import { fromPointer, schemaAtPath } from '#schema/definitions/json-schema/at-path.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { COPY_MARK } from '#schema/definitions/text/marks.ts'
 import { type Contract, isInside, type Place, pointerOf, type StudioState, setting } from './store.ts'
 
 /** A row of the outline: a file, a block, a slot of a block, or a field or a step of a form. */
@@ -197,6 +198,37 @@ export function insertion(value: unknown, file: string, at: string, block: unkno
   const place = { file, pointer: split(at).list }
   const isThere = Array.isArray(valueAt(value, place.pointer))
   return { operations: isThere ? [{ do: 'insert', file, at, value: block }] : setting(value, place, [block]), selected }
+}
+
+/** Words beside a picture that say what it shows. */
+const OF_PICTURE = ['alt', 'caption']
+
+const marked = (text: unknown): string => COPY_MARK + String(text).replace(COPY_MARK, '')
+
+/** The sample of a block, to be inserted: the words of its pictures are marked, so that the checker warns until they are changed. */
+export const withMarks = (sample: unknown): unknown =>
+  Array.isArray(sample)
+    ? sample.map(withMarks)
+    : isRecord(sample)
+      ? Object.fromEntries(
+          Object.entries(sample).map(([key, part]) => [
+            key,
+            OF_PICTURE.includes(key) && typeof part === 'string' ? marked(part) : withMarks(part),
+          ]),
+        )
+      : sample
+
+/** Puts a picture in a place. The words beside it are still those of the former one: they are marked. */
+export function withPicture(value: unknown, place: Place, address: string): readonly Operation[] {
+  const { file, pointer } = place
+  const former = valueAt(value, pointer)
+  const { list: around } = split(pointer)
+  const beside = record(valueAt(value, around))
+  const stale = former && former !== address ? OF_PICTURE.filter((key) => beside[key]) : []
+  return [
+    ...setting(value, place, address),
+    ...stale.map((key): Operation => ({ do: 'set', file, at: `${around}/${key}`, value: marked(beside[key]) })),
+  ]
 }
 
 export function duplication(value: unknown, { file, pointer }: Place): Composed {

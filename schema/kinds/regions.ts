@@ -52,7 +52,7 @@ export const kind = {
             ...line,
             fills: ['freeFrom', 'perPallet'],
             description:
-              'Как и за сколько дней доставляем; {freeFrom} и\u00a0{perPallet} — суммы из этих ключей: «100 000 ₽».',
+              'Как и за сколько дней доставляем; {freeFrom} и\u00a0{perPallet} — суммы из полей ниже: «100 000 ₽».',
           },
           subjects: {
             type: 'array',

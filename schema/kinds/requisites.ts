@@ -61,7 +61,7 @@ export const kind = {
             type: ['integer', 'null'],
             minimum: 0,
             maximum: 99,
-            description: 'Процентов: 22. null — продавец без НДС.',
+            description: 'Процентов: 22. "null" — продавец без НДС.',
           },
         },
       }),

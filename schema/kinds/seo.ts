@@ -13,7 +13,10 @@ const body = {
   text: { type: 'string', role: 'text', description: 'Текст внизу страницы.' },
 } as const
 
-const picture = { ...pictureFile, description: 'Картинка для соцсетей: «/assets/pictures/banki.jpg».' } as const
+const picture = {
+  ...pictureFile,
+  description: 'Картинка для соцсетей. В файле — "/assets/pictures/banki.jpg".',
+} as const
 
 const canonical = {
   type: 'string',

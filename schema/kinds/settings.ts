@@ -75,7 +75,11 @@ export const hours = objects({
   item: 'Дни и время.',
   required: {
     days: { ...line, verify: 'weekdays', description: 'Дни: «Пн–Чт», «Сб, Вс».' },
-    time: { ...line, verify: 'time', description: 'Время: «09:00–18:00»; круглосуточно — «00:00–24:00».' },
+    time: {
+      ...line,
+      verify: 'time',
+      description: 'Время: «09:00–18:00»; круглосуточно — «00:00–24:00», без работы — «выходной».',
+    },
   },
 })
 

@@ -86,7 +86,7 @@ describe('of the blocks of a page', () => {
     const last = (more: object) =>
       withBlocks(([first, second, third]) => [first, second, { ...third, ...more }]).then(([line]) => line)
     expect(await last({ visible: false })).toMatch(/«Вопросы и ответы» › когда блок виден · нет → «нет»$/)
-    expect(await last({ from: '2026-12-01' })).toMatch(/«Вопросы и ответы» › [^›]+ · нет → «2026-12-01»$/)
+    expect(await last({ from: '2026-12-01' })).toMatch(/«Вопросы и ответы» › [^›]+ · нет → «1 декабря 2026»$/)
   })
 })
 
@@ -120,6 +120,24 @@ it('says choices, sums, files and conditions in words', async () => {
     'что сделать › 1 «очистить поля» · «очистить поля» → нет',
     'что сделать › 2 «открыть окно: Спасибо! Ваш запрос принят» › окно · «Подписка на новости» → «Спасибо! Ваш запрос принят»',
   ])
+})
+
+it('says no paths, names of programmers or marks', async () => {
+  const lines = await linesAfter(async ({ read, write }) => {
+    const form = JSON.parse(await read('forms/callback.json'))
+    const field = { name: 'telefonProraba', type: 'tel', label: 'Телефон прораба', autocomplete: 'tel' }
+    const fields = [...form.fields, { ...field, validation: { required: true } }]
+    await write('forms/callback.json', JSON.stringify({ ...form, fields }))
+    const about = JSON.parse(await read('content/about.json'))
+    const picture = { type: 'picture', props: { file: '/assets/pictures/banki.jpg', alt: 'Цех' } }
+    const body = [{ type: 'text', props: { text: '**Абзац** тут.' } }, picture, ...about.body]
+    await write('content/about.json', JSON.stringify({ ...about, body }))
+  })
+  const said = lines.map((line) => line.replace(/^.*?· /, '')).join('\n')
+  expect(said).toContain('Телефон прораба')
+  expect(said).toContain('Абзац тут.')
+  expect(said).toContain('картинка, Цех')
+  expect(said).not.toMatch(/assets|telefonProraba|\btel\b|\*\*/)
 })
 
 it('says which files have come and gone', async () => {

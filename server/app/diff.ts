@@ -88,7 +88,8 @@ function* changesOfFile(was: SchemaFile | undefined, now: SchemaFile | undefined
   for (const { at, schema, before, after } of found) {
     const line = after === undefined ? lineOf(was, at.was) : lineOf(now, at.now)
     const [old, fresh] = [before, after].map((value) => (value === undefined ? undefined : say(value, schema, at.now)))
-    yield { place: at.words.join(' › '), ...shownPair(old, fresh), line }
+    const pair = shownPair(old, fresh)
+    yield { place: at.words.join(' › '), ...pair, ...(old === fresh && { after: OTHER }), line }
   }
   const { version } = record(now.value)
   // A consent is given to an edition: another text under the same date would be agreed to by nobody.
@@ -207,6 +208,8 @@ function titleOf(file: SchemaFile): string {
 }
 
 const NONE = 'нет'
+/** Another picture, or the same words with other marks. */
+const OTHER = 'изменено'
 const LONGEST = 160
 const AROUND = 40
 

@@ -550,6 +550,7 @@ test('a part of a draft is published; the rest waits for whoever may publish it'
   expect((await get<Studio>('', proved)).files.some(({ isGuarded }) => isGuarded)).toBe(false)
   const part = await post('publish', { version: await versionOf(Cookie), without: [bank.file] }, Cookie)
   expect([part.status, part.draft.changed]).toEqual([200, [bank.file]])
+  expect((await get<Studio>('', Cookie)).news).toBe('')
   expect((await app.ask('/about/')).body).toContain('<title>О нашем заводе')
   const asked = await post('ask', { version: await versionOf(Cookie), words: 'Новый банк' }, Cookie)
   expect([asked.status, asked.draft.changed]).toEqual([200, []])

@@ -62,7 +62,7 @@ export const asset = {
   pattern: fileBelow('/assets'),
   patternErrorMessage: 'Файл называют от папки public: «/assets/documents/terms_of_use.pdf».',
   maxLength: 255,
-  description: 'Файл. Его адрес: «/assets/documents/terms_of_use.pdf».',
+  description: 'Файл. Его адрес: "/assets/documents/terms_of_use.pdf".',
 } as const
 
 /** A file to download: one of public/, or a paper that the server makes. */
@@ -74,7 +74,7 @@ export const picture = {
   pattern: fileBelow('/(assets|pictures)'),
   patternErrorMessage: 'Картинку называют от папки public: «/assets/pictures/banki.jpg».',
   maxLength: 255,
-  description: 'Картинка. JPEG, PNG, WebP или AVIF: «/assets/pictures/banki.jpg».',
+  description: 'Картинка. JPEG, PNG, WebP или AVIF; в файле — "/assets/pictures/banki.jpg".',
 } as const
 
 /** Words for who does not see a picture. */

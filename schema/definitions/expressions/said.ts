@@ -3,6 +3,7 @@ import { meaningsOf } from '../json-schema/meanings.ts'
 import { isFileRole, type JsonSchema } from '../json-schema/types.ts'
 import { isRecord, record } from '../json-schema/unknown.ts'
 import { formatDate, formatMoney } from '../text/format.ts'
+import { plainText } from '../text/marks.ts'
 import { inferPath } from './infer-path.ts'
 import { type Expression, isExpression, operatorOf, type ScopeTypes, TEMPLATE } from './types.ts'
 
@@ -27,26 +28,44 @@ export function said(value: unknown, schema: JsonSchema, names: Names): string {
     if (linked !== undefined) return linked
     const { properties, additionalProperties: others }: JsonSchema = isLink ? linkObject : schema
     const schemaOf = (key: string): JsonSchema => properties?.[key] ?? (typeof others === 'object' ? others : {})
+    const parts = Object.entries(value).flatMap(([key, part]) => {
+      const of = schemaOf(key)
+      return key === '$schema' ? [] : [{ of, part, words: said(part, of, names) }]
+    })
+    const forPeople = parts.filter(
+      ({ of, part, words }) => typeof part !== 'boolean' && !(words === part && isCode(words, of)),
+    )
     // «открыть окно: Спасибо»
-    return Object.entries(value)
-      .flatMap(([key, part]) => (key === '$schema' ? [] : [[schemaOf(key), part] as const]))
-      .map(([of, part], i) => (i === 0 ? '' : wordOf(of) ? ': ' : ', ') + said(part, of, names))
+    return (forPeople.length > 0 ? forPeople : parts)
+      .map(({ of, words }, i) => (i === 0 ? '' : wordOf(of) ? ': ' : ', ') + words)
       .join('')
   }
   if (typeof value === 'number' && schema.kopecks !== undefined) return formatMoney(value)
+  if (schema.role === 'picture') return 'картинка'
   const text = String(value).replace(/\s*\n\s*/g, ' ')
+  if (schema.role === 'text') return plainText(text)
   if (schema.format === 'date') return formatDate(text)
+  if (schema.format === 'day-or-minute') return text.replace(/^\S+/, formatDate)
   const { enum: values = schema.examples ?? [] } = schema
   const word = wordOf(schema)
   const meaning = meaningsOf({ ...schema, enum: values })[values.indexOf(value)]
   return (word !== undefined && names.titleOf(word, text)) || meaning || text
 }
 
+/** A name for programmers: a latin word where no text is expected. */
+const isCode = (words: string, { role }: JsonSchema): boolean =>
+  role !== 'line' && role !== 'text' && /^[a-z][\w-]*$/i.test(words)
+
 const TITLES = ['alias', 'label', 'title', 'name', 'question', 'text', 'caption', 'alt', 'path', 'from', 'days']
 
-/** The title that an element of a list has itself. */
+/** The title that an element of a list has itself; of an address without what differs from page to page. */
 export const ownTitle = (element: unknown): string | undefined =>
-  TITLES.map((key) => record(element)[key]).find((value): value is string => typeof value === 'string' && value !== '')
+  TITLES.map((key) => record(element)[key])
+    .find((value): value is string => typeof value === 'string' && value !== '')
+    ?.replace(/^\/.*/, addressWords)
+
+/** «/{region?}/news/{slug}» is «/news/…». */
+export const addressWords = (path: string): string => path.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{[^}]*\}/g, '…')
 
 /** The word of the kind that a value names one of. */
 export const wordOf = ({ role, names }: JsonSchema): string | undefined =>

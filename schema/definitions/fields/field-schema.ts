@@ -36,7 +36,7 @@ export const operands = {
     type: 'boolean',
     bind: 'condition',
     description:
-      'true — поле нужно заполнить; выражение — когда нужно: { "$eq": [{ "$get": "form.delivery" }, "courier"] }, звёздочка в подписи тогда появляется сама. Галочка (checkbox) обязательна и без этого; false делает её необязательной.',
+      'true — поле нужно заполнить; выражение — когда нужно: { "$eq": [{ "$get": "form.delivery" }, "courier"] }, звёздочка в подписи тогда появляется сама. Галочка обязательна и без этого; "false" делает её необязательной.',
   },
   email: { ...on, description: 'true — адрес электронной почты.' },
   phone: {
@@ -48,7 +48,7 @@ export const operands = {
   sameAs: {
     type: 'string',
     minLength: 1,
-    description: 'Имя поля, с которым значение должно совпасть, например «password».',
+    description: 'Поле, с которым значение должно совпасть. Его имя, например "password".',
   },
   pattern: {
     enum: patternNames,
@@ -59,7 +59,7 @@ export const operands = {
   withInn: {
     type: 'string',
     minLength: 1,
-    description: 'Имя поля с ИНН для КПП: без ИНН он не принимается, у предпринимателя (12 цифр) не отправляется.',
+    description: 'Поле с ИНН, для КПП: без ИНН он не принимается, у предпринимателя (12 цифр) не отправляется.',
   },
   minLength: { type: 'integer', minimum: 1, maximum: 1000, description: 'Сколько знаков нужно самое меньшее.' },
   maxLength: { type: 'integer', minimum: 1, maximum: 20000, description: 'Сколько знаков можно самое большее.' },
@@ -106,8 +106,7 @@ const option = object({
 const send = {
   type: ['boolean', 'object'],
   default: true,
-  description:
-    'Как значение отправляется: false — не отправляется совсем; без этого ключа — как есть, под именем поля.',
+  description: 'Как значение отправляется: без этого — как есть, под именем поля; "false" — не отправляется совсем.',
   additionalProperties: false,
   properties: {
     as: {
@@ -129,24 +128,27 @@ const send = {
   },
 } as const
 
-const reworded = (key: string) => ({ ...line, description: `Что сказать, когда не выполнено правило «${key}».` })
+const reworded = (key: string, words: string) => ({
+  ...line,
+  description: `Что сказать, когда ${words}; правило "${key}".`,
+})
 
 /** Words of one's own for a rule; the last four are rules that follow from the field's type, options and mask. */
 const messages = object({
-  description: 'Свои слова для ошибок: правило → текст.',
+  description: 'Свои слова для ошибок.',
   optional: {
-    required: reworded('required'),
-    email: reworded('email'),
-    phone: reworded('phone'),
-    loginId: reworded('loginId'),
-    sameAs: reworded('sameAs'),
-    pattern: reworded('pattern'),
-    withInn: reworded('withInn'),
-    minLength: reworded('minLength'),
-    maxLength: reworded('maxLength'),
-    min: reworded('min'),
-    max: reworded('max'),
-    file: reworded('file'),
+    required: reworded('required', 'поле не заполнено'),
+    email: reworded('email', 'это не адрес почты'),
+    phone: reworded('phone', 'это не телефон'),
+    loginId: reworded('loginId', 'это не почта и не телефон'),
+    sameAs: reworded('sameAs', 'два поля не совпали'),
+    pattern: reworded('pattern', 'текст не того вида'),
+    withInn: reworded('withInn', 'КПП не подходит к ИНН'),
+    minLength: reworded('minLength', 'знаков слишком мало'),
+    maxLength: reworded('maxLength', 'знаков слишком много'),
+    min: reworded('min', 'число слишком мало или дата слишком ранняя'),
+    max: reworded('max', 'число слишком велико или дата слишком поздняя'),
+    file: reworded('file', 'файл не подходит'),
     number: { ...line, description: 'Что сказать, когда вместо числа другое.' },
     date: { ...line, description: 'Что сказать, когда вместо даты другое.' },
     option: { ...line, description: 'Что сказать, когда выбранного нет среди вариантов.' },
@@ -190,7 +192,7 @@ export const field = object({
       minLength: 1,
       examples: autocompleteTokens,
       description:
-        'Чем браузер может заполнить поле: «name», «email», «tel», «organization»… В поле с «tel-extension» уходит добавочный, вписанный за телефоном.',
+        'Чем браузер может заполнить поле: name — имя, email — почта, tel — телефон, organization — организация… В поле с «tel-extension» уходит добавочный, вписанный за телефоном.',
     },
     inputmode: {
       enum: ['none', 'text', 'decimal', 'numeric', 'tel', 'search', 'email', 'url'],
@@ -209,7 +211,13 @@ export const field = object({
       description:
         'true — поле в\u00a0половину ширины: два таких подряд стоят рядом, на\u00a0телефоне\u00a0— друг под другом.',
     },
-    rows: { type: 'integer', minimum: 2, maximum: 20, default: 4, description: 'Сколько строк видно в textarea.' },
+    rows: {
+      type: 'integer',
+      minimum: 2,
+      maximum: 20,
+      default: 4,
+      description: 'Сколько строк видно, когда текст в несколько строк.',
+    },
     default: {
       type: ['string', 'number', 'boolean', 'array'],
       items: { type: 'string', description: 'Значение варианта.' },
@@ -217,7 +225,7 @@ export const field = object({
     },
     fill: object({
       description:
-        'Что вписать в другие поля по ИНН из этого: данные организации из реестра → имя поля. Нужен ключ DADATA_TOKEN; пустых полей реестр не стирает, набранного руками не меняет.',
+        'Что вписать в другие поля по ИНН из этого: данные организации из реестра. Его подключает разработчик: "DADATA_TOKEN". Пустых полей реестр не стирает, набранного руками не меняет.',
       optional: {
         name: { ...fieldName, description: 'Поле для названия организации.' },
         kpp: { ...fieldName, description: 'Поле для КПП.' },
@@ -245,7 +253,7 @@ export const field = object({
     },
     visible: { type: 'boolean', bind: 'condition', description: 'Когда поле видно; без него — всегда.' },
     validation: object({
-      description: 'Правила. Пустое значение подходит всем, кроме required.',
+      description: 'Правила. Пустому значению они не мешают, если поле заполнять не обязательно.',
       optional: operands,
     }),
     messages,
@@ -254,7 +262,7 @@ export const field = object({
       ...slug,
       role: 'document',
       description:
-        'Документ из schema/content/documents, на который соглашаются этой галочкой. Согласие уходит отдельно; сама галочка отправляется, только если есть send.',
+        'Документ, на который соглашаются этой галочкой. Файл из schema/content/documents. Согласие уходит отдельно; сама галочка отправляется, только если есть "send".',
     },
   },
 })
@@ -270,7 +278,13 @@ export function withOwnRules(rules: Readonly<Record<string, OwnRule>>): JsonSche
     properties: {
       ...field.properties,
       validation: { ...validation, properties: { ...validation.properties, ...flags } },
-      messages: { ...messages, properties: { ...messages.properties, ...ofShop(reworded) } },
+      messages: {
+        ...messages,
+        properties: {
+          ...messages.properties,
+          ...ofShop((name, { description }) => reworded(name, `это не ${description.replace(/^true — |[;.].*/g, '')}`)),
+        },
+      },
     },
   }
 }

@@ -46,8 +46,11 @@ const WEEKDAY = /\d|^(?:Пн|Вт|Ср|Чт|Пт|Сб|Вс)|понед|втор�
 /** Returns false for days of the week that search engines are not told of; «по праздникам» is none. */
 export const isWeekdays = (text: string): boolean => !WEEKDAY.test(text) || daysOf(text) !== undefined
 
+/** Stands for the hours of a day without any: search engines are not told of it. */
+const CLOSED = 'выходной'
+
 /** Returns true for the hours of a day as search engines read them. */
-export const isTime = (text: string): boolean => isHours(text) && timesOf(text) !== undefined
+export const isTime = (text: string): boolean => text === CLOSED || (isHours(text) && timesOf(text) !== undefined)
 
 /** Returns false for a text with a time that no clock shows, «25:00», «9:00», and for an interval that ends before it begins. */
 export const isHours = (text: string): boolean =>
@@ -73,9 +76,19 @@ const withDays = (text: string): string =>
     .replaceAll(new RegExp(`(?:с )?(${NAMES})\\s*(?:[-–—]|по )\\s*(${NAMES})`, 'gi'), '$1–$2')
     .replaceAll(new RegExp(`(${NAMES}) и (${NAMES})`, 'g'), '$1, $2')
 
+/** «с 9 утра» is «с 9:00», «до 6 вечера» «до 18:00»; «2–3 дня» are days. */
+const withHours = (text: string): string =>
+  text.replaceAll(
+    /(?<=(?<!\p{L})(?:с|до) )(\d{1,2})(?:[:.](\d\d))?\s*(?:ч(?:\.|ас\p{L}*)?\s*)?(утра|дня|вечера|ночи)(?!\p{L})/giu,
+    (_, hour: string, minute = '00', part: string) => {
+      const isLate = /^н/i.test(part) ? hour === '12' : !/^у/i.test(part) && Number(hour) < 12
+      return `${Number(hour) + (isLate ? 12 : 0)}:${minute}`
+    },
+  )
+
 /** «с 9 до 18» is «09:00–18:00». @param isAll the text has nothing but times: «9-18» is one, too */
 const withTimes = (text: string, isAll: boolean): string =>
-  text.replaceAll(
+  withHours(text).replaceAll(
     /(?<![\d:.])(с )?(\d{1,2})(?:[:.](\d\d))?\s*(?:[-–—]|до )\s*(\d{1,2})(?:[:.](\d\d))?(?![\d:.])(?: ч(?:\.|ас\p{L}*)?)?/giu,
     (span, from = '', opens: string, first = '', closes: string, last = '') =>
       isAll || from + first + last !== ''
@@ -91,7 +104,13 @@ const READERS = {
         .replace(/^(?:по )?будн(?:и|ям|ие дни)$/i, 'Пн–Пт')
         .replace(/^(?:по )?выходн(?:ые|ым)$/i, 'Сб, Вс'),
     ),
-  time: (text: string) => withTimes(text.replace(/^круглосуточно$/i, '00:00–24:00'), true).replaceAll(' и ', ', '),
+  time: (text: string) =>
+    withTimes(
+      text
+        .replace(/^(?:круглосуточно|24 часа(?: в сутки)?|24\/7)$/i, '00:00–24:00')
+        .replace(/^выходн(?:ой|ые)(?: день| дни)?$/i, CLOSED),
+      true,
+    ).replaceAll(' и ', ', '),
   hours: (text: string) => withTimes(withDays(text), false),
 }
 

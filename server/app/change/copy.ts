@@ -14,6 +14,7 @@ import { COPY_MARK } from '#schema/definitions/text/marks.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { slugOf } from '#schema/definitions/text/transliterate.ts'
 import { typeset } from '#schema/definitions/text/typography.ts'
+import { REQUEST_CALLS } from '../../desk/requests.ts'
 import { StartError } from '../../engine/config.ts'
 import { invariant } from '../../engine/site/site.ts'
 import type { Draft } from './draft.ts'
@@ -40,12 +41,14 @@ export interface CopyOptions {
   readonly address?: string
 }
 
-/** The ids that a copy of this kind can be made of: by their dates, the newest first, else by name. */
+/** The ids that a copy of this kind can be made of: forms that staff answer, then the newest by date, then by name. */
 export function sourcesOf(context: CheckContext, kind: KindName): string[] {
-  const dateOf = (id: string): string => String(record(context.files.of(kind).get(id)?.value).date ?? '')
+  const fileOf = (id: string) => record(context.files.of(kind).get(id)?.value)
+  const isAnswered = (id: string): boolean => REQUEST_CALLS.includes(String(record(fileOf(id).submit).call))
+  const dateOf = (id: string): string => String(fileOf(id).date ?? '')
   return idsOf(context, kind)
     .filter((id) => !kinds.areaOf(id).staff && (kind !== 'page' || plainRoute(context, id)))
-    .toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)))
+    .toSorted((a, b) => Number(isAnswered(b)) - Number(isAnswered(a)) || dateOf(b).localeCompare(dateOf(a)))
 }
 
 /** The first route of a page with one address, or one for each variant of the site. */

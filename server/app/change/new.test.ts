@@ -99,6 +99,10 @@ it('copies the newest file with the typed title, marks and today’s date', asyn
     expect(text.startsWith(COPY_MARK)).toBe(true)
 })
 
+it('a form that is copied unasked is one whose submissions are answered', async () => {
+  expect((await planNew(['form', '--title', 'Проба'], OWN)).notes[0]).toBe('Списано с «callback».')
+})
+
 it('a text that other files have too is not marked', async () => {
   const { fields } = after(await planNew(['form', '--title', 'Проба', '--from', 'callback'], OWN), 'proba.json')
   expect(fields[0]).toMatchObject({ name: 'name', label: 'Имя*' })

@@ -75,14 +75,14 @@ interface PublishOptions {
 /**
  * Publishes a draft: checks it as a whole, writes its files, all or none, commits them where they are in a work tree of
  * git, and notes it in the history.
- * @param take takes the draft from where it is kept; false where it has changed since, or is not there any more
+ * @param take takes the draft, published `at`, from where it is kept; false where it has changed since, or is not there any more
  * @throws HttpError 409 for a draft or files that others have changed, 422 for one that does not pass the check
  */
 export async function publish(
   files: DraftedFiles,
   { words, author }: PublishOptions,
   parts: StudioParts,
-  take: (transaction: Transaction) => Promise<boolean>,
+  take: (transaction: Transaction, at: string) => Promise<boolean>,
 ): Promise<void> {
   const { database, desk } = parts
   const { studio, log } = desk
@@ -100,8 +100,8 @@ export async function publish(
   const number = await database.query.transaction().execute(async (transaction) => {
     await lockPublications(transaction, database.engine)
     if ((await publicationsAfter(transaction, last)).length > 0) throw new FilesNewer()
-    if (!(await take(transaction))) throw new HttpError(409, 'Черновик уже другой: посмотрите на\u00a0него снова.')
     const at = new Date().toISOString()
+    if (!(await take(transaction, at))) throw new HttpError(409, 'Черновик уже другой: посмотрите на\u00a0него снова.')
     return addPublication(transaction, { at, who: author.name, words: message, files: published })
   })
   // It is published now: whoever stops here writes the files at the next start.

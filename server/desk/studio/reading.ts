@@ -1,4 +1,5 @@
 import { PLACES } from '#schema/definitions/contract/block.ts'
+import { addressWords } from '#schema/definitions/expressions/said.ts'
 import { fieldContracts, fieldTypeNames } from '#schema/definitions/fields/field-contracts.ts'
 import { sampleOfType, schemaOfType } from '#schema/definitions/fields/schema-of-type.ts'
 import { titleOfFile, withTitles } from '#schema/definitions/kinds/files.ts'
@@ -16,10 +17,9 @@ import { readPublications } from './publications.ts'
 import { isGuarded, partialsOfLetters } from './publish.ts'
 import { readScheduled } from './scheduled.ts'
 
-/** Publications since the last change of a draft, in words; empty if there are none, or no draft. */
+/** Publications of others since the last change of a draft, in words; empty if there are none, or no draft. */
 async function newsSince({ changedAt: since }: Draft, { database }: StaffContext): Promise<string> {
   if (since === null) return ''
-  // One's own end the draft.
   const others = (await readPublications(database.query)).filter(({ at }) => at > since)
   const texts = others.map(({ at, who, words }) => `${who}, ${formatMoment(at)}: ${words}`)
   return texts.length === 0 ? '' : `Пока черновик ждал, опубликовано. ${texts.slice(0, 5).map(sentence).join(' ')}`
@@ -27,10 +27,7 @@ async function newsSince({ changedAt: since }: Draft, { database }: StaffContext
 
 /** The address of a page, with «…» for what each of its pages has of its own; undefined for one without an address. */
 const addressIn = ({ routes }: Site, page: string): string | undefined =>
-  routes
-    .find((route) => route.page === page)
-    ?.path.replaceAll(/\/\{\w+\?\}/g, '')
-    .replaceAll(/\{[^}]*\}/g, '…')
+  routes.filter((route) => route.page === page).map(({ path }) => addressWords(path))[0]
 
 export const studioReadingHandlers = {
   async 'desk.studio'(_, context) {

@@ -26,8 +26,9 @@ const release = ({ version, at, words = '', without = [] }: Release, context: St
     audit({ subject: [...part.changed.keys()].join(', '), ...(when && { changes: { выйдет: [null, when] } }) })
     if (at !== ASKED && guardedIn(part, site).length > 0) admit('desk.studioGuarded', site, staffSession)
     if (at !== undefined) return schedule(part, { at, words, rest }, context)
-    await publish(part, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction) =>
-      writeDraft(transaction, staff.id, rest),
+    await publish(part, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction, at) =>
+      // One's own publication is no news of others.
+      writeDraft(transaction, staff.id, { ...rest, changedAt: rest.changedAt && at }),
     )
     return true
   })

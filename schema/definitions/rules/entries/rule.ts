@@ -124,7 +124,10 @@ const TIME =
 /** Notations of every shop, by their names in contracts (`verify`). */
 const NOTATIONS: Readonly<Record<string, { isRight(text: string): boolean; hint: string }>> = {
   hours: { isRight: isHours, hint: TIME },
-  time: { isRight: isTime, hint: `${TIME.slice(0, -1)}, круглосуточно\u00a0— «00:00–24:00».` },
+  time: {
+    isRight: isTime,
+    hint: `${TIME.slice(0, -1)}, круглосуточно\u00a0— «00:00–24:00», без работы\u00a0— «выходной».`,
+  },
   weekdays: {
     isRight: isWeekdays,
     hint: 'Дни пишутся так: «Пн–Чт», «Сб, Вс», с\u00a0тире между первым и\u00a0последним; ежедневно\u00a0— «Пн–Вс».',
