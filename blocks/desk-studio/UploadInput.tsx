@@ -28,9 +28,10 @@ const FORMS = {
 } as const
 
 /** Returns the function that puts a file's address in the place. */
-function usePicture(place: Place): (address: string) => void {
+function usePicture(place: Place): (address: string, before?: unknown) => void {
   const { studio } = useStudio()
-  return (address) => studio.change(withPicture(studio.store.getState().values[place.file], place, address))
+  return (address, before) =>
+    studio.change(withPicture(studio.store.getState().values[place.file], place, address, before))
 }
 
 type UploadProps = Pick<ControlProps, 'id' | 'about' | 'place' | 'label'> & { form: keyof typeof FORMS }
@@ -53,13 +54,14 @@ function Upload({ id, about, place, label, form }: UploadProps) {
     return (await post<CallAnswer<'desk.studioUpload'>>('/desk/api/studio/upload', parts)).address
   }
   async function upload(files: readonly File[]): Promise<void> {
+    const before = studio.store.getState().values[place.file]
     try {
       for (const [i, file] of files.entries()) {
         setState(files.length > 1 ? `Загружается ${i + 1} из\u00a0${files.length}…` : 'Загружается…')
         const address = await addressOf(file)
         const alt = hasAlt && { alt: COPY_MARK + file.name.replace(/\.\w+$/, '') }
         const value = { [key]: address, ...alt }
-        if (i === 0) put(address)
+        if (i === 0) put(address, before)
         else studio.change([{ do: 'insert', file: place.file, at: `${list}/${Number(index) + i}`, value }])
       }
       setState('')

@@ -135,6 +135,11 @@ test('words of a sample’s pictures, and those beside a picture that is replace
     props: { items: [{ file: '/c.jpg', alt: '✎\u00a0Канистры' }, {}] },
   })
   expect(after({ items }, '/items/0/file', '/a.jpg')).toEqual({ items })
+  // Somebody has described it while it was on its way.
+  const typed = { items: [{ ...items[0], alt: 'Цех' }] }
+  expect(
+    withPicture(typed, { file: FILE, pointer: '/items/0/file' }, '/c.jpg', { items }).reduce(applyToValue, typed),
+  ).toMatchObject({ items: [{ alt: 'Цех', caption: '✎\u00a05 л' }] })
   expect(after({ items: [{ file: '', alt: 'Новая' }] }, '/items/0/file', '/c.jpg')).toEqual({
     items: [{ file: '/c.jpg', alt: 'Новая' }],
   })

@@ -218,13 +218,18 @@ export const withMarks = (sample: unknown): unknown =>
         )
       : sample
 
-/** Puts a picture in a place. The words beside it are still those of the former one: they are marked. */
-export function withPicture(value: unknown, place: Place, address: string): readonly Operation[] {
+/**
+ * Puts a picture in a place. The words beside it are still those of the former one: they are marked.
+ * @param before the file's value when the picture was chosen: words that somebody has typed since are left
+ */
+export function withPicture(value: unknown, place: Place, address: string, before = value): readonly Operation[] {
   const { file, pointer } = place
   const former = valueAt(value, pointer)
   const { list: around } = split(pointer)
   const beside = record(valueAt(value, around))
-  const stale = former && former !== address ? OF_PICTURE.filter((key) => beside[key]) : []
+  const words = record(valueAt(before, around))
+  const isStale = (key: string): boolean => Boolean(beside[key]) && beside[key] === words[key]
+  const stale = former && former !== address ? OF_PICTURE.filter(isStale) : []
   return [
     ...setting(value, place, address),
     ...stale.map((key): Operation => ({ do: 'set', file, at: `${around}/${key}`, value: marked(beside[key]) })),

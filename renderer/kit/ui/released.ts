@@ -13,7 +13,7 @@ if (typeof document !== 'undefined') {
   for (const down of ['pointerdown', 'mousedown'])
     document.addEventListener(down, () => void (isPressed = true), { capture: true, passive: true })
   // The click follows these.
-  for (const up of ['pointerup', 'pointercancel', 'mouseup', 'dragend'])
+  for (const up of ['pointerup', 'pointercancel', 'mouseup', 'drop', 'dragend'])
     document.addEventListener(up, () => void setTimeout(release), { capture: true, passive: true })
 }
 
