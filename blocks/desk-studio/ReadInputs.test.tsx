@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { requestCall } from '#renderer/index.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { StudioContext } from './context.ts'
-import { DateInput, HoursInput, MoneyInput } from './ReadInputs.tsx'
+import { DateInput, HoursInput, MoneyInput, NumberInput } from './ReadInputs.tsx'
 import { createStudio } from './store.ts'
 
 afterEach(cleanup)
@@ -74,6 +74,14 @@ test('a sum is typed in rubles and kept in kopecks', async () => {
     type(text)
     expect([text, valueNow()]).toEqual([text, kopecks])
   }
+})
+
+test('a number that is emptied is none, not 0', async () => {
+  const { type, valueNow } = await renderControl(NumberInput, { type: 'integer' }, 12)
+  type('1 200')
+  expect(valueNow()).toBe(1200)
+  type('')
+  expect(valueNow()).toBeUndefined()
 })
 
 test('hours are typed as people write them', async () => {

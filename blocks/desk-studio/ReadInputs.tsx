@@ -50,8 +50,8 @@ function ReadInput({ shown, read, sample, ...props }: ReadInputProps) {
 }
 
 const numberIn = (text: string): number | undefined => {
-  const number = Number(text.replace(',', '.').replaceAll(/\s/g, ''))
-  return Number.isNaN(number) ? undefined : number
+  const digits = text.replace(',', '.').replaceAll(/\s/g, '')
+  return digits === '' || Number.isNaN(Number(digits)) ? undefined : Number(digits)
 }
 
 /** A point or a comma between thousands only where the other one follows: «12,345» may be either. */
