@@ -1,4 +1,5 @@
 import { linkObject } from '../contract/link.ts'
+import { partOf } from '../json-schema/at-path.ts'
 import { meaningsOf } from '../json-schema/meanings.ts'
 import { isFileRole, type JsonSchema } from '../json-schema/types.ts'
 import { isRecord, record } from '../json-schema/unknown.ts'
@@ -26,10 +27,8 @@ export function said(value: unknown, schema: JsonSchema, names: Names): string {
     const isLink = schema.role === 'link'
     const linked = isLink ? names.linkTitle?.(value) : undefined
     if (linked !== undefined) return linked
-    const { properties, additionalProperties: others }: JsonSchema = isLink ? linkObject : schema
-    const schemaOf = (key: string): JsonSchema => properties?.[key] ?? (typeof others === 'object' ? others : {})
     const parts = Object.entries(value).flatMap(([key, part]) => {
-      const of = schemaOf(key)
+      const of = partOf(isLink ? linkObject : schema, key) ?? {}
       return key === '$schema' ? [] : [{ of, part, words: said(part, of, names) }]
     })
     const forPeople = parts.filter(

@@ -115,21 +115,20 @@ export const studioReadingHandlers = {
     const { studio, warnings } = desk
     const drafted = await studio.drafts.read(staff.id)
     const { draft, texts, changed } = drafted
-    const { files } = draftedSite(drafted, context)
-    const problems = changed.size === 0 ? [] : await studio.check(texts, staff.id)
     const known = warnings()
+    const problems = (changed.size === 0 ? [] : await studio.check(texts, staff.id)).filter(
+      ({ file, severity, pointer, message }) =>
+        severity === 'error' ||
+        changed.has(file) ||
+        !known.some((other) => other.file === file && other.pointer === pointer && other.message === message),
+    )
+    // Most checks of a draft find nothing, and need no site of it.
+    const { files } = problems.length === 0 ? context.site : draftedSite(drafted, context)
     return {
-      list: problems
-        .filter(
-          ({ file, severity, pointer, message }) =>
-            severity === 'error' ||
-            changed.has(file) ||
-            !known.some((other) => other.file === file && other.pointer === pointer && other.message === message),
-        )
-        .map(({ file, pointer, severity, line, ...words }) => ({
-          ...{ file, pointer, severity, line },
-          ...{ message: withTitles(words.message, files), hint: withTitles(words.hint, files) },
-        })),
+      list: problems.map(({ file, pointer, severity, line, ...words }) => ({
+        ...{ file, pointer, severity, line },
+        ...{ message: withTitles(words.message, files), hint: withTitles(words.hint, files) },
+      })),
       conflicts: [...draft.conflicts],
     }
   },
