@@ -11,7 +11,7 @@ const CHUNKS: readonly [modules: RegExp, chunk: string | null][] = [
   [/\/node_modules\/(react|react-dom|scheduler|zustand)\//, 'react'],
   [/\/renderer\/engine\/loading\/(after|browser|preload|reload|early|adopt)|^\0/, 'start'],
   [
-    /\/renderer\/kit\/form\/|\/schema\/definitions\/(fields\/(?!own-rules)|expressions\/(evaluate|path|types|values)|json-schema\/email)|\/react-hook-form\//,
+    /\/renderer\/kit\/form\/|\/schema\/definitions\/(fields\/(?!own-rules)|expressions\/(evaluate|path|types|values)|json-schema\/formats)|\/react-hook-form\//,
     'form',
   ],
   // What shows and buys products; what only a basket, an order or a neck needs goes along with these.

@@ -1,4 +1,4 @@
-import { EMAIL, EMAIL_LENGTH, isOfBothAlphabets, MAILBOX_LENGTH } from '../json-schema/email.ts'
+import { EMAIL, EMAIL_LENGTH, isOfBothAlphabets, MAILBOX_LENGTH } from '../json-schema/formats.ts'
 import type { FormField } from './field-schema.ts'
 import type { FieldType } from './field-type.ts'
 import { maskPattern, toMask } from './mask.ts'

@@ -2,7 +2,7 @@ import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { RE2JS } from 're2js'
 import { lazy, memoizeBy } from '../memoize.ts'
-import { isDay, isDayOrMinute, isEmail } from './email.ts'
+import { isDay, isDayOrMinute, isEmail } from './formats.ts'
 import { AUTHORS_KEYWORDS, type JsonSchema } from './types.ts'
 
 // Patterns come from files that people edit: RE2 runs them in linear time (S13).

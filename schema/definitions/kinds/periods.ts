@@ -1,6 +1,6 @@
 import { lineOf } from '../document/parse.ts'
 import type { Path } from '../document/problem.ts'
-import { isDay, isDayOrMinute } from '../json-schema/email.ts'
+import { isDay, isDayOrMinute } from '../json-schema/formats.ts'
 import { record } from '../json-schema/unknown.ts'
 import { timeOfBound, today } from '../text/dates.ts'
 import { dayAndMonth, formatDate } from '../text/format.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isEmail } from '#schema/definitions/json-schema/email.ts'
+import { isEmail } from '#schema/definitions/json-schema/formats.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
 import type { OutboxRow, Query, Transaction } from '../database/tables.ts'
 import type { Letter } from './letters.ts'

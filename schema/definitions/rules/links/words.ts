@@ -1,4 +1,4 @@
-import { isEmail } from '../../json-schema/email.ts'
+import { isEmail } from '../../json-schema/formats.ts'
 import { linkPlacesIn, plainText } from '../../text/marks.ts'
 import { telAddress } from '../../text/phone.ts'
 import type { LinkProblem } from './values.ts'
