@@ -14,7 +14,7 @@ import { drawOrderNumber, type NewOrder } from './order.ts'
 import { type InTransaction, placeOrder } from './place.ts'
 import { readOrder, readOrders } from './read.ts'
 
-vi.mock('./number.ts', { spy: true })
+vi.mock(import('./order.ts'), { spy: true })
 
 describe.each(allEngines)('on %s', (_, open) => {
   let database: Database
