@@ -28,7 +28,7 @@ function Shown({ product: { drawing, pictures = [] } }: { product: NonNullable<L
 }
 
 export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefined }) {
-  const { article, name, gone, quantity, boxes, kopecks, sum, product } = line
+  const { article, name, gone, quantity, boxes, kopecks, sum, coming, product } = line
   const ownLine = isOwn(line) ? line : undefined
   const isInStock = product?.supply?.stock !== undefined && product.supply.stock >= quantity
   return (
@@ -53,6 +53,7 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
             {kopecks !== null && product && (
               <p className={`muted text-13 snug ${css.least}`}>{product.price.split(' ·\u00a0').at(-1)}</p>
             )}
+            {coming && <p className="muted text-13 snug">{coming}</p>}
           </div>
           <div className={`grid starts gap-4 ${css.quantity}`}>
             {ownLine && product ? (

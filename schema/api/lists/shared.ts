@@ -3,7 +3,7 @@ import { date, line, link, object } from '../../definitions/contract/fragments.t
 import { MAX_QUANTITY } from '../../definitions/shop/units/quantity.ts'
 import { LONGEST_WISH } from '../../definitions/shop/units/wishes.ts'
 import { productCard, regionCode } from '../catalog/shared.ts'
-import { packing, priceStep, supply } from '../catalog/view.ts'
+import { coming, packing, priceStep, supply } from '../catalog/view.ts'
 import { allowing, described, pageNumber } from '../shared.ts'
 
 /** Fragments of the visitor's lists: basket, favorites, comparison (specification.md §3, §7). */
@@ -120,6 +120,7 @@ const lineMore = {
   },
   adjusted,
   gone: { const: true, description: 'Изделия больше нет в каталоге: строку можно только убрать.' },
+  coming,
   product: basketProduct,
 } as const
 

@@ -13,6 +13,7 @@ import { offerOf, toCard } from '../../catalog/calls/card.ts'
 import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
 import { BASKET_PRICE_LIST } from '../../catalog/calls/price-list.ts'
 import type { CatalogContext, Product } from '../../catalog/catalog.ts'
+import { comingOf } from '../../catalog/coming-prices.ts'
 import { folded, stem } from '../../catalog/search/words.ts'
 import { placeOf } from '../../regions/delivery.ts'
 import { prefixOf } from '../../regions/regions.ts'
@@ -67,6 +68,7 @@ function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | u
     volume: cubicMeters(batch.volume),
     weight: kilograms(batch.weight),
     ...adjustedOf(reason && { asked: item.quantity, quantity, reason }, product.record),
+    ...comingOf(product.record, quantity),
     ...(item.kopecks !== null && item.kopecks !== kopecks && { was: item.kopecks }),
     product: { ...toCard(site, product, region), ...offerOf(product.record), ...(supply && { supply }) },
   }
