@@ -17,7 +17,16 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
           <div>
             <p className={`medium ${css.name}`}>{line.link ? <a href={line.link}>{line.name}</a> : line.name}</p>
             <p className={css.note}>
-              {[line.article, line.color, line.coloring, line.decoration, line.tax].filter(Boolean).join(', ')}
+              {[
+                line.article,
+                line.alias && `ваш артикул ${line.alias}`,
+                line.color,
+                line.coloring,
+                line.decoration,
+                line.tax,
+              ]
+                .filter(Boolean)
+                .join(', ')}
             </p>
             <Ladder line={line} />
             {line.drawings && <Drawings of={line.name} drawings={line.drawings} />}

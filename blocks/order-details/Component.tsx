@@ -105,7 +105,8 @@ function Lines({ lines }: { lines: Props['item']['lines'] }) {
 function Line({ line }: { line: Props['item']['lines'][number] }) {
   const { productId, article, name, link, quantity, unit, boxes, kopecks, sum, supply } = line
   const cost = productId === undefined ? servicePrice : price
-  const note = [article, line.color, line.coloring, line.decoration, line.tax].filter(Boolean).join(', ')
+  const own = line.alias && `ваш артикул ${line.alias}`
+  const note = [article, own, line.color, line.coloring, line.decoration, line.tax].filter(Boolean).join(', ')
   return (
     <tr>
       <th scope="row" className={`medium ${css.product}`}>

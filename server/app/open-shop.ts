@@ -25,6 +25,7 @@ import { createAccountLimits } from '../shop/account/limits.ts'
 import { createAccountRouter } from '../shop/account/router.ts'
 import { authenticate, browserSession, SESSION_COOKIE } from '../shop/account/sessions.ts'
 import { mailAccounts } from '../shop/account/users.ts'
+import { createAliasRouter } from '../shop/aliases/router.ts'
 import type { Catalog } from '../shop/catalog/catalog.ts'
 import { drawnInstead, renderingOf } from '../shop/catalog/pictures.ts'
 import { createPictureSources, drawnName, PICTURE_PROGRAM } from '../shop/catalog/rendering/sources.ts'
@@ -135,6 +136,7 @@ export function openShop(options: Options): Shop {
       return [
         createRegionForm(site),
         createListRouter({ context, makeCall }),
+        createAliasRouter({ context, site }),
         createSubscriptionRouter({ database, signing: () => site().signing }),
         createAccountRouter({ context, makeCall }),
         ...(desk ? [createDeskRouter({ database, desk, site, context, makeCall })] : []),

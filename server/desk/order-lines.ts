@@ -1,6 +1,6 @@
 import type { CallParameters } from '#schema/definitions/calls/call.ts'
 import { lineVatText, rubles } from '#schema/definitions/shop/units/money.ts'
-import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
+import { noteTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { type Edit, isOpen, planEdit, saveLines } from '../shop/orders/edit.ts'
@@ -37,7 +37,7 @@ async function prepare(order: Order, form: CallParameters<'desk.orderDraft'>, co
 export const rowOf = (line: OrderLine) => ({
   ...{ article: line.article, name: line.name, quantity: line.quantity, unit: line.unit },
   boxes: isProduct(line) ? line.boxes : null,
-  wishes: [...wishTexts(line), lineVatText(line.vat)].filter(Boolean).join('; '),
+  wishes: [...noteTexts(line), lineVatText(line.vat)].filter(Boolean).join('; '),
   ...{ supply: supplyOfLine(line), full: line.full ?? null, kopecks: line.kopecks, sum: line.sum },
 })
 

@@ -47,6 +47,9 @@ export const options = {
 
 export const ownListQuery = allowing({ uid, region: regionCode })
 
+/** The buyer's own article number. */
+export const alias = { ...line, description: 'Артикул этого изделия у\u00a0самого покупателя.' } as const
+
 /** Lines of a basket in an answer. */
 export const linesPage = {
   type: pageNumber.type,
@@ -133,6 +136,7 @@ export const basketLine = object({
   optional: {
     ...lineMore,
     place,
+    alias,
     colors: {
       type: 'array',
       minItems: 1,

@@ -1,5 +1,6 @@
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Query } from '../../engine/database/tables.ts'
+import { readAliases } from '../aliases/aliases.ts'
 import { readOrganizations } from '../company/organizations.ts'
 import { readLists, readWatched } from '../lists/personal-data.ts'
 import { offersIn, stateOf } from '../offers/offer.ts'
@@ -46,7 +47,7 @@ async function readSent(query: Query, buyers: Buyers): Promise<PersonalData> {
     .selectFrom(offersIn(query).as('orders'))
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
     .select(['number', 'status', 'offer_created_at as created_at', 'valid_until', 'total', 'comment'])
-    .select(['article', 'name', 'quantity', 'color', 'coloring', 'decoration', 'kopecks', 'sum'])
+    .select(['article', 'alias', 'name', 'quantity', 'color', 'coloring', 'decoration', 'kopecks', 'sum'])
     .where('buyer', 'in', buyers)
     .orderBy('orders.id')
     .orderBy('position')
@@ -96,7 +97,7 @@ async function readOrders(query: Query, buyers: Buyers): Promise<PersonalData> {
     orders: await query
       .selectFrom(placedOrders(query))
       .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-      .select(['number', 'status', 'created_at', 'total', 'delivery', 'article', 'name', 'quantity'])
+      .select(['number', 'status', 'created_at', 'total', 'delivery', 'article', 'alias', 'name', 'quantity'])
       .select(['color', 'coloring', 'decoration', 'kopecks', 'sum'])
       .where('orders.buyer', 'in', buyers)
       .orderBy('orders.id')
@@ -153,5 +154,6 @@ async function readAccount(query: Query, { id, uid }: NonNullable<Person['user']
     organizations: (await readOrganizations(query, uid)).map((organization) => ({ ...organization })),
     lists: await readLists(query, uid),
     watched: await readWatched(query, uid),
+    aliases: (await readAliases(query, { uid })).map(({ article, alias }) => ({ article, alias })),
   }
 }

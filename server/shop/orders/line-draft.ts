@@ -3,6 +3,7 @@ import { adjustmentText, MAX_LINES, MAX_SUM, pieces, stepAt } from '#schema/defi
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
 import type { Site } from '../../engine/site/site.ts'
+import { type Owner, withAliases } from '../aliases/aliases.ts'
 import type { CatalogContext, Product } from '../catalog/catalog.ts'
 import { withFreeStock } from '../catalog/promised.ts'
 import { shareStock } from '../catalog/supply.ts'
@@ -127,6 +128,7 @@ function understand(row: Row, product: Product | undefined, before: OrderLine | 
   const item: OrderLine = {
     ...{ position: 0, product: product.id, kind, article, name: product.record.name },
     ...{ ...figures, boxes: batch.boxes, unit: PIECE, way: null, vat: '', shipments: '[]' },
+    ...(before && { alias: before.alias ?? null }),
   }
   const question = stays ? undefined : questionOf(quantity, product.record)
   return { before, priced: { item, product, batch: { ...batch, quantity, kopecks, sum } }, question }
@@ -148,20 +150,23 @@ const isOf = (row: Row, line: OrderLine): boolean =>
 /**
  * Returns the order that these lines make.
  * @param all the lines that it has, and those that entries name @param lines rows, or as staff type them
- * @param discount of all lines, as staff type it @param order its id, if it has one
+ * @param discount of all lines, as staff type it @param owner whose own article numbers it knows
  */
 export async function readDraft(
   { lines: wanted, discount = '' }: { lines: string | readonly Row[]; discount?: string | undefined },
   all: readonly OrderLine[],
   context: CatalogContext,
-  order?: number,
+  owner?: Owner,
 ): Promise<Draft> {
   const { site, database, catalog } = context
   const existing = all.filter(isOrdered)
   const { rows, problems } =
-    typeof wanted === 'string' ? await readRows(wanted, existing, context) : { rows: wanted, problems: [] as Fact[] }
+    typeof wanted === 'string'
+      ? await readRows(wanted, existing, context, owner)
+      : { rows: wanted, problems: [] as Fact[] }
   const count = rows.length + problems.length
   const products = await catalog.products([...new Set(productIds([...rows, ...existing]))])
+  const order = owner && 'order' in owner ? owner.order : undefined
   const byId = new Map((await withFreeStock(database.query, products, order)).map((product) => [product.id, product]))
   const inPlace = new Map(existing.map((line) => [line.position, line]))
   const understood: Understood[] = []
@@ -193,7 +198,7 @@ export async function readDraft(
   })
   const left = existing.filter((line) => understood.every(({ before }) => before !== line))
   return {
-    lines,
+    lines: owner ? await withAliases(database.query, owner, lines) : lines,
     totals: wholeOf(understood.map(({ priced }) => priced)),
     problems,
     questions: understood.flatMap(({ priced: { item }, question }) =>

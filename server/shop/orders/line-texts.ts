@@ -12,6 +12,7 @@ import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/
 import { readRubles } from '#schema/definitions/shop/units/typed.ts'
 import { LONGEST_WISH, WISHES, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
+import { aliasProducts, type Owner } from '../aliases/aliases.ts'
 import { searchOf } from '../catalog/calls/search.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { findByArticles } from '../catalog/search/articles.ts'
@@ -98,15 +99,17 @@ async function similarText(words: string, context: Pick<CatalogContext, 'site' |
   return names.length > 0 ? ` Похоже: ${names.join('; ')}.` : ''
 }
 
-/** Reads lines as staff type or paste them. @param existing the lines that places name */
+/** Reads lines as staff type or paste them. @param existing the lines that places name @param owner whose own article numbers count */
 export async function readRows(
   text: string,
   existing: readonly OrderLine[],
   context: Pick<CatalogContext, 'site' | 'catalog'>,
+  owner?: Owner,
 ): Promise<{ rows: Row[]; problems: Fact[] }> {
   const typed = rowsOf(text).map((row) => ({ row, cells: readLineCells(row) }))
   const articles = typed.map(({ cells: [, article] }) => article).filter((article) => !article.startsWith(MARK))
-  const { same, near, unknown } = await findByArticles(context.catalog, articles)
+  const aliases = owner && (await aliasProducts(context.catalog.database.query, owner))
+  const { same, near, unknown } = await findByArticles(context.catalog, articles, aliases)
   const left = new Map(existing.map((line) => [line.position, line]))
   let searched = 0
   /** @param line the order's line that the row stands for @returns an error's text for what is not understood */

@@ -19,6 +19,17 @@ export const visitorTables = {
     .index('customers_manager', '(manager) where manager is not null')
     .index('customers_joined', '(joined) where joined is not null')
     .index('customers_calls', '(call_on) where call_on is not null'),
+  /** Article numbers of customers' own (server/shop/aliases/aliases.ts). */
+  article_aliases: table({
+    id: id(),
+    customer_id: integer().references('customers', 'cascade'),
+    product: integer().references('product_ids'),
+    alias: text().personal('account'),
+    /** The alias as searches compare it. */
+    key: text().personal('account'),
+  })
+    .constraint('unique (customer_id, key)')
+    .index('article_aliases_product', '(product)'),
   /** Buyers: the only home of their names, contacts and requisites. */
   buyers: table({
     id: id(),

@@ -98,6 +98,8 @@ export const EMPTY: { readonly [Name in CallName]?: object } = {
   'search.suggest': { list: [] },
   'personal.sessions': { list: [] },
   'personal.organizations': { list: [] },
+  'personal.aliases': { text: '', count: 0, confirmed: false },
+  'personal.aliasFound': { list: [] },
   'order.list': { list: [], pagination: { page: 1, pages: 0, size: 20, total: 0, base: '/personal/' } },
   'order.papers': { list: [], pagination: { page: 1, pages: 0, size: 20, total: 0, base: '/personal/documents/' } },
   'order.buyer': {

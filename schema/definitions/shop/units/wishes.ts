@@ -22,3 +22,11 @@ export const givenWishes = (of: Readonly<Partial<Wishes>>): Partial<Wishes> =>
 /** «Цвет: белый», «Окраска: лак» */
 export const wishTexts = (of: Readonly<Partial<Wishes>>): string[] =>
   WISHES.flatMap(([name, label]) => (of[name] ? [`${label}: ${of[name]}`] : []))
+
+/** «Артикул покупателя: 4711» where a line has one, and the wishes: all that a paper says of a line beside its name. */
+export const noteTexts = (of: Readonly<Partial<Wishes>> & { readonly alias?: string | null | undefined }): string[] => [
+  ...(of.alias ? [aliasText(of.alias)] : []),
+  ...wishTexts(of),
+]
+
+export const aliasText = (alias: string): string => `Артикул покупателя: ${alias}`

@@ -9,6 +9,7 @@ import { mapInTurns, nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { hashOf } from '../../../engine/secrets/hash.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
+import { withAliases } from '../../aliases/aliases.ts'
 import { offerOf, toCard } from '../../catalog/calls/card.ts'
 import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
 import { BASKET_PRICE_LIST } from '../../catalog/calls/price-list.ts'
@@ -215,16 +216,21 @@ export function missingProducts(
 export const basketHandlers = {
   async 'basket.item'({ region, page, city }, context) {
     const { site, catalog, database } = context
-    const items = await readItems(database.query, context.uid, 'basket')
+    const items = await withAliases(
+      database.query,
+      { uid: context.uid },
+      await readItems(database.query, context.uid, 'basket'),
+    )
     const lines = await todaysLines(context, items)
     const prefix = prefixOf(site, region)
     const { lines: shown, ...paged } = pagedLines(lines, page, basketAddress(site))
     const answerLines = await mapInTurns(shown, SHOWN_AT_ONCE, async (line) => {
-      const { id, place } = line.item
+      const { id, place, alias } = line.item
       const colors = line.product ? await otherColors(catalog, line.product) : []
       return {
         basketId: id,
         ...(place !== null && { place }),
+        ...(alias && { alias }),
         ...basketLineOf(site, line, prefix),
         ...(colors.length > 0 && { colors: [...colors] }),
       }

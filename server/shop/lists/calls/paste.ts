@@ -11,6 +11,7 @@ import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { unseal } from '../../../engine/secrets/signing.ts'
+import { aliasProducts } from '../../aliases/aliases.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { isTotal } from '../../catalog/import/values.ts'
 import { findByArticles } from '../../catalog/search/articles.ts'
@@ -88,13 +89,14 @@ function refusalOf(basket: Basket, existing: object | undefined, quantity: numbe
 /** Returns each line's product, by the first reading with an article number of the catalog. */
 async function findLines(
   lines: readonly PastedLine[],
-  { catalog }: ListContext,
+  { catalog, database, uid }: ListContext,
 ): Promise<(Understood | PasteProblem)[]> {
   const articles = lines.flatMap(({ readings, unclear = [], cells = [] }) => [
     ...[...readings, ...unclear].map(({ article }) => article),
     ...cells.filter(isArticle),
   ])
-  const { same, unknown } = await findByArticles(catalog, articles)
+  const aliases = await aliasProducts(database.query, { uid })
+  const { same, unknown } = await findByArticles(catalog, articles, aliases)
   const products = await catalog.products([...new Set(articles.flatMap(same))])
   const byId = new Map(products.map((product) => [product.id, product]))
   const productOf = (article: string) => same(article).flatMap((id) => byId.get(id) ?? [])[0]
