@@ -9,6 +9,7 @@ import type { DeskHandlers } from './context.ts'
 import { readFilter } from './order-filter.ts'
 import { narrowed } from './order-search.ts'
 import { regionName } from './orders.ts'
+import { packagingOf } from './packaging.ts'
 import { listStaff } from './staff.ts'
 
 /** Sums in kopecks: of orders of these days, and of entries of these days; `pieces` that have a price are those of a product. */
@@ -72,7 +73,7 @@ export function figuresTable(figures: CallAnswer<'desk.figures'>): Promise<Buffe
 }
 
 export const figureHandlers = {
-  async 'desk.figures'({ from: typedFrom, to = today(), whole }, { site, database, keepsOrders }) {
+  async 'desk.figures'({ from: typedFrom, to = today(), whole }, { site, database, catalog, keepsOrders }) {
     const { query, engine } = database
     const from = typedFrom ?? (isDate(to) ? `${monthAfter(to.slice(0, 7), -11)}-01` : to)
     const filter = readFilter({ from, to }, [])
@@ -146,7 +147,9 @@ export const figureHandlers = {
       products: rowsOf(products, String),
       regions: rowsOf(await by(sql`orders.region`), (key) => regionName(site, key)),
       sources: rowsOf(await by(sql`orders.source`), (key) => key || 'прямые заходы'),
+      ...(await packagingOf(database, catalog, site, first, last)),
       xlsx: `/desk/figures.xlsx?${new URLSearchParams({ from, to })}`,
+      packagingXlsx: `/desk/packaging.xlsx?${new URLSearchParams({ from, to })}`,
     }
   },
 } satisfies Partial<DeskHandlers>

@@ -1,5 +1,6 @@
 import type { ColorName } from '#schema/definitions/shop/units/colors.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
+import type { MATERIALS } from '#schema/kinds/packaging.ts'
 import { type ContentTypes, type Site, singleContent } from '../../engine/site/site.ts'
 
 /** Own production, or partners' products (specification.md §1). */
@@ -64,7 +65,7 @@ export interface ProductRecord {
   tint: ColorName
   /** Nominal volume; none for closures. */
   volume?: number
-  material: 'ПЭТ' | 'ПНД' | 'ПП' | 'ПЭТГ' | 'стекло'
+  material: (typeof MATERIALS)[number]
   /** The thread standard that it has, or that it fits: «28/410», «PCO-1881», «38 мм», «DIN 51». */
   neck: string
   /** Outer thread diameter of that neck. */
