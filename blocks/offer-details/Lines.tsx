@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { formatNumber, LinePhoto, price, rubles, SideView, scaleToFit, servicePrice } from '#renderer/index.ts'
 import { stackText, stepAt } from '#schema/definitions/shop/units/quantity.ts'
+import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import type { Props } from './contract.ts'
 import css from './Lines.module.css'
 
@@ -17,14 +18,7 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
           <div>
             <p className={`medium ${css.name}`}>{line.link ? <a href={line.link}>{line.name}</a> : line.name}</p>
             <p className={css.note}>
-              {[
-                line.article,
-                line.alias && `ваш артикул ${line.alias}`,
-                line.color,
-                line.coloring,
-                line.decoration,
-                line.tax,
-              ]
+              {[line.article, line.alias && `ваш артикул ${line.alias}`, ...wishTexts(line), line.tax]
                 .filter(Boolean)
                 .join(', ')}
             </p>

@@ -43,6 +43,13 @@ export const options = {
   color: { ...wish, description: 'Цвет, если не тот, что у изделия: «белый», «RAL 5015».' },
   coloring: { ...wish, description: 'Окраска: «в массе», «лак».' },
   decoration: { ...wish, description: 'Оформление: «печать в два цвета», «этикетка».' },
+  wanted: {
+    type: 'string',
+    pattern: '^(\\d{4}-\\d{2}-\\d{2})?$',
+    patternErrorMessage: 'День пишется «2026-12-09».',
+    examples: ['2026-12-09'],
+    description: 'К какому дню нужно: «2026-12-09»; пусто\u00a0— к\u00a0любому.',
+  },
 } as const
 
 export const ownListQuery = allowing({ uid, region: regionCode })
@@ -124,6 +131,11 @@ const lineMore = {
   adjusted,
   gone: { const: true, description: 'Изделия больше нет в каталоге: строку можно только убрать.' },
   coming,
+  late: {
+    ...line,
+    description:
+      'К\u00a0желаемому дню не\u00a0успеть: «К\u00a01 декабря не\u00a0успеем: отгрузим 4080\u00a0шт. 26\u00a0ноября, 960\u00a0шт. 9\u00a0декабря».',
+  },
   product: basketProduct,
 } as const
 

@@ -60,7 +60,7 @@ const LINE_COLUMNS = [
     'way',
     'vat',
   ] as const),
-  ...(['boxes', 'color', 'coloring', 'decoration', 'shipments', 'rates'] as const),
+  ...(['boxes', 'color', 'coloring', 'decoration', 'wanted', 'shipments', 'rates'] as const),
   ...(['kopecks', 'sum', 'full', 'discount'] as const),
 ] as const
 

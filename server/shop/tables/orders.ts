@@ -116,6 +116,8 @@ export const orderTables = {
     color: text().personal('order'),
     coloring: text().personal('order'),
     decoration: text().personal('order'),
+    /** ISO date by which it is wanted; null: any. */
+    wanted: text().nullable(),
     /** A piece and all of them; null: on request. */
     kopecks: large().nullable(),
     sum: large().nullable(),

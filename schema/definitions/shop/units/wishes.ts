@@ -3,6 +3,8 @@ export interface Wishes {
   color: string
   coloring: string
   decoration: string
+  /** ISO date by which it is wanted; null: any. */
+  wanted: string | null
 }
 
 /** Characters of one wish. */
@@ -13,15 +15,19 @@ export const WISHES = [
   ['color', 'Цвет'],
   ['coloring', 'Окраска'],
   ['decoration', 'Оформление'],
+  ['wanted', 'Нужно к'],
 ] as const satisfies readonly (readonly [keyof Wishes, string])[]
 
 /** Those that are there. */
-export const givenWishes = (of: Readonly<Partial<Wishes>>): Partial<Wishes> =>
+export const givenWishes = (of: Readonly<Partial<Wishes>>): { [Name in keyof Wishes]?: string } =>
   Object.fromEntries(WISHES.flatMap(([name]) => (of[name] ? [[name, of[name]]] : [])))
 
-/** «Цвет: белый», «Окраска: лак» */
+/** «Цвет: белый», «Окраска: лак», «Нужно к: 09.12.2026» */
 export const wishTexts = (of: Readonly<Partial<Wishes>>): string[] =>
-  WISHES.flatMap(([name, label]) => (of[name] ? [`${label}: ${of[name]}`] : []))
+  WISHES.flatMap(([name, label]) => {
+    const wish = of[name]
+    return wish ? [`${label}: ${name === 'wanted' ? wish.split('-').reverse().join('.') : wish}`] : []
+  })
 
 /** «Артикул покупателя: 4711» where a line has one, and the wishes: all that a paper says of a line beside its name. */
 export const noteTexts = (of: Readonly<Partial<Wishes>> & { readonly alias?: string | null | undefined }): string[] => [

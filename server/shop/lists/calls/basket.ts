@@ -3,6 +3,7 @@ import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer, Handlers } from '#schema/definitions/calls/call.ts'
 import { wayTexts } from '#schema/definitions/shop/units/delivery.ts'
 import { adjustmentText, linesOnPage, type Portion } from '#schema/definitions/shop/units/quantity.ts'
+import { lateOf } from '#schema/definitions/shop/units/supply.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { mapInTurns, nextLoopTurn } from '../../../engine/next-loop-turn.ts'
@@ -52,7 +53,7 @@ type LineItem = Pick<ListItem, 'product' | 'article' | 'name' | 'quantity' | 'ko
 
 /** @param region its code in links; undefined: links without a region */
 function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | undefined): SharedLine {
-  const { item, product, batch, supply } = line
+  const { item, product, batch, supply, shipments } = line
   const common = { productId: item.product, article: item.article, name: item.name, ...givenWishes(item) }
   if (!product || !batch)
     return {
@@ -70,6 +71,7 @@ function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | u
     weight: kilograms(batch.weight),
     ...adjustedOf(reason && { asked: item.quantity, quantity, reason }, product.record),
     ...comingOf(product.record, quantity),
+    ...lateOf(item.wanted, shipments),
     ...(item.kopecks !== null && item.kopecks !== kopecks && { was: item.kopecks }),
     product: { ...toCard(site, product, region), ...offerOf(product.record), ...(supply && { supply }) },
   }
