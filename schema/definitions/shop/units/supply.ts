@@ -105,10 +105,3 @@ export const shipmentsText = (
   when = (part: Shipment) => dayAndMonth(part.day),
 ): string =>
   shipments.map((part) => (shipments.length === 1 ? when(part) : `${pieces(part.quantity)} ${when(part)}`)).join(', ')
-
-/** A wished day that cannot be met: «К 1 декабря не успеем: отгрузим 960 шт. 26 ноября, 4080 шт. 9 декабря»; empty where it can. */
-export function lateOf(wanted: string | null | undefined, shipments: readonly Shipment[] = []) {
-  const day = lastDay(shipments)
-  if (!wanted || day === undefined || day <= wanted) return {}
-  return { late: `К\u00a0${dayAndMonth(wanted)} не\u00a0успеем: отгрузим ${shipmentsText(shipments)}` }
-}

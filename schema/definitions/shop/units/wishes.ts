@@ -18,19 +18,19 @@ export const WISHES = [
   ['wanted', 'Нужно к'],
 ] as const satisfies readonly (readonly [keyof Wishes, string])[]
 
-/** Those that are there. */
-export const givenWishes = (of: Readonly<Partial<Wishes>>): { [Name in keyof Wishes]?: string } =>
-  Object.fromEntries(WISHES.flatMap(([name]) => (of[name] ? [[name, of[name]]] : [])))
+type Given = Readonly<Partial<Wishes>>
+
+/** Those that are there, with their labels. */
+const given = (of: Given) => WISHES.flatMap(([name, label]) => (of[name] ? [[name, of[name], label] as const] : []))
+
+export const givenWishes = (of: Given): { [Name in keyof Wishes]?: string } => Object.fromEntries(given(of))
 
 /** «Цвет: белый», «Окраска: лак», «Нужно к: 09.12.2026» */
-export const wishTexts = (of: Readonly<Partial<Wishes>>): string[] =>
-  WISHES.flatMap(([name, label]) => {
-    const wish = of[name]
-    return wish ? [`${label}: ${name === 'wanted' ? wish.split('-').reverse().join('.') : wish}`] : []
-  })
+export const wishTexts = (of: Given): string[] =>
+  given(of).map(([name, wish, label]) => `${label}: ${name === 'wanted' ? wish.split('-').reverse().join('.') : wish}`)
 
 /** «Артикул покупателя: 4711» where a line has one, and the wishes: all that a paper says of a line beside its name. */
-export const noteTexts = (of: Readonly<Partial<Wishes>> & { readonly alias?: string | null | undefined }): string[] => [
+export const noteTexts = (of: Given & { readonly alias?: string | null | undefined }): string[] => [
   ...(of.alias ? [aliasText(of.alias)] : []),
   ...wishTexts(of),
 ]

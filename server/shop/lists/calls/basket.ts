@@ -3,7 +3,6 @@ import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer, Handlers } from '#schema/definitions/calls/call.ts'
 import { wayTexts } from '#schema/definitions/shop/units/delivery.ts'
 import { adjustmentText, linesOnPage, type Portion } from '#schema/definitions/shop/units/quantity.ts'
-import { lateOf } from '#schema/definitions/shop/units/supply.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { mapInTurns, nextLoopTurn } from '../../../engine/next-loop-turn.ts'
@@ -30,7 +29,7 @@ import {
   removeLine,
 } from '../basket.ts'
 import { type Change, changeList, deleteItems, type ListItem, pressKey, readItems } from '../items.ts'
-import { cubicMeters, kilograms, type PricedLine, todaysLines, wholeOf } from '../lines.ts'
+import { cubicMeters, kilograms, lateOf, type PricedLine, todaysLines, wholeOf } from '../lines.ts'
 import { sharedItems, shareItems, withProducts } from '../share.ts'
 import { shownText } from '../shown.ts'
 
