@@ -42,8 +42,10 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
         </p>
         <h2 className={`text-15 snug medium ${css.name}`}>{product ? <a href={product.link}>{name}</a> : name}</h2>
         {gone && <p className={css.problem}>Этого изделия больше нет в&nbsp;каталоге. Его можно только убрать.</p>}
-        {product?.supply && !isInStock && <p className={`note ${css.supply}`}>{daysText(product.supply, quantity)}</p>}
         {line.late && <p className={css.problem}>{line.late}</p>}
+        {product?.supply && !isInStock && !line.late && (
+          <p className={`note ${css.supply}`}>{daysText(product.supply, quantity)}</p>
+        )}
         <Changes line={line} />
         {!ownLine && wishesIn(line) && <p className={`note ${css.note}`}>{wishesIn(line)}</p>}
       </div>
