@@ -37,7 +37,7 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
       <div className={`grid gap-4 shrinks ${css.what}`}>
         <p className={`unbroken note ${css.article}`}>
           {article}
-          {line.alias && <> ·&nbsp;ваш {line.alias}</>}
+          {line.alias && <span> ·&nbsp;ваш {line.alias}</span>}
           {isInStock && <span className="positive"> ·&nbsp;На&nbsp;складе</span>}
         </p>
         <h2 className={`text-15 snug medium ${css.name}`}>{product ? <a href={product.link}>{name}</a> : name}</h2>
