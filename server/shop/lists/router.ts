@@ -101,14 +101,12 @@ export function createListRouter<Context extends { site: Site } & Limited>({
     const pasted = await makeCall('basket.paste', { text, replace, ...chosen, keep: file !== undefined }, callContext)
     if (how === 'drop') return goOn(response, basketAddress(callContext.site))
     const { added, raised, problems, replaced } = pasted
-    const reported = problems
-      .slice(0, MAX_REPORTED)
-      .map(({ line, why, text, instead }) => ({
-        line,
-        why,
-        text: text.slice(0, 60),
-        ...(instead !== undefined && { instead }),
-      }))
+    const reported = problems.slice(0, MAX_REPORTED).map(({ line, why, text, instead }) => ({
+      line,
+      why,
+      text: text.slice(0, 60),
+      ...(instead !== undefined && { instead }),
+    }))
     const more = raised.length - MAX_REPORTED
     const outcome = {
       added: added.length,

@@ -14,8 +14,9 @@ import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { unseal } from '../../../engine/secrets/signing.ts'
 import { aliasProducts, keepAliases, keepColumns, LONGEST_ALIAS, readColumns } from '../../aliases/aliases.ts'
 import { searchOf } from '../../catalog/calls/search.ts'
-import type { Product } from '../../catalog/catalog.ts'
-import { foldWord, isTotal } from '../../catalog/import/values.ts'
+import type { CatalogContext, Product } from '../../catalog/catalog.ts'
+import { isTotal } from '../../catalog/import/values.ts'
+import { sortKey } from '../../catalog/product-rows.ts'
 import { type FoundArticles, findByArticles } from '../../catalog/search/articles.ts'
 import { articleKey } from '../../catalog/search/words.ts'
 import { ADDED_AT_ONCE, addLine, type Basket, FULL, removeLine } from '../basket.ts'
@@ -47,8 +48,8 @@ type Understood = Pick<PastedLine, 'line' | 'text'> & { product: Product; quanti
 /** A line whose product is not known: by which article number, and which name, so many are wanted. */
 type Unknown = PasteProblem & { asked?: { article: string; name: string; ordered: Partial<Ordered> } }
 
-/** Lines that are searched for, products that one is compared with by name, and those that it is asked about. */
-const SEARCHED = { lines: 300, names: 10, candidates: 3 }
+/** Lines that products are searched for, and products that each is asked about. */
+const SEARCHED = { lines: 100, candidates: 3 }
 
 async function addAll(
   basket: Basket,
@@ -178,20 +179,42 @@ async function findLines(
       ...(reading && { asked: { article: reading.article, name: '', ordered: reading } }),
     }
   })
+  const byName = await namedProducts(
+    results.flatMap((result) => ('asked' in result && result.asked?.name) || []),
+    catalog,
+  )
   let searched = 0
   const answered: (Understood | PasteProblem)[] = []
   for (const result of results) {
-    if ('product' in result || !result.asked) answered.push(result)
-    else {
-      const { asked, ...problem } = result
-      answered.push(++searched > SEARCHED.lines ? problem : await askOfUnknown(problem, asked, found, context))
+    if ('product' in result || !result.asked) {
+      answered.push(result)
+      continue
     }
+    const { asked, ...problem } = result
+    const named = byName.get(sortKey(asked.name))
+    if (named) answered.push(understood(problem, named, asked.ordered))
+    else answered.push(++searched > SEARCHED.lines ? problem : await askOfUnknown(problem, asked, found, context))
   }
   return { results: answered, ...(open && { question: { head: open.head, labels: [...open.labels] } }) }
 }
 
-function understood(pasted: PastedLine, product: Product, ordered: Partial<Ordered>): Understood | PasteProblem {
-  const { line, text } = pasted
+/** Products by the keys of names that are those of one product alone. */
+async function namedProducts(names: readonly string[], { database, index, products }: CatalogContext['catalog']) {
+  const keys = [...new Set(names.map(sortKey))].filter(Boolean)
+  const rows = database.query.selectFrom('products').select(['id', 'name_key']).where('catalog', '=', index.version)
+  const found = keys.length === 0 ? [] : await rows.where('name_key', 'in', keys).execute()
+  const alone = [...Map.groupBy(found, ({ name_key }) => name_key).values()].flatMap((same) =>
+    same.length === 1 ? same : [],
+  )
+  const shown = await products(alone.map(({ id }) => id))
+  return new Map(shown.map((product) => [sortKey(product.record.name), product]))
+}
+
+function understood(
+  { line, text }: Pick<PastedLine, 'line' | 'text'>,
+  product: Product,
+  ordered: Partial<Ordered>,
+): Understood | PasteProblem {
   if (ordered.quantity === undefined) return { line, text, product, quantity: undefined }
   const whole = { ...ordered, quantity: ordered.quantity }
   const quantity = piecesOf(whole, product.record)
@@ -199,25 +222,21 @@ function understood(pasted: PastedLine, product: Product, ordered: Partial<Order
   return { line, text, product, quantity, ...((whole.inBoxes || whole.inPallets) && { said: orderedText(whole) }) }
 }
 
-/** Finds the one product that has a line's name; else asks which it is. */
+/** Asks which product a line means, where the search finds some. */
 async function askOfUnknown(
   problem: PasteProblem,
   { article, name, ordered }: NonNullable<Unknown['asked']>,
   { near, same }: FoundArticles,
   context: ListContext,
-): Promise<Understood | PasteProblem> {
+): Promise<PasteProblem> {
   const { catalog } = context
   const { ids, exact, partial } = await searchOf(context).products(name || article, catalog.index.hidden)
   // Of an article number alone, parts that other products have too say nothing.
   const similar = name === '' ? ids.slice(0, partial ? 0 : exact) : ids
-  const products = await catalog.products([
-    ...new Set([...near(article).flatMap(same), ...similar.slice(0, SEARCHED.names)]),
-  ])
-  const named = products.filter(({ record }) => foldWord(record.name) === foldWord(name))
-  if (named[0] && named.length === 1) return understood({ ...problem, readings: [] }, named[0], ordered)
-  const candidates = products
-    .slice(0, SEARCHED.candidates)
-    .map(({ record }) => ({ article: record.article, name: record.name }))
+  const products = await catalog.products(
+    [...new Set([...near(article).flatMap(same), ...similar])].slice(0, SEARCHED.candidates),
+  )
+  const candidates = products.map(({ record: { article, name } }) => ({ article, name }))
   const alias = (article || name).slice(0, LONGEST_ALIAS)
   if (candidates.length === 0 || !isArticle(alias)) return problem
   const quantity = ordered.quantity === undefined ? '' : orderedText({ ...ordered, quantity: ordered.quantity })
@@ -249,11 +268,8 @@ export const pasteHandlers = {
       ...groups.flatMap((same) => (same.length === 1 ? [] : askOfRepeats(same))),
     ]
     return changeBasket(context, async (basket) => {
-      await keepAliases(
-        basket.transaction,
-        context.uid,
-        chosen.filter(({ alias }) => !WORDS.test(alias)),
-      )
+      const learned = chosen.filter(({ alias }) => !WORDS.test(alias))
+      if (learned.length > 0) await keepAliases(basket.transaction, context.uid, learned)
       // A paste without any valid line replaces nothing; a repeated one finds its own lines.
       const replaced = replace && understood.length > 0
       if (replaced && !basket.repeated) for (const item of [...basket.items]) await removeLine(basket, item)
