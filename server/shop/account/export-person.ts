@@ -3,6 +3,7 @@ import type { Query } from '../../engine/database/tables.ts'
 import { readAliases } from '../aliases/aliases.ts'
 import { readOrganizations } from '../company/organizations.ts'
 import { readLists, readWatched } from '../lists/personal-data.ts'
+import { readRest } from '../lists/rest.ts'
 import { offersIn, stateOf } from '../offers/offer.ts'
 import { offerNumber, placedOrders } from '../orders/order.ts'
 import { readValues, submissionsWithBuyer } from '../submissions/values.ts'
@@ -154,6 +155,7 @@ async function readAccount(query: Query, { id, uid }: NonNullable<Person['user']
     organizations: (await readOrganizations(query, uid)).map((organization) => ({ ...organization })),
     lists: await readLists(query, uid),
     watched: await readWatched(query, uid),
+    pasted: (await readRest(query, uid)).problems.map(({ text }) => ({ text })),
     aliases: (await readAliases(query, { uid })).map(({ article, alias }) => ({ article, alias })),
   }
 }

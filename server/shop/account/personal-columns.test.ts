@@ -131,6 +131,7 @@ describe.each(engines)('on %s', (_, open) => {
       const own = transaction.selectFrom('buyers').select('customer_id').where('id', '=', user.buyer)
       const { customer_id } = await own.executeTakeFirstOrThrow()
       await put('article_aliases', { customer_id, product })
+      await put('paste_columns', { customer_id })
       await put('lists', { uid, list: 'basket' })
       await put('list_keys', { uid, list: 'basket' })
       await put('watched', { uid, product, seen: AT })

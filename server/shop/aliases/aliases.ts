@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Query, Transaction } from '../../engine/database/tables.ts'
 import { emailKey } from '../../engine/mail/mailer.ts'
 import { articleKey } from '../catalog/search/words.ts'
+import type { PasteColumnsRow } from '../tables.ts'
 
 // An alias is an article number of a customer's own for a product of the catalog.
 
@@ -113,15 +115,38 @@ export async function keepAliases(
   return true
 }
 
-/** Deletes an account's own aliases; those of customers who were joined with it are theirs. */
-export async function eraseAliases(transaction: Transaction, uid: string): Promise<void> {
+/** Columns of the customer's own tables, by their titles. */
+export async function readColumns(query: Query, uid: string) {
+  const rows = query.selectFrom('paste_columns').select(['head', 'article', 'quantity', 'unit'])
+  const customers = await customersOf(query, { uid })
+  return new Map((await rows.where('customer_id', 'in', [...customers, 0]).execute()).map((row) => [row.head, row]))
+}
+
+/** Remembers columns of a table with titles for an account that may have aliases. */
+export async function keepColumns(
+  transaction: Transaction,
+  uid: string,
+  { head, ...columns }: Omit<Selectable<PasteColumnsRow>, 'customer_id'>,
+): Promise<void> {
+  const [customer_id] = await customersOf(transaction, { uid })
+  if (customer_id === undefined || head === '') return
   await transaction
-    .deleteFrom('article_aliases')
-    .where('customer_id', 'in', ({ selectFrom }) =>
-      selectFrom('users')
-        .innerJoin('buyers', 'buyers.id', 'users.buyer')
-        .select('buyers.customer_id')
-        .where('users.uid', '=', uid),
-    )
+    .insertInto('paste_columns')
+    .values({ customer_id, head, ...columns })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'head']).doUpdateSet(columns))
     .execute()
+}
+
+/** Deletes an account's own aliases and columns; those of customers who were joined with it are theirs. */
+export async function eraseAliases(transaction: Transaction, uid: string): Promise<void> {
+  for (const table of ['article_aliases', 'paste_columns'] as const)
+    await transaction
+      .deleteFrom(table)
+      .where('customer_id', 'in', ({ selectFrom }) =>
+        selectFrom('users')
+          .innerJoin('buyers', 'buyers.id', 'users.buyer')
+          .select('buyers.customer_id')
+          .where('users.uid', '=', uid),
+      )
+      .execute()
 }

@@ -39,7 +39,7 @@ export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: 
 })
 
 /** Names compare by it as a Russian reader expects: no quotes, «ё» as «е», numbers by their size. */
-const sortKey = (name: string): string =>
+export const sortKey = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll('ё', 'е')

@@ -30,6 +30,14 @@ export const visitorTables = {
   })
     .constraint('unique (customer_id, key)')
     .index('article_aliases_product', '(product)'),
+  /** Where customers' own tables, by their titles, have article numbers and quantities. */
+  paste_columns: table({
+    customer_id: integer().references('customers', 'cascade'),
+    head: text().personal('account'),
+    article: integer(),
+    quantity: integer(),
+    unit: text<'pieces' | 'boxes' | 'pallets' | 'thousands'>(),
+  }).constraint('primary key (customer_id, head)'),
   /** Buyers: the only home of their names, contacts and requisites. */
   buyers: table({
     id: id(),
@@ -121,7 +129,13 @@ export const visitorTables = {
     .index('watched_seen', '(seen)')
     .index('watched_product', '(product)'),
   /** One row per list, locked during a change. */
-  lists: table({ uid: text().personal('visitor'), list: text<ListName>(), changed_at: text() })
+  lists: table({
+    uid: text().personal('visitor'),
+    list: text<ListName>(),
+    changed_at: text(),
+    /** JSON of lines that were pasted into a basket and not understood (server/shop/lists/rest.ts); null: none. */
+    rest: text().nullable().personal('visitor'),
+  })
     .constraint('primary key (uid, list)')
     .index('lists_of_guests', "(changed_at) where uid < 'u'"),
   /** Idempotency-Keys of a list's changes within the last hour; deleted with the list. */

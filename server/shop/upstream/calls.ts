@@ -96,6 +96,7 @@ const LOCAL: ReadonlySet<CallName> = new Set([
 export const EMPTY: { readonly [Name in CallName]?: object } = {
   'landing.list': { list: [] },
   'search.suggest': { list: [] },
+  'basket.rest': { problems: [] },
   'personal.sessions': { list: [] },
   'personal.organizations': { list: [] },
   'personal.aliases': { text: '', count: 0, confirmed: false },
