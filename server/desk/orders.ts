@@ -173,8 +173,16 @@ export const orderHandlers = {
         entries: bookedIn(events).map(({ event, entry, document = '' }) => {
           const [what, amount] = describeEntry(entry)
           const query = { number, to: entry.kind, corrects: String(event.id) }
+          const goods = 'pieces' in entry ? entry.pieces.filter(([, count]) => count > 0) : []
+          const lots = [...new Set(goods.map(([, , lot]) => lot).filter((lot) => lot !== undefined))].join(', ')
+          const address = `/desk/orders/${number}`
           return {
-            ...{ id: String(event.id), what, amount, document, staff: event.staff },
+            ...{ id: String(event.id), what, amount, document, staff: event.staff, lots },
+            ...(entry.kind === 'shipment' &&
+              goods.length > 0 && {
+                ...{ labels: 'этикетки', labelsLink: `${address}/labels-${event.id}.pdf` },
+                ...{ papers: 'документы', papersLink: `${address}/shipment-${event.id}.zip` },
+              }),
             ...(may && { correct: 'исправить', link: addressOf(site, 'desk.orderStep', query) }),
           }
         }),

@@ -288,6 +288,16 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const [{ file }] = (await read(`orders/${number}`)).files
     return asOwner({ number, file })
   },
+  'desk.lotFileAdd': async ({ asOwner }) => ({
+    ...(await asOwner({ lot: '2611-ПЭТ-04', title: 'Паспорт качества' })),
+    file: ['files', 'pasport.pdf', PDF],
+  }),
+  'desk.lotFileRemove': async ({ asOwner, must, get }) => {
+    const owner = await asOwner({ lot: '2611-ПЭТ-05' })
+    await must('desk.lotFileAdd', { ...owner, file: ['files', 'pasport.pdf', PDF] })
+    const [{ file }] = (await get('/desk/api/lots?q=05', owner.Cookie)).list
+    return asOwner({ file })
+  },
   'desk.invoiceIssue': async ({ ordered, asOwner, read }) => {
     const { number } = await ordered()
     const typed = { buyer: 'ООО «Пасека»', inn: firm.inn, kpp: firm.kpp, address: 'Тула' }

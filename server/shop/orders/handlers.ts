@@ -24,6 +24,7 @@ import { PAYER_FIELDS } from './invoice-buyer.ts'
 import { buyerText } from './invoices.ts'
 import { invoiceLetter, letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
 import { isProduct, lineView, productIds, readyDay, todaysProducts, totalsOf } from './lines.ts'
+import { lotAddress, lotsByLine, viewLot } from './lots.ts'
 import {
   type ChangeOrderContext,
   isOrderNumber,
@@ -69,6 +70,7 @@ async function wholeOrder(
   const short = await shortOf(database.query, order, lines)
   const ready = short.isLate ? undefined : readyDay(lines)
   const parts = entryFacts(order, lines)
+  const lots = await lotsByLine(database.query, order.id)
   return {
     ...orderSummary(site, order),
     ...totalsOf(order, lines),
@@ -77,7 +79,9 @@ async function wholeOrder(
     ...(short.text && site.constants.exactStock && { short: short.text }),
     lines: lines.map((line) => {
       const product = todays(line)
-      return { ...lineView(line), ...(product && { link: productPage(site, product.record) }) }
+      const own = lots.get(line.position)?.map((text) => ({ text, link: lotAddress(site, text) }))
+      const page = product && { link: productPage(site, product.record) }
+      return { ...lineView(line), ...page, ...(own && { lots: own }) }
     }),
     ...(invoice && { invoice }),
     history: (await historyOf(database.query, order)).map(({ status, at }) => ({
@@ -85,7 +89,7 @@ async function wholeOrder(
       date: moscowDay(at),
     })),
     answers: [...(await submissionOf(database.query, order)).answers, ...agreedTerms(order)],
-    papers: await papersOfOrder(database, order, isLinked ? site.signing : undefined),
+    papers: await papersOfOrder(context, order, isLinked ? site.signing : undefined),
   }
 }
 
@@ -240,13 +244,13 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
   },
 
   async 'order.papers'({ page }, context) {
-    const { site, database } = context
+    const { site } = context
     const { orders, pagination } = await ordersOn(page, 'order.papers', context)
     const list = orders.map(async (order) => ({
       number: order.number,
       date: moscowDay(order.created_at),
       link: addressOf(site, 'order.view', { number: order.number }),
-      papers: await papersOfOrder(database, order),
+      papers: await papersOfOrder(context, order),
     }))
     return { list: await Promise.all(list), pagination }
   },
@@ -254,6 +258,8 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
   async 'order.view'({ number }, context) {
     return { item: await wholeOrder(await ownOrder(number, context), context) }
   },
+
+  'order.lot': viewLot,
 
   async 'order.open'({ token }, context) {
     return { item: await wholeOrder(await linkedOrder(token, context), context, true) }

@@ -1,12 +1,15 @@
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
-import type { Database } from '../../engine/database/tables.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
+import type { CatalogContext } from '../catalog/catalog.ts'
+import { shippedOf } from './entries.ts'
+import { readEvents } from './events.ts'
 import { filesOfOrder } from './files.ts'
 import { type Invoice, invoicesOfOrder } from './invoices.ts'
+import { goodsOf, papersOf, shipmentsIn } from './lots.ts'
 import { outdatedBy } from './make-invoice.ts'
 import { linkToken, type Order, offerLink, paperLink, specificationLinks, type WholeOrder } from './order.ts'
-import { isAsOffered, readLines } from './read.ts'
+import { isAsOffered, readLines, readNamedLines } from './read.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
 
@@ -22,15 +25,41 @@ function noteOf(invoice: Invoice, by: Invoice | undefined, whole: WholeOrder) {
   return why === undefined ? {} : { note: `${why}: нужен новый` }
 }
 
+/** The papers of each shipment in one file, where there are any. */
+async function shipmentPapers(order: Order, lines: WholeOrder['lines'], context: PapersContext, signing?: Signing) {
+  if (shippedOf(lines) === 0) return []
+  const { query } = context.database
+  const shipments = shipmentsIn(await readEvents(query, order.id))
+  const papers = shipments.map(async (shipment): Promise<Papers> => {
+    const goods = goodsOf(shipment, await readNamedLines(query, order.id))
+    if ((await papersOf(goods, context)).length === 0) return []
+    const lots = [...new Set(goods.map(({ lot }) => lot).filter(Boolean))].join(', ')
+    return [
+      {
+        title: 'Паспорта и\u00a0сертификаты отгрузки (ZIP)',
+        link: shipmentLink(order, shipment.event.id, signing),
+        date: shipment.entry.day,
+        ...(lots && { note: `партии ${lots}` }),
+      },
+    ]
+  })
+  return (await Promise.all(papers)).flat()
+}
+
+/** Address of the papers of an order's shipment. @param signing signs it for whoever is not the owner */
+const shipmentLink = ({ number }: Order, event: number, signing?: Signing): string =>
+  signing
+    ? `/papers/shipment/${linkToken(signing, 'shipment', event)}.zip`
+    : `/papers/order/${number}/shipment-${event}.zip`
+
+type PapersContext = Pick<CatalogContext, 'site' | 'catalog' | 'database'>
+
 /**
- * Papers of an order that its buyer may open: invoices, files that staff added for the buyer, its specification, its
- * offer or one of today. @param signing signs their addresses for whoever is not the owner
+ * Papers of an order that its buyer may open: invoices, those of its shipments, files that staff added for the buyer, its
+ * specification, its offer or one of today. @param signing signs their addresses for whoever is not the owner
  */
-export async function papersOfOrder(
-  { query }: Pick<Database, 'query'>,
-  order: Order,
-  signing?: Signing,
-): Promise<Papers> {
+export async function papersOfOrder(context: PapersContext, order: Order, signing?: Signing): Promise<Papers> {
+  const { query } = context.database
   const { id, number, status, offer_created_at, sent_at } = order
   const [lines, invoices, files, hasOffer] = await Promise.all([
     readLines(query, id),
@@ -53,6 +82,7 @@ export async function papersOfOrder(
         ...noteOf(invoice, by, { order, lines }),
       }
     }),
+    ...(await shipmentPapers(order, lines, context, signing)),
     ...files
       .filter(({ for_buyer }) => for_buyer === 1)
       .map((file) => ({
