@@ -9,6 +9,7 @@ import { makeLink } from '#server/engine/mail/letter-links.ts'
 import { rawXlsx, textCell } from '#server/shop/catalog/import/testing-xlsx.ts'
 import { isRunning } from '#server/shop/catalog/jobs/jobs.ts'
 import {
+  confirmed,
   cookiesOf,
   letterTo,
   PASSWORD,
@@ -76,9 +77,9 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const [{ id }] = (await get('/api/app/personal/organization/list', Cookie)).list
     return { body: { id: String(id) }, Cookie }
   },
-  'personal.aliasesSave': async ({ user, article }) => ({
+  'personal.aliasesSave': async ({ app, article }) => ({
     body: { lines: `${article} → 4711` },
-    Cookie: (await user()).Cookie,
+    Cookie: (await confirmed(app)).Cookie,
   }),
   'personal.endSession': async ({ user, get }) => {
     const { Cookie } = await user()

@@ -23,8 +23,7 @@ export async function labelsOf(
   const labels = goodsOf(shipment, lines).flatMap(({ pieces, lot, ...line }) => {
     const perBox = todays(line)?.record.perBox ?? pieces
     const label = {
-      // Another number of the article, such as the buyer's own, is one more text here.
-      numbers: [line.article],
+      numbers: [line.article, ...(line.alias ? [`ваш ${line.alias}`] : [])],
       name: line.name,
       lot,
       day: shipment.entry.day,
