@@ -77,7 +77,7 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     return { body: { id: String(id) }, Cookie }
   },
   'personal.aliasesSave': async ({ user, article }) => ({
-    body: { lines: `${article} → 4711` },
+    body: { lines: `${article} = 4711` },
     Cookie: (await user()).Cookie,
   }),
   'personal.endSession': async ({ user, get }) => {
