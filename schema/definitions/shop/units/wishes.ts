@@ -30,3 +30,9 @@ export const noteTexts = (of: Readonly<Partial<Wishes>> & { readonly alias?: str
 ]
 
 export const aliasText = (alias: string): string => `Артикул покупателя: ${alias}`
+
+/** «ФЛ-250-24-П, ваш артикул 4711, белый, НДС 10 %»: what pages of an order or offer say of a line beside its name. */
+export const lineNote = (line: Readonly<Partial<Wishes & Record<'article' | 'alias' | 'tax', string>>>): string =>
+  [line.article, line.alias && `ваш артикул ${line.alias}`, line.color, line.coloring, line.decoration, line.tax]
+    .filter(Boolean)
+    .join(', ')
