@@ -46,7 +46,7 @@ export function Component({ title, text, pasted, rest, filled = false, open = fa
           {question && <Question question={question} />}
           <label className="grid gap-4 text-15 full">
             <span className="medium">Или файл XLSX, CSV</span>
-            <input type="file" name="file" accept=".xlsx,.csv" className="full" />
+            <input type="file" name="file" accept=".xlsx,.csv" className="full on-card rounded" />
           </label>
           <div className="wrapped">
             <Button type="submit" kind="secondary" name="do" value="add">
@@ -75,7 +75,7 @@ function Question({ question: { head, labels } }: { question: NonNullable<NonNul
   const fields = [
     ['article', 'Артикул', columns],
     ['quantity', 'Количество', columns],
-    ['unit', 'Оно в', UNITS],
+    ['unit', 'Количество в', UNITS],
   ] as const
   return (
     <fieldset className="wrapped full">
@@ -166,24 +166,26 @@ function Outcome({
               <li key={i}>
                 <span className="muted">Строка {formatNumber(line)}</span>
                 <code className={`medium ${css.text}`}>{text}</code>
-                {candidates.length > 0 && (
-                  <fieldset className="grid gap-4">
-                    <legend className="visually-hidden">Что это: {text}</legend>
-                    {[...candidates, undefined].map((candidate) => (
-                      <label key={candidate?.article ?? ''} className="row gap-8">
-                        <input
-                          type="radio"
-                          form="paste-form"
-                          name={`match${i}`}
-                          value={candidate ? `${alias}\t${candidate.article}` : ''}
-                          defaultChecked={!candidate}
-                        />
-                        {candidate ? `${candidate.article}, ${candidate.name}` : 'ничего из\u00a0этого'}
-                      </label>
-                    ))}
-                  </fieldset>
-                )}
-                <span>{why}</span>
+                <div className="grid gap-4">
+                  <span>{why}</span>
+                  {candidates.length > 0 && (
+                    <fieldset className="grid gap-4">
+                      <legend className="visually-hidden">Что это: {text}</legend>
+                      {[...candidates, undefined].map((candidate) => (
+                        <label key={candidate?.article ?? ''} className="row gap-8">
+                          <input
+                            type="radio"
+                            form="paste-form"
+                            name={`match${i}`}
+                            value={candidate ? `${alias}\t${candidate.article}` : ''}
+                            defaultChecked={!candidate}
+                          />
+                          {candidate ? `${candidate.article}, ${candidate.name}` : 'ничего из\u00a0этого'}
+                        </label>
+                      ))}
+                    </fieldset>
+                  )}
+                </div>
               </li>
             ))}
           </ul>

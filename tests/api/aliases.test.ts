@@ -22,7 +22,7 @@ const textOf = async (Cookie: string) => (await get('/api/app/personal/aliases',
 async function customer(alias: string) {
   const { person, Cookie } = await confirmed(app)
   const { id, record } = shop.product(0)
-  expect((await save(Cookie, `${record.article} → ${alias}`)).answer).toEqual({ count: 1 })
+  expect((await save(Cookie, `${record.article} = ${alias}`)).answer).toEqual({ count: 1 })
   return { person, Cookie, id, record }
 }
 
@@ -30,12 +30,12 @@ test('the table is read in any order of columns, and says which line is wrong', 
   const { Cookie } = await confirmed(app)
   const [first, second] = [shop.product(0).record.article, shop.product(1).record.article]
   expect((await save(Cookie, `Ваш артикул\tНаш артикул\n4711\t${first}\n4712\t${second}`)).answer).toEqual({ count: 2 })
-  expect(await textOf(Cookie)).toBe(`${first} → 4711\n${second} → 4712`)
-  const wrong = await save(Cookie, `${first} → 4711\nНЕТ-1 → 5\n${second} → 4711\n${second}`)
+  expect(await textOf(Cookie)).toBe(`${first} = 4711\n${second} = 4712`)
+  const wrong = await save(Cookie, `${first} = 4711\nНЕТ-1 = 5\n${second} = 4711\n${second}`)
   const { lines } = wrong.answer.fields as Record<string, string>
   expect([wrong.status, lines?.match(/Строка \d/g)]).toEqual([422, ['Строка 2', 'Строка 3', 'Строка 4']])
-  expect((await save(Cookie, `${second} → 4712`)).answer).toEqual({ count: 1 })
-  expect(await textOf(Cookie)).toBe(`${second} → 4712`)
+  expect((await save(Cookie, `${second} = 4712`)).answer).toEqual({ count: 1 })
+  expect(await textOf(Cookie)).toBe(`${second} = 4712`)
 })
 
 test('they come from a file, without scripts too', async () => {
@@ -54,16 +54,16 @@ test('they come from a file, without scripts too', async () => {
     return fetch(`${app.origin}/personal/articles/`, { method: 'POST', body, headers: { Cookie }, redirect: 'manual' })
   }
   expect((await upload('Номенклатура.xlsx', bytes)).status).toBe(303)
-  expect(await textOf(Cookie)).toBe(`${first} → 004711\n${second} → TZ-2`)
+  expect(await textOf(Cookie)).toBe(`${first} = 004711\n${second} = TZ-2`)
   expect((await upload('a.csv', `Артикул;Ваш артикул\n${second};99\n`)).status).toBe(303)
-  expect(await textOf(Cookie)).toBe(`${second} → 99`)
+  expect(await textOf(Cookie)).toBe(`${second} = 99`)
   const refused = await upload('a.csv', 'Артикул;Ваш артикул\nНЕТ-2;99\n')
   expect([refused.status, plain(await refused.text())]).toEqual([422, expect.stringContaining('Артикула «НЕТ-2»')])
 })
 
 test('only a signed-in user with a proved mailbox has them', async () => {
   const { Cookie } = await signedIn(app)
-  expect((await save(Cookie, `${shop.product(0).record.article} → 4711`)).answer).toMatchObject({ message: RUSSIAN })
+  expect((await save(Cookie, `${shop.product(0).record.article} = 4711`)).answer).toMatchObject({ message: RUSSIAN })
   expect((await get('/api/app/personal/aliases', Cookie)).answer).toEqual({ text: '', count: 0, confirmed: false })
   expect((await get('/api/app/personal/aliases', '')).status).toBe(401)
 })

@@ -163,6 +163,31 @@ test('lines may be pasted from Excel, with tabs or several spaces', async () => 
   ])
 })
 
+test.each([
+  ['as it was copied', '\t', ''],
+  ['as the grid has it, with a cell for discounts', '; ', '; '],
+])('a customer’s table with titles and a total is read by its columns, %s', async (_, to, gap) => {
+  const [first, second] = [record(0), record(1)]
+  const rowOf = ([article, name, amount, ...more]: string[]) => [article, name, `${amount}${gap}`, ...more].join(to)
+  const lines = [
+    ['Артикул', 'Наименование', 'Кол-во', 'Цена'],
+    [first.article, first.name, String(first.minQuantity), '19,40'],
+    [second.article, second.name, '2 пал.', '7,00'],
+    ['НЕТ-1', second.name, '100', '1,00'],
+    ['Итого', '', '100', ''],
+  ].map(rowOf)
+  const pallets = 2 * second.perBox * second.boxesPerPallet
+  const whole = `+ Доставка; 1 усл.; 1200\n${lines.join('\n')}`
+  const { rows, problems } = await draft(await desk.order(), { lines: whole })
+  expect(rows).toMatchObject([
+    { name: 'Доставка' },
+    { article: first.article, quantity: first.minQuantity, kopecks: 1940 },
+    { article: second.article, quantity: pallets, kopecks: 700 },
+  ])
+  // By its name, since nobody has its number.
+  expect(problems).toEqual([{ label: expect.any(String), text: expect.stringContaining(`«${second.article}»`) }])
+})
+
 test('products are found for a line by words, by the beginning of an article and with look-alike letters', async () => {
   const { article, name } = record(0)
   const find = async (q: string) => (await desk.read(`catalog/find?q=${encodeURIComponent(q)}`)).answer.list

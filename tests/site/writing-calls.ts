@@ -78,7 +78,7 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     return { body: { id: String(id) }, Cookie }
   },
   'personal.aliasesSave': async ({ app, article }) => ({
-    body: { lines: `${article} → 4711` },
+    body: { lines: `${article} = 4711` },
     Cookie: (await confirmed(app)).Cookie,
   }),
   'personal.endSession': async ({ user, get }) => {

@@ -82,6 +82,9 @@ const way = {
   patternErrorMessage: 'Способов четыре: pickup, own, carrier, door.',
 } as const
 
+/** What is known of a buyer while nothing is made yet. */
+const asked = { workCompany: buyer.workCompany, inn: buyer.inn, email: text('Почта.', 254) } as const
+
 export const deskOrderLineCalls = {
   'desk.orderDraft': {
     ...staffGet('/desk/api/orders/{number}/draft'),
@@ -102,14 +105,7 @@ export const deskOrderLineCalls = {
   'desk.orderNewDraft': {
     ...staffGet('/desk/api/orders/draft'),
     description: 'Как поняты строки нового заказа; ничего не меняет.',
-    query: allowing({
-      lines,
-      discount,
-      request,
-      workCompany: buyer.workCompany,
-      inn: buyer.inn,
-      email: text('Почта.', 254),
-    }),
+    query: allowing({ lines, discount, request, ...asked }),
     response: requiring({ item: requiring({ ...understood, made: facts }) }),
   },
   'desk.orderNew': {

@@ -12,7 +12,7 @@ export const aliasCalls = {
     user: true,
     query: uidQuery,
     response: requiring({
-      text: { type: 'string', description: 'Строки «наш артикул → ваш артикул».' },
+      text: { type: 'string', description: 'Строки «наш артикул = ваш артикул».' },
       count: { type: 'integer', minimum: 0, description: 'Сколько их.' },
       confirmed: { type: 'boolean', description: 'false — почта не\u00a0подтверждена: артикулы не\u00a0хранятся.' },
     }),
@@ -28,7 +28,7 @@ export const aliasCalls = {
         lines: {
           type: 'string',
           maxLength: 20_000,
-          description: 'Строки «наш артикул → ваш артикул», в\u00a0любом порядке столбцов.',
+          description: 'Строки «наш артикул = ваш артикул», в\u00a0любом порядке столбцов.',
         },
         ...formParts,
       },

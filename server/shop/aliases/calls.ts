@@ -25,23 +25,18 @@ export const aliasHandlers = {
   async 'personal.aliasesSave'(given, context) {
     const { body } = await acceptSubmission('personal.aliasesSave', given, context, 'none')
     const { database, catalog, user, address } = context
-    const [file] = context.files
+    const [{ path, name } = { path: undefined, name: '' }] = context.files
+    const rows = path === undefined ? [] : await readTableFile({ path, name }, { key: clientKey(address) })
     const typed = await readAliasList(aliasRows(String(body.lines ?? '')), catalog)
-    const loaded = file?.path
-      ? await readAliasList(
-          await readTableFile({ path: file.path, name: file.name }, { key: clientKey(address) }),
-          catalog,
-        )
-      : undefined
+    const loaded = await readAliasList(rows, catalog)
     refuse('lines', typed.errors)
-    refuse('file', loaded?.errors ?? [])
+    refuse('file', loaded.errors)
     // Nobody could have typed those of products that are hidden.
     const before = await readAliases(database.query, user)
     const hidden = before.filter(({ product }) => catalog.index.hidden.has(product))
-    const pairs = [...hidden, ...typed.pairs, ...(loaded?.pairs ?? [])]
-    const isKept = await database.query
-      .transaction()
-      .execute((transaction) => keepAliases(transaction, user.uid, pairs, true))
+    const pairs = [...hidden, ...typed.pairs, ...loaded.pairs]
+    const keeping = database.query.transaction()
+    const isKept = await keeping.execute((transaction) => keepAliases(transaction, user.uid, pairs, true))
     if (!isKept)
       throw fieldError('lines', `Свои артикулы хранятся после подтверждения почты, не\u00a0больше ${MAX_ALIASES}`)
     return { count: (await readAliases(database.query, user)).length }
@@ -55,8 +50,8 @@ export const aliasHandlers = {
     return {
       list: shown.flatMap(({ product: id, alias }) => {
         const product = products.find((each) => each.id === id)
-        const suggestion = product && suggestionOf(site, product, undefined)
-        return suggestion ? { ...suggestion, article: `${alias}\u00a0— ${suggestion.article}` } : []
+        const article = `${alias}\u00a0— ${product?.record.article}`
+        return product ? { ...suggestionOf(site, product, undefined), article } : []
       }),
     }
   },

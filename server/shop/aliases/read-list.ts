@@ -6,12 +6,12 @@ import { findByArticles } from '../catalog/search/articles.ts'
 import { articleKey } from '../catalog/search/words.ts'
 import { type Alias, LONGEST_ALIAS, MAX_ALIASES } from './aliases.ts'
 
-/** «ФЛ-250-24-П → 4711», as `readAliasList` reads it. */
-export const aliasLine = (article: string, alias: string): string => `${article} → ${alias}`
+/** «ФЛ-250-24-П = 4711», as `readAliasList` reads it. */
+export const aliasLine = (article: string, alias: string): string => `${article} = ${alias}`
 
-/** Rows of a text: cells are parted as in a spreadsheet or by an arrow. */
+/** Rows of a text: cells are parted as in a spreadsheet or by «=». */
 export const aliasRows = (text: string): string[][] =>
-  text.split(/\r\n|\r|\n/).map((row) => cellsOf(row.replace(/\s*(?:→|->|=>)\s*/g, '\t')))
+  text.split(/\r\n|\r|\n/).map((row) => cellsOf(row.replace(/\s*=\s*/g, '\t')))
 
 /** Titles of a customer's own article numbers. */
 const OWN_TITLE = /ваш|св(?:ой|ои)|код|номенклатур|sku/i

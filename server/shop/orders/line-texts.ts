@@ -1,5 +1,6 @@
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import {
+  cellsOf,
   type LineCells,
   placeCell,
   positionIn,
@@ -16,8 +17,11 @@ import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import { aliasProducts, type Owner } from '../aliases/aliases.ts'
 import { searchOf } from '../catalog/calls/search.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
+import { guessOf } from '../catalog/import/reading.ts'
+import { isTotal } from '../catalog/import/values.ts'
 import { findByArticles } from '../catalog/search/articles.ts'
 import { NO_WISHES } from '../lists/items.ts'
+import { amountIn, orderedText, piecesOf, tablesOf } from '../lists/paste-columns.ts'
 import { discountText, fullOf, readDiscount } from './discounts.ts'
 import { amountText, type Fact, isProduct, PIECE, plain, type Row, serviceName, wishesText } from './lines.ts'
 import type { OrderLine } from './order.ts'
@@ -102,6 +106,57 @@ async function similarText(words: string, context: Pick<CatalogContext, 'site' |
   return names.length > 0 ? ` Похоже: ${names.join('; ')}.` : ''
 }
 
+/** A row as a line; `name` of a product in a customer's table, `why` its quantity is not known there. */
+interface TypedRow {
+  row: string
+  cells: LineCells
+  name?: string
+  why?: string
+}
+
+const isTitled = (cells: readonly string[]): boolean =>
+  cells.some((cell) => guessOf(cell) === 'артикул' && !/\d/.test(cell))
+
+/**
+ * Reads rows as lines. A customer's table with titles, which may stand below other lines, is read as in a basket: only its
+ * columns of article numbers, quantities and prices count.
+ */
+async function readTyped(
+  text: string,
+  { catalog }: Pick<CatalogContext, 'catalog'>,
+  aliases: ReadonlyMap<string, number> | undefined,
+): Promise<TypedRow[]> {
+  const rows = rowsOf(text).map((row) => ({ row, cells: cellsOf(row) }))
+  const start = rows.findIndex(({ cells }) => isTitled(cells))
+  const typed = (start < 0 ? rows : rows.slice(0, start)).map(({ row }) => ({ row, cells: readLineCells(row) }))
+  if (start < 0) return typed
+  const [titles = [], ...others] = rows.slice(start).map(({ cells }) => cells)
+  // The grid of the desk has put the cell of a discount between the others.
+  const isParted = titles[3] === ''
+  const whole = [titles, ...others].map((cells) => (isParted && cells[3] === '' ? cells.toSpliced(3, 1) : cells))
+  const { same } = await findByArticles(catalog, whole.flat().filter(Boolean), aliases)
+  const products = await catalog.products([...new Set(whole.flat().flatMap(same))])
+  const recordOf = (article: string) => products.find(({ id }) => same(article).includes(id))?.record
+  const tables = tablesOf(whole, (article) => recordOf(article)?.perBox)
+  const read = whole.flatMap((cells, i): TypedRow[] => {
+    const table = tables.get(cells)
+    const { row } = rows[start + i] ?? { row: '' }
+    if (!table || cells.some(isTotal)) return []
+    const [article = '', name = ''] = [cells[table.article], cells[table.name ?? -1]]
+    const price = cells[table.labels.findIndex((label) => guessOf(label) === 'цена')] ?? ''
+    const isShort = isParted && (table.quantity ?? 0) > 2 && cells.length < (whole[0]?.length ?? 0)
+    const ordered = isShort
+      ? 'В\u00a0строке не\u00a0все ячейки таблицы: впишите в\u00a0пустые «—»'
+      : amountIn(cells, table)
+    if (ordered === undefined) return []
+    if (typeof ordered === 'string') return [{ row, cells: ['', article, '', '', '', ''], why: ordered }]
+    const record = recordOf(article)
+    const amount = record ? String(piecesOf(ordered, record)) : orderedText(ordered)
+    return [{ row, cells: ['', article || name, amount, price, '', ''], name }]
+  })
+  return [...typed, ...read]
+}
+
 /** Reads lines as staff type or paste them. @param existing the lines that places name @param owner whose own article numbers count */
 export async function readRows(
   text: string,
@@ -109,9 +164,9 @@ export async function readRows(
   context: Pick<CatalogContext, 'site' | 'catalog'>,
   owner?: Owner,
 ): Promise<{ rows: Row[]; problems: Fact[] }> {
-  const typed = rowsOf(text).map((row) => ({ row, cells: readLineCells(row) }))
-  const articles = typed.map(({ cells: [, article] }) => article).filter((article) => !article.startsWith(MARK))
   const aliases = owner && (await aliasProducts(context.catalog.database.query, owner))
+  const typed = await readTyped(text, context, aliases)
+  const articles = typed.map(({ cells: [, article] }) => article).filter((article) => !article.startsWith(MARK))
   const { same, near, unknown } = await findByArticles(context.catalog, articles, aliases)
   const left = new Map(existing.map((line) => [line.position, line]))
   let searched = 0
@@ -119,13 +174,14 @@ export async function readRows(
   async function readProduct(
     [, article, amount, , , last]: LineCells,
     line: OrderLine | undefined,
+    name: string,
   ): Promise<Named | string> {
     const isOfLine = line && articleIdentity(line.article) === articleIdentity(article)
     const ids = same(article)
     const product = isOfLine ? line.product : (ids.find((id) => id === line?.product) ?? ids[0] ?? null)
     if (product === null) {
       const isFound = near(article).length > 0 || ++searched > MAX_SIMILAR.lines
-      return unknown(article) + (isFound ? '' : await similarText(article, context))
+      return unknown(article) + (isFound ? '' : await similarText(name || article, context))
     }
     const read = readAmount(amount)
     if (!read) return unclearText(amount)
@@ -135,13 +191,14 @@ export async function readRows(
     return { ...read, product, name: article, unit: PIECE, vat: '', color, coloring, decoration, wanted }
   }
   /** @returns an error's text for what is not understood */
-  async function read(cells: LineCells): Promise<Row | string> {
+  async function read({ cells, name = '', why }: TypedRow): Promise<Row | string> {
+    if (why !== undefined) return why
     const [place, article, amount, price, discount, last] = cells
     const position = positionIn(place)
     const line = left.get(position ?? 0)
     if (position !== undefined && !line) return `Строки ${place} в\u00a0заказе нет, или она названа дважды`
     left.delete(position ?? 0)
-    const named = article.startsWith(MARK) ? readService(article, amount, last) : await readProduct(cells, line)
+    const named = article.startsWith(MARK) ? readService(article, amount, last) : await readProduct(cells, line, name)
     if (typeof named === 'string') return named
     const [kopecks, off] = [
       readPrice(price),
@@ -152,8 +209,9 @@ export async function readRows(
   }
   const rows: Row[] = []
   const problems: Fact[] = []
-  for (const { row, cells } of typed) {
-    const found = await read(cells)
+  for (const typedRow of typed) {
+    const { row } = typedRow
+    const found = await read(typedRow)
     const label = row.trim().slice(0, 200)
     if (typeof found === 'string') problems.push({ label, text: sentence(found) })
     else rows.push({ ...found, label })

@@ -11,6 +11,8 @@ const FINISHED = sql.join(FINISHED_STATUSES.map((status) => sql.lit(status)))
 export const isFinished = sql<boolean>`orders.status in (${FINISHED})`
 export const isUnfinished = sql<boolean>`orders.status not in (${FINISHED})`
 
+const NO_WORDS = { alias: null, color: '', coloring: '', decoration: '' } as const
+
 const NO_OFFER = { offer_created_at: null, lead_time: '', payment: '', comment: '' } as const
 
 /** The changes in an audit entry about an order whose buyer is erased (server/desk/audit.ts). */
@@ -25,13 +27,7 @@ export async function eraseOrders(transaction: Transaction, orders: readonly num
   if (orders.length === 0) return
   await transaction
     .updateTable('order_lines')
-    .set({
-      alias: null,
-      color: '',
-      coloring: '',
-      decoration: '',
-      name: sql`case when product is null then 'Услуга' else name end`,
-    })
+    .set({ ...NO_WORDS, name: sql`case when product is null then 'Услуга' else name end` })
     .where('order_id', 'in', orders)
     .execute()
   const rows = await transaction.selectFrom('orders').select('number').where('id', 'in', orders).execute()

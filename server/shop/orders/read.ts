@@ -47,21 +47,9 @@ export async function readLast(query: Query, uid: string, since: Date): Promise<
 }
 
 const LINE_COLUMNS = [
-  ...([
-    'position',
-    'product',
-    'kind',
-    'article',
-    'alias',
-    'name',
-    'quantity',
-    'shipped',
-    'unit',
-    'way',
-    'vat',
-  ] as const),
+  ...(['position', 'product', 'kind', 'article', 'name', 'quantity', 'shipped', 'unit', 'way', 'vat'] as const),
   ...(['boxes', 'color', 'coloring', 'decoration', 'wanted', 'shipments', 'rates'] as const),
-  ...(['kopecks', 'sum', 'full', 'discount'] as const),
+  ...(['kopecks', 'sum', 'full', 'discount', 'alias'] as const),
 ] as const
 
 /** The lines of an order, and those that it has no more but entries name: their quantity is 0. */

@@ -36,3 +36,7 @@ export const noteTexts = (of: Given & { readonly alias?: string | null | undefin
 ]
 
 export const aliasText = (alias: string): string => `Артикул покупателя: ${alias}`
+
+/** «ФЛ-250-24-П, ваш артикул 4711, Цвет: белый, НДС 10 %»: what pages say of a line beside its name. */
+export const lineNote = (line: Given & Readonly<Partial<Record<'article' | 'alias' | 'tax', string>>>): string =>
+  [line.article, line.alias && `ваш артикул ${line.alias}`, ...wishTexts(line), line.tax].filter(Boolean).join(', ')

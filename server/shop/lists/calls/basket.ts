@@ -217,11 +217,8 @@ export function missingProducts(
 export const basketHandlers = {
   async 'basket.item'({ region, page, city }, context) {
     const { site, catalog, database } = context
-    const items = await withAliases(
-      database.query,
-      { uid: context.uid },
-      await readItems(database.query, context.uid, 'basket'),
-    )
+    const { query } = database
+    const items = await withAliases(query, context, await readItems(query, context.uid, 'basket'))
     const lines = await todaysLines(context, items)
     const prefix = prefixOf(site, region)
     const { lines: shown, ...paged } = pagedLines(lines, page, basketAddress(site))

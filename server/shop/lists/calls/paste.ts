@@ -238,9 +238,13 @@ async function askOfUnknown(
   )
   const candidates = products.map(({ record: { article, name } }) => ({ article, name }))
   const alias = (article || name).slice(0, LONGEST_ALIAS)
-  if (candidates.length === 0 || !isArticle(alias)) return problem
+  if (!isArticle(alias)) return problem
   const quantity = ordered.quantity === undefined ? '' : orderedText({ ...ordered, quantity: ordered.quantity })
-  return { ...problem, alias, candidates, ...(name !== '' && { instead: `${alias}\t${quantity}` }) }
+  return {
+    ...problem,
+    ...(candidates.length > 0 && { alias, candidates }),
+    ...(name !== '' && { instead: `${alias}\t${quantity}` }),
+  }
 }
 
 export const pasteHandlers = {
