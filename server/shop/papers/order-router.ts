@@ -135,7 +135,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     const { shipment, lines } = await shipmentOf(opened('shipment', request.params.token))
     await count(request, 'shipment')
     const files = await Promise.all((await papersOf(goodsOf(shipment, lines), whole())).map(archived))
-    response.attachment(`Документы отгрузки ${shipment.entry.day}.zip`).set(NOT_KEPT)
+    response.attachment(`dokumenty-otgruzki-${shipment.entry.day}.zip`).set(NOT_KEPT)
     await pipeline(Readable.from(archive(files.flat())), response)
   })
   router.get('/desk/orders/:number/labels-:event.pdf', async (request, response) => {
