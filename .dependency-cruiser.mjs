@@ -145,6 +145,7 @@ export const LAYERS = {
     'shop/data.ts',
     'shop/sheets|shop/regions|shop/submissions|shop/vat.ts',
     'shop/catalog',
+    'shop/aliases',
     'shop/content',
     'shop/company',
     'shop/lists',

@@ -4,20 +4,26 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 /** Works by the form alone: the page that it comes back to says how it ended. */
-export function Component({ title, text, pasted, filled = false, open = false }: Props) {
-  const problems = pasted?.problems ?? []
+export function Component({ title, text, pasted, rest, filled = false, open = false }: Props) {
+  const { problems, question } = rest ?? { problems: pasted?.problems ?? [] }
   // The document of an answer: whoever pasted goes on in the lines that are asked about.
   const start = { autoFocus: problems.length > 0 }
   return (
     <section className="grid gap-16 spaced unprinted" id="paste" aria-labelledby="paste-title">
-      {pasted && <Outcome pasted={pasted} />}
+      {(pasted || problems.length > 0) && <Outcome pasted={pasted} problems={problems} />}
       <details className={css.details} open={open || problems.length > 0 || (pasted?.added === 0 && !pasted.raised)}>
         <summary className={`row between gap-16 ${css.open}`}>
           <h2 id="paste-title" className={css.title}>
             {title}
           </h2>
         </summary>
-        <form className={`grid starts gap-12 measured ${css.form}`} method="post" action="/basket/paste/">
+        <form
+          className={`grid starts gap-12 measured ${css.form}`}
+          method="post"
+          action="/basket/paste/"
+          encType="multipart/form-data"
+          id="paste-form"
+        >
           <div id="paste-hint" className="muted text-15">
             <Paragraphs text={text} />
           </div>
@@ -30,14 +36,18 @@ export function Component({ title, text, pasted, filled = false, open = false }:
             className={`full text-15 on-card rounded ${css.lines}`}
             name="lines"
             rows={6}
-            maxLength={40000}
-            required
+            maxLength={100000}
             spellCheck={false}
             autoComplete="off"
             aria-describedby="paste-hint"
             placeholder={'Артикул\t1800\nАртикул\t3 кор.'}
             defaultValue={problems.flatMap(({ text, instead = text }) => instead || []).join('\n')}
           />
+          {question && <Question question={question} />}
+          <label className="grid gap-4 text-15 full">
+            <span className="medium">Или файл XLSX, CSV</span>
+            <input type="file" name="file" accept=".xlsx,.csv" className="full" />
+          </label>
           <div className="wrapped">
             <Button type="submit" kind="secondary" name="do" value="add">
               {filled ? 'Добавить к\u00a0корзине' : 'Добавить в\u00a0корзину'}
@@ -47,6 +57,11 @@ export function Component({ title, text, pasted, filled = false, open = false }:
                 Заменить корзину
               </Button>
             )}
+            {problems.length > 0 && (
+              <Button type="submit" kind="ghost" name="do" value="drop">
+                Убрать эти строки
+              </Button>
+            )}
           </div>
         </form>
       </details>
@@ -54,19 +69,58 @@ export function Component({ title, text, pasted, filled = false, open = false }:
   )
 }
 
+/** Asks once where article numbers and quantities of a table are. */
+function Question({ question: { head, labels } }: { question: NonNullable<NonNullable<Props['rest']>['question']> }) {
+  const columns = labels.map((label, i) => [String(i), `${i + 1}. ${label}`] as const)
+  const fields = [
+    ['article', 'Артикул', columns],
+    ['quantity', 'Количество', columns],
+    ['unit', 'Оно в', UNITS],
+  ] as const
+  return (
+    <fieldset className="wrapped full">
+      <legend className="medium text-15">Где в&nbsp;таблице артикул и&nbsp;количество?</legend>
+      <input type="hidden" name="head" value={head} />
+      {fields.map(([name, label, options]) => (
+        <label key={name} className="grid gap-4 text-15">
+          {label}
+          <select name={name} className="full text-15 on-card rounded" defaultValue="">
+            {name !== 'unit' && <option value="">не&nbsp;выбрано</option>}
+            {options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const UNITS = [
+  ['pieces', 'штуках'],
+  ['boxes', 'коробках'],
+  ['pallets', 'поддонах'],
+  ['thousands', 'тысячах штук'],
+] as const
+
 const NOTHING = {
   added: 'Ничего не\u00a0добавлено.',
   pasted: 'Добавлять нечего: вставьте строки с\u00a0артикулом и\u00a0количеством.',
 }
 
 function Outcome({
-  pasted: { added, raised = [], more = 0, problems, replaced = false, before },
+  pasted,
+  problems,
 }: {
-  pasted: NonNullable<Props['pasted']>
+  pasted: Props['pasted']
+  problems: NonNullable<Props['pasted']>['problems']
 }) {
+  const { added = 0, raised = [], more = 0, replaced = false, before } = pasted ?? {}
   return (
     <div className={`grid gap-8 text-15 on-card rounded ${css.outcome}`}>
-      <p>
+      <p hidden={!pasted}>
         {replaced && 'Прежняя корзина заменена. '}
         {added === 0
           ? raised.length === 0 && NOTHING[problems.length === 0 ? 'pasted' : 'added']
@@ -80,12 +134,14 @@ function Outcome({
       {raised.length > 0 && <p>Количество другое:</p>}
       {raised.length > 0 && (
         <ul className={`grid gap-12 ${css.raised}`}>
-          {raised.map(({ line, article, asked, quantity, why }) => (
+          {raised.map(({ line, article, asked, said, quantity, why }) => (
             <li key={article}>
               {line !== undefined && <span className="muted">Строка {formatNumber(line)}</span>}
               <code className={`medium ${css.text}`}>{article}</code>
               <span>
-                {asked === undefined ? 'Без\u00a0количества: взяли' : `Вместо ${pieces(asked)} стало`}{' '}
+                {asked === undefined
+                  ? 'Без\u00a0количества: взяли'
+                  : `Вместо ${said ? `${said} (${pieces(asked)})` : pieces(asked)} стало`}{' '}
                 {pieces(quantity)} {why}
               </span>
             </li>
@@ -103,13 +159,30 @@ function Outcome({
           <p>
             {plural(problems.length, 'Не\u00a0добавлена', 'Не\u00a0добавлены', 'Не\u00a0добавлены')}{' '}
             {formatNumber(problems.length)}&nbsp;{plural(problems.length, 'строка', 'строки', 'строк')}, проверьте
-            и&nbsp;добавьте ещё раз:
+            и&nbsp;добавьте ещё раз. Что останется здесь, уйдёт с&nbsp;заказом как запрос менеджеру.
           </p>
           <ul className={`grid gap-12 ${css.problems}`}>
-            {problems.map(({ line, text, why }) => (
-              <li key={line}>
+            {problems.map(({ line, text, why, alias, candidates = [] }, i) => (
+              <li key={i}>
                 <span className="muted">Строка {formatNumber(line)}</span>
                 <code className={`medium ${css.text}`}>{text}</code>
+                {candidates.length > 0 && (
+                  <fieldset className="grid gap-4">
+                    <legend className="visually-hidden">Что это: {text}</legend>
+                    {[...candidates, undefined].map((candidate) => (
+                      <label key={candidate?.article ?? ''} className="row gap-8">
+                        <input
+                          type="radio"
+                          form="paste-form"
+                          name={`match${i}`}
+                          value={candidate ? `${alias}\t${candidate.article}` : ''}
+                          defaultChecked={!candidate}
+                        />
+                        {candidate ? `${candidate.article}, ${candidate.name}` : 'ничего из\u00a0этого'}
+                      </label>
+                    ))}
+                  </fieldset>
+                )}
                 <span>{why}</span>
               </li>
             ))}

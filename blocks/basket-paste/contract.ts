@@ -1,4 +1,4 @@
-import { basketPastedCall } from '#schema/api/lists/several.ts'
+import { basketPastedCall, basketRestCall } from '#schema/api/lists/several.ts'
 import { type BlockContract, type FromSchema, line, object, text } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
@@ -12,6 +12,10 @@ export const contract = {
     required: { title: { ...line, description: 'Заголовок.' }, text: { ...text, description: 'Что и как вставить.' } },
     optional: {
       pasted: { ...basketPastedCall.response, description: 'Чем кончилось прошлое добавление.' },
+      rest: {
+        ...basketRestCall.response,
+        description: 'Строки прошлых добавлений, которые не\u00a0легли в\u00a0корзину.',
+      },
       filled: {
         type: 'boolean',
         default: false,

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { formatNumber, LinePhoto, price, rubles, SideView, scaleToFit, servicePrice } from '#renderer/index.ts'
 import { stackText, stepAt } from '#schema/definitions/shop/units/quantity.ts'
+import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import type { Props } from './contract.ts'
 import css from './Lines.module.css'
 
@@ -17,7 +18,9 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
           <div>
             <p className={`medium ${css.name}`}>{line.link ? <a href={line.link}>{line.name}</a> : line.name}</p>
             <p className={css.note}>
-              {[line.article, line.color, line.coloring, line.decoration, line.tax].filter(Boolean).join(', ')}
+              {[line.article, line.alias && `ваш артикул ${line.alias}`, ...wishTexts(line), line.tax]
+                .filter(Boolean)
+                .join(', ')}
             </p>
             <Ladder line={line} />
             {line.drawings && <Drawings of={line.name} drawings={line.drawings} />}

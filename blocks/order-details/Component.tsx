@@ -9,6 +9,7 @@ import {
   Sums,
   servicePrice,
 } from '#renderer/index.ts'
+import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -105,7 +106,8 @@ function Lines({ lines }: { lines: Props['item']['lines'] }) {
 function Line({ line }: { line: Props['item']['lines'][number] }) {
   const { productId, article, name, link, quantity, unit, boxes, kopecks, sum, supply } = line
   const cost = productId === undefined ? servicePrice : price
-  const note = [article, line.color, line.coloring, line.decoration, line.tax].filter(Boolean).join(', ')
+  const own = line.alias && `ваш артикул ${line.alias}`
+  const note = [article, own, ...wishTexts(line), line.tax].filter(Boolean).join(', ')
   return (
     <tr>
       <th scope="row" className={`medium ${css.product}`}>

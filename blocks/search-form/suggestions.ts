@@ -1,14 +1,21 @@
-import { requestCall } from '#renderer/index.ts'
+import { isSignedIn, requestCall } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 
 export type Suggestion = CallAnswer<'search.suggest'>['list'][number]
 
-/** Returns suggestions for a text; none if the call fails or is aborted. */
-export const suggestionsFor = (q: string, signal: AbortSignal): Promise<readonly Suggestion[]> =>
-  requestCall('GET /api/app/search/suggest', { q }, { signal }).then(
-    ({ list }) => list,
-    () => [],
-  )
+/**
+ * Returns suggestions for a text, the products that a signed-in customer has this article number for first; none if the
+ * call fails or is aborted.
+ */
+export async function suggestionsFor(q: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
+  const lists = await Promise.all([
+    isSignedIn() ? requestCall('GET /api/app/personal/aliases/found', { q }, { signal }).catch(() => NONE) : NONE,
+    requestCall('GET /api/app/search/suggest', { q }, { signal }).catch(() => NONE),
+  ])
+  return lists.flatMap(({ list }) => list)
+}
+
+const NONE: { list: readonly Suggestion[] } = { list: [] }
 
 export interface Group {
   readonly title: string

@@ -33,6 +33,7 @@ import { sampleCalls } from './lists/samples.ts'
 import { severalCalls } from './lists/several.ts'
 import { offerCalls } from './orders/offers.ts'
 import { orderCalls } from './orders/orders.ts'
+import { aliasCalls } from './personal/aliases.ts'
 import { organizationCalls } from './personal/organizations.ts'
 import { personalCalls } from './personal/personal.ts'
 import { sessionCalls } from './personal/sessions.ts'
@@ -50,6 +51,7 @@ export const calls = {
   ...watchedCalls,
   ...personalCalls,
   ...organizationCalls,
+  ...aliasCalls,
   ...sessionCalls,
   ...securityCalls,
   ...basketCalls,

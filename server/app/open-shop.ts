@@ -11,6 +11,7 @@ import { authenticateStaff, staffBrowser } from '../desk/sessions.ts'
 import { staffById } from '../desk/staff.ts'
 import { serveDocuments } from '../desk/studio/uploads.ts'
 import type { AppParts, Shop } from '../engine/app/shop.ts'
+import { uploadFolder } from '../engine/forms/uploads.ts'
 import { createRateLimiter } from '../engine/limits/rate-limiter.ts'
 import { gauge } from '../engine/metrics/gauge.ts'
 import { readLastGood } from '../engine/pages/last-good.ts'
@@ -25,6 +26,7 @@ import { createAccountLimits } from '../shop/account/limits.ts'
 import { createAccountRouter } from '../shop/account/router.ts'
 import { authenticate, browserSession, SESSION_COOKIE } from '../shop/account/sessions.ts'
 import { mailAccounts } from '../shop/account/users.ts'
+import { createAliasRouter } from '../shop/aliases/router.ts'
 import type { Catalog } from '../shop/catalog/catalog.ts'
 import { drawnInstead, renderingOf } from '../shop/catalog/pictures.ts'
 import { createPictureSources, drawnName, PICTURE_PROGRAM } from '../shop/catalog/rendering/sources.ts'
@@ -105,6 +107,7 @@ export function openShop(options: Options): Shop {
     }),
     isKnown: (uid) => isKnownVisitor(store.database, uid),
     formLimits: {
+      paste: { perHour: 60, message: 'С\u00a0вашего адреса пришло слишком много таблиц.' },
       order: { perHour: config.ordersPerHour, message: 'С\u00a0вашего адреса пришло слишком много заказов.' },
     },
     visitorRenewed: (uid) => touchLists(store.database, uid, new Date()),
@@ -134,7 +137,8 @@ export function openShop(options: Options): Shop {
       const { database } = store
       return [
         createRegionForm(site),
-        createListRouter({ context, makeCall }),
+        createListRouter({ context, makeCall, folder: uploadFolder(config.dataFolder) }),
+        createAliasRouter({ context, site }),
         createSubscriptionRouter({ database, signing: () => site().signing }),
         createAccountRouter({ context, makeCall }),
         ...(desk ? [createDeskRouter({ database, desk, site, context, makeCall })] : []),

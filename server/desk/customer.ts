@@ -9,6 +9,7 @@ import { erasePerson } from '../shop/account/erase-person.ts'
 import { readPerson } from '../shop/account/export-person.ts'
 import type { Person } from '../shop/account/person.ts'
 import { DONE } from '../shop/account/profile.ts'
+import { readAliases } from '../shop/aliases/aliases.ts'
 import { offersIn } from '../shop/offers/offer.ts'
 import { placedOrders, statusView } from '../shop/orders/order.ts'
 import { type Sender, senderName } from '../shop/submissions/buyer.ts'
@@ -266,6 +267,8 @@ export const customerHandlers = {
     const [shown, ...cared] = records.filter(({ care }) => care)
     const facts = await Promise.all(records.map((record) => factsOf(query, record.person, record.senders)))
     const writer = persons.find(mailboxOf) ?? person
+    const confirmed = persons.find(({ user }) => user?.email_confirmed_at)?.user
+    const aliases = confirmed ? await readAliases(query, confirmed) : []
     return {
       item: {
         who: records.find(({ who }) => who)?.who ?? 'Без имени',
@@ -275,6 +278,7 @@ export const customerHandlers = {
         ],
         care: { ...shown?.care, id: shown ? String(shown.person.id) : id },
         organizations: organizationsOf(records),
+        aliases: aliases.map(({ article, alias }) => ({ label: alias, text: article })),
         requests: requests.slice(0, SHOWN).map((row) => toRequest(site, row)),
         orders: orders.slice(0, SHOWN).map((order) => ({
           number: order.number,

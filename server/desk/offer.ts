@@ -111,7 +111,9 @@ async function prepare(offer: OfferRow, form: OfferForm, context: StaffContext) 
   context.audit({ subject: offerNumber(offer) })
   const { site, letters, origin, staff, catalog, database } = context
   const existing = await readLines(database.query, offer.id)
-  const draft = await readDraft({ ...form, lines: form.lines ?? existing.map(asRow) }, existing, context, offer.id)
+  const draft = await readDraft({ ...form, lines: form.lines ?? existing.map(asRow) }, existing, context, {
+    order: offer.id,
+  })
   const terms = changedTerms(offer, form)
   const offered = await offeredLines(draft.lines, catalog)
   const problems = problemsOf(terms.after.valid_until, draft, offered)

@@ -39,8 +39,8 @@ type Lines = CallParameters<'desk.orderNewDraft'>
  * The order that typed lines make, and the company of the INN where no name is typed. It asks about that company, and about
  * one that is not the named one.
  */
-async function readNew({ lines = '', discount, workCompany = '', inn = '' }: Lines, context: StaffContext) {
-  const draft = await readDraft({ lines, discount }, [], context)
+async function readNew({ lines = '', discount, workCompany = '', inn = '', email }: Lines, context: StaffContext) {
+  const draft = await readDraft({ lines, discount }, [], context, email ? { email } : undefined)
   const [other, company] = [
     await otherNamed({ name: workCompany, inn }, context),
     await unnamedCompany({ workCompany, inn }, context),

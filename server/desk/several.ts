@@ -1,5 +1,5 @@
 import type { CallParameters } from '#schema/definitions/calls/call.ts'
-import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
+import { noteTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
@@ -200,7 +200,7 @@ export const severalHandlers = {
     for (const { id, number } of waiting)
       for (const line of unshipped(await readLines(context.database.query, id))) {
         const left = leftOf(line)
-        const wishes = wishTexts(line).join('; ')
+        const wishes = noteTexts(line).join('; ')
         const key = `${line.article}\n${wishes}`
         const { article, name } = line
         const sum = picked.get(key) ?? { article, name, wishes, quantity: 0, boxes: 0, parts: [] }

@@ -109,7 +109,7 @@ describe('lines from a spreadsheet', () => {
 
   test('too many, too long or none are refused', async () => {
     const me = somebody(shop.app)
-    for (const text of ['А-1 5\n'.repeat(1001), 'я'.repeat(40_001), ''])
+    for (const text of ['А-1 5\n'.repeat(1001), 'x'.repeat(100_001), ''])
       expect((await me.post('basket/paste', { text })).status).toBe(422)
   })
 

@@ -117,7 +117,9 @@ test('axe finds nothing on the pages of an order, an offer and the cabinet', { t
   await send(page, '/api/app/basket/item/add', { productId: id, quantity: minQuantity })
   const { delivery: _, ...requested } = { ...checkout, workCompany: 'ООО «Пасека»' }
   await send(page, '/api/app/offer/request', requested)
-  const cabinet = ['', 'documents/', 'organizations/', 'profile/', 'security/'].map((part) => `/personal/${part}`)
+  const cabinet = ['', 'documents/', 'organizations/', 'articles/', 'profile/', 'security/'].map(
+    (part) => `/personal/${part}`,
+  )
   for (const path of ['/offer/request/', '/offer/', '/checkout/order/', ...cabinet]) {
     if (path === '/checkout/order/') await send(page, '/api/app/order/save', { ...checkout, email: person.email })
     await aliveAt(page, path)

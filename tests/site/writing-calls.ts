@@ -76,6 +76,10 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const [{ id }] = (await get('/api/app/personal/organization/list', Cookie)).list
     return { body: { id: String(id) }, Cookie }
   },
+  'personal.aliasesSave': async ({ user, article }) => ({
+    body: { lines: `${article} → 4711` },
+    Cookie: (await user()).Cookie,
+  }),
   'personal.endSession': async ({ user, get }) => {
     const { Cookie } = await user()
     const [{ id }] = (await get(PATHS.sessions, Cookie)).list
@@ -437,7 +441,7 @@ export async function sceneOf(app: App) {
     return (await get('/desk/api/catalog/import', owner)).id
   }
   return {
-    ...{ app, productId, withId, quantity, lines: `${article} ${quantity}` },
+    ...{ app, productId, withId, quantity, article, lines: `${article} ${quantity}` },
     ...{ must, get, read, asOwner, line, ordered, priceList, workbook },
     user: () => signedIn(app),
     colleague: async () => String((await addPerson(app, 'manager', newTotpSecret())).id),

@@ -61,6 +61,7 @@ export const deskCustomerCalls = {
         who: words,
         facts,
         organizations: facts,
+        aliases: facts,
         requests: { type: 'array', items: requestRow },
         orders: rows({ number: orderNumber, link, look, createdAt: moment, total: kopecks }),
         care: object({ required: { id }, optional: { responsible: words, name: words, day: words, about: words } }),

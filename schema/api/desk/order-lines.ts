@@ -102,7 +102,14 @@ export const deskOrderLineCalls = {
   'desk.orderNewDraft': {
     ...staffGet('/desk/api/orders/draft'),
     description: 'Как поняты строки нового заказа; ничего не меняет.',
-    query: allowing({ lines, discount, request, workCompany: buyer.workCompany, inn: buyer.inn }),
+    query: allowing({
+      lines,
+      discount,
+      request,
+      workCompany: buyer.workCompany,
+      inn: buyer.inn,
+      email: text('Почта.', 254),
+    }),
     response: requiring({ item: requiring({ ...understood, made: facts }) }),
   },
   'desk.orderNew': {

@@ -3,7 +3,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { line, object, objects } from '../../definitions/contract/fragments.ts'
 import { regionCode } from '../catalog/shared.ts'
-import { allowing, ownGet, ownPost, pagination, requiring } from '../shared.ts'
+import { allowing, described, ownGet, ownPost, pagination, requiring } from '../shared.ts'
 import { addedLine, basketLink } from './basket.ts'
 import {
   countAfter,
@@ -30,7 +30,27 @@ const problems = objects({
     text: { type: 'string', description: 'Что в ней написано.' },
     why: { ...line, description: 'Что не так.' },
   },
-  optional: { instead: { type: 'string', description: 'На что её заменить; пусто — ни на что.' } },
+  optional: {
+    instead: { type: 'string', description: 'На что её заменить; пусто — ни на что.' },
+    alias: { ...line, description: 'Как в\u00a0ней названо изделие, которое ищут.' },
+    candidates: {
+      type: 'array',
+      description: 'Что это может быть; выбранное называют в\u00a0matches.',
+      items: described('Изделие.', {
+        article: { ...line, description: 'Артикул.' },
+        name: { ...line, description: 'Название.' },
+      }),
+    },
+  },
+})
+
+const column = (description: string) => ({ type: 'integer', minimum: 0, maximum: 49, description }) as const
+
+const head = { type: 'string', maxLength: 500, description: 'Заголовки таблицы; пусто, если их нет.' } as const
+
+const question = object({
+  description: 'Таблица, о\u00a0столбцах которой спрашивают: ответ называют в\u00a0columns.',
+  required: { head, labels: { type: 'array', description: 'Столбцы по\u00a0порядку.', items: line } },
 })
 
 const raised = objects({
@@ -44,6 +64,7 @@ const raised = objects({
   optional: {
     line: { type: 'integer', minimum: 1, description: 'Какая строка текста о\u00a0нём, по\u00a0счёту.' },
     asked: { type: 'integer', minimum: 1, description: 'Сколько просили, штук; нет — количества не назвали.' },
+    said: { ...line, description: 'Сколько просили, если не\u00a0в\u00a0штуках: «2 пал.».' },
   },
 })
 
@@ -54,16 +75,46 @@ const basketPasteCall = {
   description:
     'Быстрый заказ: артикулы и количества, вставленные из таблицы, по одному в строке, через табуляцию, точку с запятой, запятую или пробел. Количество — в штуках или в коробках: «3 кор.»; без него — минимальный заказ. Изделие из нескольких строк не добавляется: о\u00a0нём спросят.',
   body: object({
-    required: { text: { type: 'string', minLength: 1, maxLength: 40000, description: 'Строки.' } },
+    required: { text: { type: 'string', minLength: 1, maxLength: 100_000, description: 'Строки.' } },
     optional: {
       replace: {
         type: 'boolean',
         description: 'true — вместо того, что в корзине; если не понята ни одна строка, корзина остаётся.',
       },
+      keep: { type: 'boolean', description: 'true — строки, не понятые раньше, остаются среди не понятых.' },
+      columns: object({
+        description: 'Где в\u00a0таблице артикул и\u00a0количество: вошедшему покупателю это запоминается.',
+        required: {
+          head,
+          article: column('Столбец артикулов, от\u00a00.'),
+          quantity: column('Столбец количеств, от\u00a00.'),
+          unit: { enum: ['pieces', 'boxes', 'pallets', 'thousands'], description: 'В\u00a0чём количество.' },
+        },
+      }),
+      matches: objects({
+        maxItems: 500,
+        description:
+          'Изделия, выбранные для строк; вошедшему покупателю такие артикулы запоминаются как его собственные.',
+        item: 'Выбор.',
+        required: {
+          alias: { ...line, maxLength: 60, description: 'Как изделие названо в\u00a0строке.' },
+          article: { ...line, maxLength: 100, description: 'Артикул выбранного изделия.' },
+        },
+      }),
       uid,
     },
   }),
-  response: requiring({ added, raised, problems, replaced, count: countAfter }),
+  response: object({
+    required: { added, raised, problems, replaced, count: countAfter },
+    optional: { question },
+  }),
+} as const satisfies Call
+
+export const basketRestCall = {
+  ...ownGet('/api/app/basket/rest'),
+  description: 'Вставленные строки, которые не\u00a0легли в\u00a0корзину: они уйдут с\u00a0заказом как запрос.',
+  query: allowing({ uid }),
+  response: object({ required: { problems }, optional: { question } }),
 } as const satisfies Call
 
 export const basketPastedCall = {
@@ -90,6 +141,7 @@ export type AddedLine = FromSchema<typeof addedLine>
 export const severalCalls = {
   'basket.paste': basketPasteCall,
   'basket.pasted': basketPastedCall,
+  'basket.rest': basketRestCall,
   'basket.share': {
     ...ownPost('/api/app/basket/share'),
     description: 'Ссылка, по которой корзину увидят и смогут взять себе. В ней артикулы, количества и пожелания.',

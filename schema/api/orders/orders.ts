@@ -3,7 +3,7 @@ import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-
 import { date, download, line, link, object, objects } from '../../definitions/contract/fragments.ts'
 import { statusLook } from '../../kinds/order-statuses.ts'
 import { addedLine } from '../lists/basket.ts'
-import { countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
+import { alias, countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
 import { allowing, card, described, listed, ownGet, ownPost, pageNumber, pagination, requiring } from '../shared.ts'
 
 /** «26-7F3K-Q»: how it is made, server/shop/orders/order.ts says. */
@@ -124,6 +124,7 @@ export const orderLine = {
     },
     link: { ...link, description: 'Адрес изделия; нет, если его больше нет в каталоге.' },
     ...options,
+    alias,
   },
 } as const
 

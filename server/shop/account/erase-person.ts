@@ -3,6 +3,7 @@ import { OFFER_STATUSES } from '#schema/kinds/order-statuses.ts'
 import { daysBefore, type EraseStep, SLICE } from '../../engine/database/erasing.ts'
 import type { Query, Transaction } from '../../engine/database/tables.ts'
 import { dropLinks } from '../../engine/mail/letter-links.ts'
+import { eraseAliases } from '../aliases/aliases.ts'
 import { eraseLists } from '../lists/personal-data.ts'
 import { addEvent } from '../orders/events.ts'
 import { placedOrders } from '../orders/order.ts'
@@ -34,6 +35,7 @@ export async function erasePerson(
   if (user) {
     await dropAccountLinks(transaction, user.id)
     await eraseLists(transaction, user.uid)
+    await eraseAliases(transaction, user.uid)
     // Deletes its sessions and letters too.
     await transaction.deleteFrom('users').where('id', '=', user.id).execute()
   }

@@ -1,7 +1,9 @@
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Query } from '../../engine/database/tables.ts'
+import { readAliases } from '../aliases/aliases.ts'
 import { readOrganizations } from '../company/organizations.ts'
 import { readLists, readWatched } from '../lists/personal-data.ts'
+import { readRest } from '../lists/rest.ts'
 import { offersIn, stateOf } from '../offers/offer.ts'
 import { offerNumber, placedOrders } from '../orders/order.ts'
 import { readValues, submissionsWithBuyer } from '../submissions/values.ts'
@@ -46,7 +48,7 @@ async function readSent(query: Query, buyers: Buyers): Promise<PersonalData> {
     .selectFrom(offersIn(query).as('orders'))
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
     .select(['number', 'status', 'offer_created_at as created_at', 'valid_until', 'total', 'comment'])
-    .select(['article', 'name', 'quantity', 'color', 'coloring', 'decoration', 'kopecks', 'sum'])
+    .select(['article', 'alias', 'name', 'quantity', 'color', 'coloring', 'decoration', 'wanted', 'kopecks', 'sum'])
     .where('buyer', 'in', buyers)
     .orderBy('orders.id')
     .orderBy('position')
@@ -96,8 +98,8 @@ async function readOrders(query: Query, buyers: Buyers): Promise<PersonalData> {
     orders: await query
       .selectFrom(placedOrders(query))
       .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-      .select(['number', 'status', 'created_at', 'total', 'delivery', 'article', 'name', 'quantity'])
-      .select(['color', 'coloring', 'decoration', 'kopecks', 'sum'])
+      .select(['number', 'status', 'created_at', 'total', 'delivery', 'article', 'alias', 'name', 'quantity'])
+      .select(['color', 'coloring', 'decoration', 'wanted', 'kopecks', 'sum'])
       .where('orders.buyer', 'in', buyers)
       .orderBy('orders.id')
       .orderBy('position')
@@ -153,5 +155,7 @@ async function readAccount(query: Query, { id, uid }: NonNullable<Person['user']
     organizations: (await readOrganizations(query, uid)).map((organization) => ({ ...organization })),
     lists: await readLists(query, uid),
     watched: await readWatched(query, uid),
+    pasted: (await readRest(query, uid)).problems.map(({ text }) => ({ text })),
+    aliases: (await readAliases(query, { uid })).map(({ article, alias }) => ({ article, alias })),
   }
 }

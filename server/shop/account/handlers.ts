@@ -6,6 +6,7 @@ import { isUsed, makeLink, readLink, spendLink } from '../../engine/mail/letter-
 import { emailKey } from '../../engine/mail/mailer.ts'
 import { isOneOf } from '../../engine/secrets/hash.ts'
 import { newUserUid } from '../../engine/visitor/visitor.ts'
+import { aliasHandlers } from '../aliases/calls.ts'
 import { keepOrganization, organizationHandlers, refuseWrong, tooMany } from '../company/organizations.ts'
 import { divideBody, insertBuyer } from '../submissions/buyer.ts'
 import { claimMailbox, deleteBuyers } from '../submissions/customers.ts'
@@ -60,6 +61,7 @@ async function takeEmail(
 
 export const accountHandlers: AccountHandlers = {
   ...organizationHandlers,
+  ...aliasHandlers,
   ...profileHandlers,
 
   /** @throws HttpError 401, 422, 429 */

@@ -29,6 +29,7 @@ export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: 
   volume: record.volume ?? null,
   stock: record.stock,
   price: record.prices[0]?.kopecks ?? null,
+  coming: record.coming?.since ?? null,
   purposes: record.purposes.join('|'),
   height: record.height,
   diameter: record.diameter,
@@ -38,7 +39,7 @@ export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: 
 })
 
 /** Names compare by it as a Russian reader expects: no quotes, «ё» as «е», numbers by their size. */
-const sortKey = (name: string): string =>
+export const sortKey = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll('ё', 'е')

@@ -37,6 +37,13 @@ export interface PriceStep {
   kopecks: number
 }
 
+/** Prices from a day on (coming-prices.ts). */
+export interface ComingPrices {
+  /** ISO date, in Moscow. */
+  since: string
+  prices: readonly PriceStep[]
+}
+
 /**
  * A product as a file or the demo catalog gives it. Lengths in millimeters, weights in grams, volumes in milliliters,
  * money in kopecks.
@@ -90,6 +97,8 @@ export interface ProductRecord {
   leadDays: number
   /** From the smallest quantity up, with falling prices; empty: «цена по запросу». */
   prices: readonly PriceStep[]
+  /** Prices that are announced; none: left out. */
+  coming?: ComingPrices
   /** Addresses of photos, which say their size (schema/definitions/pictures/address.ts); none: left out. */
   pictures?: readonly string[]
   own?: OwnValues

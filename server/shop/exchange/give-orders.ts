@@ -1,5 +1,5 @@
 import { type LinePart, shareVat, vatOfAll } from '#schema/definitions/shop/units/money.ts'
-import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
+import { noteTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { MOSCOW_MS, moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Query } from '../../engine/database/tables.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
@@ -85,7 +85,7 @@ async function documentOf(query: Query, order: Order, site: Site): Promise<Tree>
     typeof body.comment === 'string' ? body.comment : '',
     ...facts.map(({ label, text }) => `${label}: ${text}`),
     ...lines.filter(({ kopecks }) => kopecks === null).map((line) => `Цена по\u00a0запросу: ${lineTitle(line)}`),
-    ...lines.flatMap((line) => wishTexts(line).map((wish) => `${lineTitle(line)}: ${wish}`)),
+    ...lines.flatMap((line) => noteTexts(line).map((wish) => `${lineTitle(line)}: ${wish}`)),
   ]
   const items = await query
     .selectFrom('exchange_items')

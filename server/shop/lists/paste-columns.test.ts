@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { piecesIn, tablesOf } from './paste-columns.ts'
+import { amountIn, piecesOf, tablesOf } from './paste-columns.ts'
 
 const BOXES: Readonly<Record<string, number>> = { 'БН-500-63-Б': 96, 'БН-250-63-Б': 120, 'ФЛ-250-24-П': 180 }
 
@@ -13,7 +13,8 @@ function read(rows: readonly (readonly string[])[]): (readonly [string, number])
     const table = tables.get(cells)
     const name = cells[table?.article ?? -1] ?? ''
     const perBox = BOXES[name]
-    const pieces = table && perBox !== undefined && piecesIn(cells, table, perBox)
+    const amount = table && perBox !== undefined && amountIn(cells, table)
+    const pieces = typeof amount === 'object' ? piecesOf(amount, { perBox: perBox ?? 0, boxesPerPallet: 20 }) : amount
     return pieces === false || pieces === undefined ? [] : [[name, pieces] as const]
   })
   const read = lines.flatMap(([name, pieces]) => (typeof pieces === 'number' ? [[name, pieces] as const] : []))
@@ -97,7 +98,6 @@ it.each([
   ['a price under its title', 'Артикул\tЦена\nБН-500-63-Б\t12,00'],
   ['two towns', 'Артикул\tКол-во Москва\tКол-во Казань\nБН-500-63-Б\t960\t1000'],
   ['another unit', 'БН-500-63-Б\tБанка\t3\tупак.'],
-  ['pallets', 'БН-500-63-Б\tБанка\t3\tподдон'],
   ['boxes or rubles', 'БН-500-63-Б\tБанка\t1000\t96\t96000'],
   ['a stock that fits boxes', 'БН-500-63-Б\t12,40\t9600\t1000\nБН-250-63-Б\t9,10\t12000\t1500'],
   ['money', 'Артикул\tЦена\tЗаказ, руб.\nБН-500-63-Б\t12,40\t11904'],

@@ -6,10 +6,17 @@ import { foldWord } from '../catalog/import/values.ts'
 type Cells = readonly string[]
 
 /** Of a quantity; `other` is one that the shop does not sell by, or does not know. */
-type Unit = 'pieces' | 'boxes' | 'thousands' | 'other'
+export const SOLD_UNITS = ['pieces', 'boxes', 'pallets', 'thousands'] as const
+type SoldUnit = (typeof SOLD_UNITS)[number]
+type Unit = SoldUnit | 'other'
 
 /** A table with its own titles, if any. Columns are places from 0. */
 export interface PastedTable {
+  /** Its titles as they are remembered; empty without any. */
+  head: string
+  /** What each column is called: its title, else its first cell. */
+  labels: readonly string[]
+  rows: number
   article: number
   /** Undefined where no column is known to be the quantity. */
   quantity: number | undefined
@@ -17,6 +24,8 @@ export interface PastedTable {
   unit: Unit | undefined
   /** The column whose title says that it has units. */
   units: number | undefined
+  /** The column of names. */
+  name: number | undefined
   /** Columns of words, which may say a unit too. */
   words: readonly number[]
   /** Columns of which one may be the quantity; a person has to say which. */
@@ -31,6 +40,7 @@ type PerBoxOf = (article: string) => number | undefined
 const UNITS: readonly (readonly [Unit, RegExp])[] = [
   ['pieces', new RegExp(`^(?:${UNIT_WORDS.pieces})\\.?$`)],
   ['boxes', new RegExp(`^(?:${UNIT_WORDS.boxes})\\.?$`)],
+  ['pallets', /^(?:пал(?:\.|л?ет[а-я]*)|поддон[а-я]*|пал)$/],
   ['thousands', /^тыс(?:\.|яч[аи]?)? ?(?:шт(?:ук)?\.?)?$/],
 ]
 
@@ -55,6 +65,26 @@ export function quantityUnit(title: string): Exclude<Unit, 'other'> | 'unsaid' |
   const said = unitOf(unit)
   return unit === '' ? 'unsaid' : said === 'other' ? undefined : said
 }
+
+/** Characters of remembered titles. */
+export const LONGEST_HEAD = 500
+
+/** The columns of a table as a person has chosen them. */
+export interface ChosenColumns {
+  article: number
+  quantity: number
+  unit: SoldUnit
+}
+
+/** True for a table of which a person has to say where article numbers and quantities are. */
+export const isUndecided = ({ quantity, articles, rows }: PastedTable): boolean =>
+  rows > 1 && (quantity === undefined || articles.length > 0)
+
+export const decided = (table: PastedTable, chosen: ChosenColumns): PastedTable => ({
+  ...table,
+  ...chosen,
+  ...{ units: undefined, words: [], open: [], articles: [] },
+})
 
 /** Titles of figures that are no quantity. */
 const OTHER_TITLE = /^(?:№|n|номер)|сумм|всего|вес|масса|объ?ем|ндс|скид|мин|кратн|дата|год/i
@@ -132,6 +162,12 @@ function tableOf(titles: Cells, rows: readonly Cells[], perBoxOf: PerBoxOf): Pas
   const figures = others.filter((column) => products.some((cells) => isFigure(cells[column] ?? '')))
   const table = {
     ...{ article, articles: most > 0 && articles.length > 1 ? articles : [] },
+    head: titles.length > 0 ? foldWord(titles.join('|')).slice(0, LONGEST_HEAD) : '',
+    labels: columns.map((column) =>
+      (titleOf(column) || rows.find((cells) => cells[column])?.[column] || '—').slice(0, 40),
+    ),
+    rows: rows.length,
+    name: columns.find((column) => guessOf(titleOf(column)) === 'название'),
     units: others.find((column) => UNIT_TITLE.test(foldWord(titleOf(column)))),
     words: others.filter((column) => guessOf(titleOf(column)) !== 'название' && !figures.includes(column)),
   }
@@ -203,14 +239,30 @@ function quantityIn(figures: readonly number[], rows: readonly Cells[], article:
   return more.length === 0 && (factors.length > 0 || only === open[0]) ? only : undefined
 }
 
+/** A quantity as somebody orders it: in pieces, boxes or pallets. */
+export interface Ordered {
+  quantity: number
+  inBoxes?: true
+  inPallets?: true
+}
+
+/** Pieces of a quantity of a product. */
+export const piecesOf = (
+  { quantity, inBoxes, inPallets }: Ordered,
+  { perBox, boxesPerPallet }: { readonly perBox: number; readonly boxesPerPallet: number },
+): number => quantity * (inPallets ? perBox * boxesPerPallet : inBoxes ? perBox : 1)
+
+/** «960», «3 кор.», «2 пал.» */
+export const orderedText = ({ quantity, inBoxes, inPallets }: Ordered): string =>
+  inPallets ? `${quantity} пал.` : inBoxes ? `${quantity} кор.` : String(quantity)
+
 /**
- * The pieces of a row; nothing where its cell is empty: who left it empty did not order. @returns why there are none otherwise
+ * The quantity of a row; nothing where its cell is empty: who left it empty did not order. @returns why there is none otherwise
  */
-export function piecesIn(
+export function amountIn(
   cells: Cells,
   { quantity, unit, units, words, open, articles }: PastedTable,
-  perBox: number,
-): number | string | undefined {
+): Ordered | string | undefined {
   const textsOf = (columns: readonly number[]): string[] =>
     columns.flatMap((column) => (cells[column] ? [`«${cells[column]}»`] : []))
   const candidates = textsOf(articles)
@@ -232,5 +284,9 @@ export function piecesIn(
   const [sold = 'pieces', ...more] = said
   if (!amount || sold === 'other' || more.length > 0)
     return `Сколько штук в\u00a0«${[cell, ...beside.filter((text) => unitOf(text) !== undefined)].join(' ')}»? Напишите штуки или «3\u00a0кор.»`
-  return amount.quantity * { pieces: 1, boxes: perBox, thousands: 1000 }[sold]
+  return {
+    quantity: amount.quantity * (sold === 'thousands' ? 1000 : 1),
+    ...(sold === 'boxes' && { inBoxes: true }),
+    ...(sold === 'pallets' && { inPallets: true }),
+  }
 }

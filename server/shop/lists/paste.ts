@@ -3,7 +3,7 @@ import { parse as parseCsv } from 'csv-parse/sync'
 import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber, visible } from '#schema/definitions/text/format.ts'
 import { guessOf } from '../catalog/import/reading.ts'
-import { quantityUnit, saysTerms } from './paste-columns.ts'
+import { type Ordered, quantityUnit, saysTerms } from './paste-columns.ts'
 
 /** Readings of a pasted line, the most likely first. */
 export interface PastedLine {
@@ -24,11 +24,9 @@ interface Unclear {
   why: string
 }
 
-export interface Reading {
+/** Without a quantity: the minimum order. */
+export interface Reading extends Partial<Ordered> {
   article: string
-  /** Pieces, or boxes if `inBoxes`. Undefined: the minimum order. */
-  quantity?: number
-  inBoxes?: true
 }
 
 /** Characters of a line that are shown and read. */
@@ -143,11 +141,22 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
 
 export const BEYOND = `Количество должно быть от\u00A01 до\u00A0${formatNumber(MAX_QUANTITY)}.`
 
+const PALLETS = /^(\d{1,6}) ?(?:пал(?:л?ет[а-я]*)?|поддон[а-я]*)\.?$/i
+const THOUSANDS = /^(\d{1,6}(?:[.,]\d{1,3})?) ?тыс(?:яч[аи]?)?\.? ?(?:шт(?:ук)?\.?)?$/i
+
+/** `readAmount` with pallets and thousands. */
+function readQuantity(text: string): Ordered | undefined {
+  const [, thousands] = THOUSANDS.exec(text) ?? []
+  if (thousands) return { quantity: Math.round(Number(thousands.replace(',', '.')) * 1000) }
+  const [, pallets] = PALLETS.exec(text) ?? []
+  return pallets ? { quantity: Number(pallets), inPallets: true } : readAmount(text)
+}
+
 /** Two cells: the article number and the quantity. */
 function readCells(cells: readonly string[]): Reading[] {
   const [article = '', quantity] = cells.map((cell) => cell.trim()).filter(Boolean)
   if (!isArticle(article)) return []
-  const amount = readAmount(quantity ?? '')
+  const amount = readQuantity(quantity ?? '')
   return amount || quantity === undefined ? [{ article, ...amount }] : []
 }
 
@@ -156,7 +165,7 @@ function readWords(text: string): Reading[] {
   const readings: Reading[] = []
   for (const { index, 0: separator } of text.matchAll(/[ ,]+/g)) {
     const article = text.slice(0, index)
-    const amount = readAmount(text.slice(index + separator.length))
+    const amount = readQuantity(text.slice(index + separator.length))
     if (isArticle(article) && amount) readings.push({ article, ...amount })
   }
   return isArticle(text) && !STRANGE_END.test(text) ? [...readings, { article: text }] : readings
@@ -168,7 +177,7 @@ const STRANGE_END = / [^\p{L}\d\s]*[^\p{L}\p{P}\d\s][^\p{L}\d\s]*$/u
 function unclearIn(text: string): Unclear[] {
   return [...text.matchAll(/ +(?=[-+\d]|[^\p{L}\d\s]+$)/gu)].flatMap(({ index, 0: separator }) => {
     const [article, amount] = [text.slice(0, index), text.slice(index + separator.length)]
-    return isArticle(article) && !readAmount(amount) ? [{ article, why: `${unclearText(amount)}.` }] : []
+    return isArticle(article) && !readQuantity(amount) ? [{ article, why: `${unclearText(amount)}.` }] : []
   })
 }
 

@@ -13,6 +13,7 @@ import {
   readItems,
   updateItem,
 } from './items.ts'
+import { readRest, writeRest } from './rest.ts'
 
 const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
   basket: { most: MAX_LINES, adds: true },
@@ -33,7 +34,7 @@ export async function mergeLists(transaction: Transaction, from: string, to: str
 export const readLists = (query: Query, uid: string) =>
   query
     .selectFrom('list_items')
-    .select(['list', 'article', 'name', 'quantity', 'color', 'coloring', 'decoration', 'added_at'])
+    .select(['list', 'article', 'name', 'quantity', 'color', 'coloring', 'decoration', 'wanted', 'added_at'])
     .where('uid', '=', uid)
     .orderBy('list')
     .orderBy('id')
@@ -58,9 +59,12 @@ export async function eraseLists(transaction: Transaction, uid: string): Promise
 /** Quantities of the same line add up in a basket; what does not fit any more stays out, the guest's last. */
 async function mergeList(transaction: Transaction, list: ListName, from: string, to: string): Promise<void> {
   const guests = await readItems(transaction, from, list)
-  if (guests.length === 0) return
+  const { problems } = list === 'basket' ? await readRest(transaction, from) : { problems: [] }
+  if (guests.length + problems.length === 0) return
   const { most, adds } = LISTS[list]
   const { items } = await beginChange(transaction, { uid: to, list })
+  const kept = problems.length > 0 ? (await readRest(transaction, to)).problems : []
+  if (problems.length > 0) await writeRest(transaction, to, { problems: [...kept, ...problems] })
   const done: Pick<ListItem, 'id'>[] = []
   let count = items.length
   for (const item of guests) {

@@ -5,20 +5,29 @@ import type { AddedLine, RaisedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer, CallName, MakeCall } from '#schema/definitions/calls/call.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { MAX_QUANTITY, readPieces, tooManyText, unclearText } from '#schema/definitions/shop/units/quantity.ts'
+import type { FormContext } from '../../engine/forms/accept-submission.ts'
 import { ownAddress, redirect } from '../../engine/http/address.ts'
-import { readForm } from '../../engine/http/bodies.ts'
+import { isMultipart, readForm } from '../../engine/http/bodies.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
+import { readMultipart } from '../../engine/http/multipart.ts'
 import { seal } from '../../engine/secrets/signing.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
+import { clientOf } from '../../engine/visitor/staff.ts'
+import { readTableFile } from '../catalog/import/table-file.ts'
 import { basketAddress } from './calls/basket.ts'
 import { PASTED } from './calls/paste.ts'
+import { SOLD_UNITS } from './paste-columns.ts'
 import { removedAfter, withRemoved } from './share.ts'
 
 interface Dependencies<Context> {
+  /** Folder of a file until its request has been answered. */
+  folder: string
   context: (request: Request, response: Response) => Context
   makeCall: MakeCall<Context>
 }
+
+type Limited = Pick<FormContext, 'formLimit' | 'address'>
 
 /** Actions of list forms, named after the calls. */
 const ACTIONS: readonly string[] = [
@@ -32,19 +41,23 @@ const NUMBERS = {
   ...{ product: 'productId', with: 'withId', basketId: 'basketId' },
   ...{ quantity: 'quantity', place: 'place' },
 } as const
-const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number', 'how', 'key'] as const
+const TEXTS = ['color', 'coloring', 'decoration', 'wanted', 'token', 'number', 'how', 'key'] as const
 
 /** Maximum number of reported lines, by the length of a URL. */
 const MAX_REPORTED = 40
 
 /**
  * The lists without JavaScript: POST /lists/ (list, do, product, with, quantity, perBox, basketId, color, coloring,
- * decoration, token, number, back) changes a list and goes back; POST /basket/paste/ (lines, do: add or replace) puts many products in. What is refused is
+ * decoration, wanted, token, number, back) changes a list and goes back; POST /basket/paste/ (lines, do: add or replace) puts many products in. What is refused is
  * answered by the error page. A form with a button for each list has the product (or the one that goes `with` it) in its
  * address and names no list: the pressed button's `do` says both, "favorite.add", and the list's page is shown then. A
  * button of another form's may have `do` in its address.
  */
-export function createListRouter<Context extends { site: Site }>({ context, makeCall }: Dependencies<Context>): Router {
+export function createListRouter<Context extends { site: Site } & Limited>({
+  folder,
+  context,
+  makeCall,
+}: Dependencies<Context>): Router {
   const router = Router({ caseSensitive: true })
   router.post('/lists/', readForm, async (request: Request, response: Response) => {
     const posted = record(request.body)
@@ -74,18 +87,26 @@ export function createListRouter<Context extends { site: Site }>({ context, make
     else goOn(response, target ?? (back === listPage ? withRemoved(callContext.site, from, removed) : back))
   })
   router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
-    const { lines, do: how } = record(request.body)
     const callContext = context(request, response)
+    const { form, file } = isMultipart(request)
+      ? await readPosted(request, response, folder, callContext)
+      : { form: record(request.body) }
+    const { lines, do: how } = form
     // An empty text is answered with a hint.
-    const text = (typeof lines === 'string' && lines) || '\n'
+    const text = how === 'drop' ? '\n' : file || (typeof lines === 'string' && lines) || '\n'
     const replace = how === 'replace'
     // An empty basket, or one too long for a link, has none.
     const before = replace ? await makeCall('basket.share', {}, callContext).catch(passRefusal) : undefined
-    const pasted = await makeCall('basket.paste', { text, replace }, callContext)
+    const chosen = { ...columnsIn(form), matches: matchesIn(form) }
+    const pasted = await makeCall('basket.paste', { text, replace, ...chosen, keep: file !== undefined }, callContext)
+    if (how === 'drop') return goOn(response, basketAddress(callContext.site))
     const { added, raised, problems, replaced } = pasted
-    const reported = problems
-      .slice(0, MAX_REPORTED)
-      .map(({ text, ...problem }) => ({ ...problem, text: text.slice(0, 60) }))
+    const reported = problems.slice(0, MAX_REPORTED).map(({ line, why, text, instead }) => ({
+      line,
+      why,
+      text: text.slice(0, 60),
+      ...(instead !== undefined && { instead }),
+    }))
     const more = raised.length - MAX_REPORTED
     const outcome = {
       added: added.length,
@@ -98,6 +119,42 @@ export function createListRouter<Context extends { site: Site }>({ context, make
   })
   return router
 }
+
+/** Bytes of a file with an order: a thousand lines take a tenth of it. */
+const MAX_FILE = 1024 * 1024
+
+/** A form with a table in a file, if one was chosen, as a text with tabs. @throws HttpError 413, 422, 429 */
+async function readPosted(request: Request, response: Response, folder: string, context: Limited) {
+  const allow = (_: unknown, field: string) => (field === 'file' ? { maxBytes: MAX_FILE, maxCount: 1 } : undefined)
+  const { values, files } = await readMultipart(request, { folder, allow, maxMegabytes: 2 })
+  const form: Record<string, unknown> = Object.fromEntries(Object.entries(values).map(([name, [text]]) => [name, text]))
+  const [file] = files
+  if (!file) return { form }
+  await context.formLimit.take(context.address, false, 'paste')
+  if (file.path === undefined) throw new HttpError(422, 'Файл больше 1\u00a0МБ: оставьте в\u00a0нём одну таблицу.')
+  const rows = await readTableFile({ path: file.path, name: file.name }, clientOf(request, response))
+  const cell = (text: string) =>
+    /["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text.replace(/ {2,}/g, ' ')
+  return { form, file: rows.map((cells) => cells.map(cell).join('\t')).join('\n') }
+}
+
+/** Products that were chosen for lines: «4711», a tab, «ФЛ-250-24-П» in each field «match…». */
+const matchesIn = (form: Record<string, unknown>) =>
+  Object.entries(form).flatMap(([name, value]) => {
+    const [alias = '', article = ''] = name.startsWith('match') ? String(value).split('\t') : []
+    return article === '' ? [] : { alias, article }
+  })
+
+/** The columns of a table, where they were asked about. */
+const columnsIn = ({ head, article, quantity, unit }: Record<string, unknown>) =>
+  filled(article) && filled(quantity)
+    ? {
+        columns: {
+          ...{ head: String(head ?? ''), article: numberOf(article), quantity: numberOf(quantity) },
+          unit: SOLD_UNITS.find((known) => known === unit) ?? ('pieces' as const),
+        },
+      }
+    : {}
 
 /** The basket's page, which says how a change ended. */
 function saying(site: Site, outcome: CallAnswer<'basket.pasted'>): string {

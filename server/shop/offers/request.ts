@@ -3,6 +3,7 @@ import { acceptSubmission } from '../../engine/forms/accept-submission.ts'
 import type { Submission } from '../../engine/forms/validate-submission.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { MANAGER } from '../../engine/mail/mailer.ts'
+import { withAliases } from '../aliases/aliases.ts'
 import type { Product } from '../catalog/catalog.ts'
 import { type ListItem, readItems } from '../lists/items.ts'
 import { type PricedLine, todaysLines, wholeOf } from '../lists/lines.ts'
@@ -19,7 +20,7 @@ const CALL = 'offer.request'
 export const offerRequest: Handler<'offer.request', ChangeOrderContext> = async ({ key, ...body }, context) => {
   const { database, uid, site } = context
   const submission = await acceptSubmission(CALL, body, context)
-  const items = await readItems(database.query, uid, 'basket')
+  const items = await withAliases(database.query, { uid }, await readItems(database.query, uid, 'basket'))
   const lines = await todaysLines(context, items)
   if (lines.length === 0) throw new HttpError(409, 'Корзина пуста: предлагать нечего.')
   if (lines.some(({ product }) => !product)) throw goneRefusal(lines)

@@ -67,7 +67,9 @@ export async function planEdit(
   const { database } = context
   const named = await readNamedLines(database.query, order.id)
   const existing = named.filter(isOrdered)
-  const typed = await readDraft({ ...wanted, lines: wanted.lines ?? existing.map(asRow) }, named, context, order.id)
+  const typed = await readDraft({ ...wanted, lines: wanted.lines ?? existing.map(asRow) }, named, context, {
+    order: order.id,
+  })
   // A form sends no empty fields.
   const delivery = wanted.lines === undefined ? order.delivery : (wanted.delivery ?? '')
   // Lines that stay keep their totals: a product may have left the catalog since.

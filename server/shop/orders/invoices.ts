@@ -24,6 +24,8 @@ interface Signatory {
 
 export interface InvoiceLine {
   article: string
+  /** The buyer's own article number. */
+  alias?: string
   name: string
   quantity: number
   unit: string

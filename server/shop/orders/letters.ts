@@ -8,7 +8,7 @@ import {
   weightText,
 } from '#schema/definitions/shop/units/money.ts'
 import { LACKING, readyText } from '#schema/definitions/shop/units/supply.ts'
-import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
+import { noteTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
@@ -55,7 +55,7 @@ export function letterParams(
       lines: rows(text),
       sums: [...sumsOf(order, lines), ...(isPlaced(order) ? readyFacts(readyDay(lines)) : [])],
     },
-    typed: { lines: rows((line) => [text(line), ...wishTexts(line)].join('\n')), answers },
+    typed: { lines: rows((line) => [text(line), ...noteTexts(line)].join('\n')), answers },
   }
 }
 

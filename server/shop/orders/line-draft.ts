@@ -3,6 +3,7 @@ import { adjustmentText, MAX_LINES, MAX_SUM, pieces, stepAt } from '#schema/defi
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
 import type { Site } from '../../engine/site/site.ts'
+import { type Owner, withAliases } from '../aliases/aliases.ts'
 import type { CatalogContext, Product } from '../catalog/catalog.ts'
 import { withFreeStock } from '../catalog/promised.ts'
 import { shareStock } from '../catalog/supply.ts'
@@ -99,7 +100,7 @@ interface Understood {
  * @param product of today; undefined: a service, or it has left the catalog @returns an error's text
  */
 function understand(row: Row, product: Product | undefined, before: OrderLine | undefined): Understood | string {
-  const { color, coloring, decoration, unit, vat, name } = row
+  const { color, coloring, decoration, wanted, unit, vat, name } = row
   const record = product?.record
   const perBox = record?.perBox ?? (before && before.boxes > 0 ? before.quantity / before.boxes : 1)
   const quantity = row.quantity * (row.inBoxes ? perBox : 1)
@@ -109,7 +110,7 @@ function understand(row: Row, product: Product | undefined, before: OrderLine | 
   const { kopecks } = price
   const sum = kopecks === null ? null : quantity * kopecks
   if ((sum ?? 0) > MAX_SUM) return 'Сумма строки слишком велика: проверьте цену и\u00a0количество'
-  const figures = { quantity, ...price, sum, color, coloring, decoration }
+  const figures = { quantity, ...price, sum, color, coloring, decoration, wanted }
   if (!isProduct(row)) {
     const way = before?.way ?? (namesDelivery(name) ? 'agreed' : null)
     return { before, priced: unpacked(serviceLine({ name, quantity, unit, ...price, vat, way })) }
@@ -127,6 +128,7 @@ function understand(row: Row, product: Product | undefined, before: OrderLine | 
   const item: OrderLine = {
     ...{ position: 0, product: product.id, kind, article, name: product.record.name },
     ...{ ...figures, boxes: batch.boxes, unit: PIECE, way: null, vat: '', shipments: '[]' },
+    ...(before && { alias: before.alias ?? null }),
   }
   const question = stays ? undefined : questionOf(quantity, product.record)
   return { before, priced: { item, product, batch: { ...batch, quantity, kopecks, sum } }, question }
@@ -148,20 +150,23 @@ const isOf = (row: Row, line: OrderLine): boolean =>
 /**
  * Returns the order that these lines make.
  * @param all the lines that it has, and those that entries name @param lines rows, or as staff type them
- * @param discount of all lines, as staff type it @param order its id, if it has one
+ * @param discount of all lines, as staff type it @param owner whose own article numbers it knows
  */
 export async function readDraft(
   { lines: wanted, discount = '' }: { lines: string | readonly Row[]; discount?: string | undefined },
   all: readonly OrderLine[],
   context: CatalogContext,
-  order?: number,
+  owner?: Owner,
 ): Promise<Draft> {
   const { site, database, catalog } = context
   const existing = all.filter(isOrdered)
   const { rows, problems } =
-    typeof wanted === 'string' ? await readRows(wanted, existing, context) : { rows: wanted, problems: [] as Fact[] }
+    typeof wanted === 'string'
+      ? await readRows(wanted, existing, context, owner)
+      : { rows: wanted, problems: [] as Fact[] }
   const count = rows.length + problems.length
   const products = await catalog.products([...new Set(productIds([...rows, ...existing]))])
+  const order = owner && 'order' in owner ? owner.order : undefined
   const byId = new Map((await withFreeStock(database.query, products, order)).map((product) => [product.id, product]))
   const inPlace = new Map(existing.map((line) => [line.position, line]))
   const understood: Understood[] = []
@@ -193,7 +198,7 @@ export async function readDraft(
   })
   const left = existing.filter((line) => understood.every(({ before }) => before !== line))
   return {
-    lines,
+    lines: owner ? await withAliases(database.query, owner, lines) : lines,
     totals: wholeOf(understood.map(({ priced }) => priced)),
     problems,
     questions: understood.flatMap(({ priced: { item }, question }) =>

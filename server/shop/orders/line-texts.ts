@@ -11,7 +11,9 @@ import { lineVatText, readVat, typedRubles } from '#schema/definitions/shop/unit
 import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { readRubles } from '#schema/definitions/shop/units/typed.ts'
 import { LONGEST_WISH, WISHES, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
+import { isoFromRussian } from '#schema/definitions/text/dates.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
+import { aliasProducts, type Owner } from '../aliases/aliases.ts'
 import { searchOf } from '../catalog/calls/search.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import { findByArticles } from '../catalog/search/articles.ts'
@@ -54,7 +56,9 @@ function readWishes(text: string): Wishes | string {
     const [name] = WISHES.find(([, title]) => title.toLowerCase() === label?.toLowerCase()) ?? []
     if (name === undefined) return `Пожелания «${part}» не\u00a0поняты. Напишите «Цвет: белый; Оформление: этикетка»`
     if (value.length > LONGEST_WISH) return `Пожелание длиннее ${LONGEST_WISH} знаков`
-    wishes[name] = value
+    const day = name === 'wanted' ? isoFromRussian(value) : value
+    if (day === undefined) return `День «${value}» не\u00a0понят. Напишите «09.12.2026»`
+    wishes[name] = day
   }
   return wishes
 }
@@ -98,15 +102,17 @@ async function similarText(words: string, context: Pick<CatalogContext, 'site' |
   return names.length > 0 ? ` Похоже: ${names.join('; ')}.` : ''
 }
 
-/** Reads lines as staff type or paste them. @param existing the lines that places name */
+/** Reads lines as staff type or paste them. @param existing the lines that places name @param owner whose own article numbers count */
 export async function readRows(
   text: string,
   existing: readonly OrderLine[],
   context: Pick<CatalogContext, 'site' | 'catalog'>,
+  owner?: Owner,
 ): Promise<{ rows: Row[]; problems: Fact[] }> {
   const typed = rowsOf(text).map((row) => ({ row, cells: readLineCells(row) }))
   const articles = typed.map(({ cells: [, article] }) => article).filter((article) => !article.startsWith(MARK))
-  const { same, near, unknown } = await findByArticles(context.catalog, articles)
+  const aliases = owner && (await aliasProducts(context.catalog.database.query, owner))
+  const { same, near, unknown } = await findByArticles(context.catalog, articles, aliases)
   const left = new Map(existing.map((line) => [line.position, line]))
   let searched = 0
   /** @param line the order's line that the row stands for @returns an error's text for what is not understood */
@@ -125,8 +131,8 @@ export async function readRows(
     if (!read) return unclearText(amount)
     const wishes = line && plain(last) === wishesText(line) ? line : readWishes(plain(last))
     if (typeof wishes === 'string') return wishes
-    const { color, coloring, decoration } = wishes
-    return { ...read, product, name: article, unit: PIECE, vat: '', color, coloring, decoration }
+    const { color, coloring, decoration, wanted } = wishes
+    return { ...read, product, name: article, unit: PIECE, vat: '', color, coloring, decoration, wanted }
   }
   /** @returns an error's text for what is not understood */
   async function read(cells: LineCells): Promise<Row | string> {

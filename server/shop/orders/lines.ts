@@ -90,6 +90,7 @@ export const lineView = (line: OrderLine, isPlaced = true) => {
     ...(product !== null && { productId: product }),
     ...{ article, name, quantity, unit, boxes, kopecks, sum },
     ...givenWishes(line),
+    ...(line.alias && { alias: line.alias }),
     ...(vat !== '' && { tax: lineVatText(vat) }),
     ...(supply && { supply }),
   }

@@ -77,7 +77,8 @@ export async function makeInvoice(query: Query, site: Site, { order, lines }: Wh
     accountant: { name: accountant.name, signature: await pictureOf(accountant.signature, pictures) },
     stamp: await pictureOf(stamp, pictures),
     lines: lines.map(
-      ({ article, name, quantity, unit, vat: ownRate, kopecks, sum }, i): InvoiceLine => ({
+      ({ article, alias, name, quantity, unit, vat: ownRate, kopecks, sum }, i): InvoiceLine => ({
+        ...(alias && { alias }),
         ...{ article, name, quantity, unit, ownRate, rate: vat.lines[i]?.map(({ rate }) => rate) ?? [] },
         ...{ kopecks: kopecks ?? 0, sum: sum ?? 0, vat: vatOfAll(vat.lines[i] ?? []) },
       }),

@@ -21,8 +21,11 @@ export type OrderOrOffer = Selectable<OrderRow>
 
 /** An order that was placed. */
 export type Order = OrderOrOffer & { status: OrderStatus }
-export type OrderLine = Omit<OrderLineRow, 'order_id' | 'record' | 'shipped' | 'rates' | 'full' | 'discount'> &
-  Partial<Pick<OrderLineRow, 'shipped' | 'rates' | 'full' | 'discount'>>
+export type OrderLine = Omit<
+  OrderLineRow,
+  'order_id' | 'record' | 'alias' | 'shipped' | 'rates' | 'full' | 'discount'
+> &
+  Partial<Pick<OrderLineRow, 'alias' | 'shipped' | 'rates' | 'full' | 'discount'>>
 
 export interface WholeOrder {
   order: Order

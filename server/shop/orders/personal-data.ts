@@ -25,7 +25,13 @@ export async function eraseOrders(transaction: Transaction, orders: readonly num
   if (orders.length === 0) return
   await transaction
     .updateTable('order_lines')
-    .set({ color: '', coloring: '', decoration: '', name: sql`case when product is null then 'Услуга' else name end` })
+    .set({
+      alias: null,
+      color: '',
+      coloring: '',
+      decoration: '',
+      name: sql`case when product is null then 'Услуга' else name end`,
+    })
     .where('order_id', 'in', orders)
     .execute()
   const rows = await transaction.selectFrom('orders').select('number').where('id', 'in', orders).execute()

@@ -7,6 +7,7 @@ import { sentence } from '#schema/definitions/text/format.ts'
 import type { Database, Query, Transaction } from '../../engine/database/tables.ts'
 import { confirmFirst, HttpError } from '../../engine/http/http-error.ts'
 import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
+import { withAliases } from '../aliases/aliases.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import { withFreeStock } from '../catalog/promised.ts'
 import { asBasket } from '../lists/basket.ts'
@@ -103,7 +104,8 @@ async function placeOnce(
     ...{ region: newOrder.region ?? '', source: newOrder.source ?? null },
     vat: newOrder.vat,
   } as const
-  const ordered = [...lines.flatMap(toOrderLine), ...services]
+  const owner = { uid: newOrder.uid }
+  const ordered = [...(await withAliases(transaction, owner, lines.flatMap(toOrderLine))), ...services]
   const order = await insertOrder(transaction, newOrder.now, row, ordered)
   await deleteItems(basket, basket.items)
   await nextLoopTurn()
@@ -142,17 +144,18 @@ export async function insertOrder<Row extends NewRow>(
 }
 
 export const toOrderLine = (
-  { item, product, batch, shipments = [] }: PricedLine<Wishes>,
+  { item, product, batch, shipments = [] }: PricedLine<Wishes & { alias?: string | null }>,
   index: number,
 ): OrderLine[] => {
   if (!product || !batch) return []
   const { kind, article, name } = product.record
   const { quantity, boxes, kopecks, sum } = batch
-  const { color, coloring, decoration } = item
+  const { color, coloring, decoration, wanted: day, alias } = item
   const ordered = {
     ...{ product: product.id, kind, article, name, quantity, unit: PIECE, way: null, vat: '', boxes, kopecks, sum },
   }
-  return [{ position: index + 1, ...ordered, color, coloring, decoration, shipments: JSON.stringify(shipments) }]
+  const wanted = { color, coloring, decoration, wanted: day, ...(alias && { alias }) }
+  return [{ position: index + 1, ...ordered, ...wanted, shipments: JSON.stringify(shipments) }]
 }
 
 /** Rows per statement, within the parameter limits of both engines. */

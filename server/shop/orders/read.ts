@@ -47,8 +47,20 @@ export async function readLast(query: Query, uid: string, since: Date): Promise<
 }
 
 const LINE_COLUMNS = [
-  ...(['position', 'product', 'kind', 'article', 'name', 'quantity', 'shipped', 'unit', 'way', 'vat'] as const),
-  ...(['boxes', 'color', 'coloring', 'decoration', 'shipments', 'rates'] as const),
+  ...([
+    'position',
+    'product',
+    'kind',
+    'article',
+    'alias',
+    'name',
+    'quantity',
+    'shipped',
+    'unit',
+    'way',
+    'vat',
+  ] as const),
+  ...(['boxes', 'color', 'coloring', 'decoration', 'wanted', 'shipments', 'rates'] as const),
   ...(['kopecks', 'sum', 'full', 'discount'] as const),
 ] as const
 

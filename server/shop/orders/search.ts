@@ -1,7 +1,7 @@
 import type { Database, Query } from '../../engine/database/tables.ts'
 import { folded, stem, withoutLookalikes } from '../catalog/search/words.ts'
 
-// `orders.search` is all that the desk finds an order or offer by: its number, who ordered, articles and names of lines.
+// `orders.search` is all that the desk finds an order or offer by: its number, who ordered, articles and names of lines, with the buyer's own article numbers.
 
 const runsIn = (text: string) => withoutLookalikes(folded(text.replaceAll('№', ' '))).match(/\p{L}+|\p{N}+/gu) ?? []
 
@@ -23,8 +23,15 @@ export async function indexOrders(query: Query, ids: readonly number[]): Promise
       .select(['number', 'buyers.search as buyer'])
       .where('orders.id', '=', id)
       .executeTakeFirstOrThrow()
-    const lines = await query.selectFrom('order_lines').select(['article', 'name']).where('order_id', '=', id).execute()
-    const texts = new Set([order.buyer ?? '', ...lines.flatMap(({ article, name }) => [article, name])])
+    const lines = await query
+      .selectFrom('order_lines')
+      .select(['article', 'alias', 'name'])
+      .where('order_id', '=', id)
+      .execute()
+    const texts = new Set([
+      order.buyer ?? '',
+      ...lines.flatMap(({ article, alias, name }) => [article, alias ?? '', name]),
+    ])
     const search = `${numberStart(inOnePiece(order.number))} ${[...texts].flatMap(searchWords).join(' ')} `
     await query.updateTable('orders').set({ search }).where('id', '=', id).execute()
   }

@@ -8,6 +8,7 @@ import { clientKey, type RateLimit } from '../../engine/limits/rate-limiter.ts'
 import type { Client } from '../../engine/queue/queue.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { clientOf } from '../../engine/visitor/staff.ts'
+import { withAliases } from '../aliases/aliases.ts'
 import { openShared } from '../lists/calls/basket.ts'
 import { readItems } from '../lists/items.ts'
 import { offersIn, readOffer } from '../offers/offer.ts'
@@ -56,6 +57,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
   const { query } = database
   const router = Router({ caseSensitive: true })
   const whole = () => ({ ...state(), catalog: catalog(), database, readPicture })
+  const ownItems = async (uid: string) => withAliases(query, { uid }, await readItems(query, uid, 'basket'))
   const count = (request: Request, paper: keyof typeof LIMITS) =>
     limiter.consume(LIMITS[paper], clientKey(request.ip ?? ''))
 
@@ -190,7 +192,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     router.get(`/papers/basket.${ending}`, async (request, response) => {
       const { shared } = request.query
       const items = await (shared === undefined
-        ? readItems(query, uidOf(request, response), 'basket')
+        ? ownItems(uidOf(request, response))
         : openShared(String(shared), { ...state(), database }))
       if (items.length === 0) throw new HttpError(409, 'Корзина пуста: скачивать нечего.')
       await count(request, paper)

@@ -97,6 +97,8 @@ export const orderTables = {
     product: integer().nullable(),
     kind: text(),
     article: text(),
+    /** The buyer's own article number, as it was when the line was written; null: none. */
+    alias: text().nullable().personal('order'),
     name: text().personal('order'),
     /** 0: the order has the line no more, but entries name it. */
     quantity: integer(),
@@ -114,6 +116,8 @@ export const orderTables = {
     color: text().personal('order'),
     coloring: text().personal('order'),
     decoration: text().personal('order'),
+    /** ISO date by which it is wanted; null: any. */
+    wanted: text().nullable(),
     /** A piece and all of them; null: on request. */
     kopecks: large().nullable(),
     sum: large().nullable(),

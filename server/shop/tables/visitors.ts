@@ -19,6 +19,25 @@ export const visitorTables = {
     .index('customers_manager', '(manager) where manager is not null')
     .index('customers_joined', '(joined) where joined is not null')
     .index('customers_calls', '(call_on) where call_on is not null'),
+  /** Article numbers of customers' own (server/shop/aliases/aliases.ts). */
+  article_aliases: table({
+    id: id(),
+    customer_id: integer().references('customers', 'cascade'),
+    product: integer().references('product_ids'),
+    alias: text().personal('account'),
+    /** The alias as searches compare it. */
+    key: text().personal('account'),
+  })
+    .constraint('unique (customer_id, key)')
+    .index('article_aliases_product', '(product)'),
+  /** Where customers' own tables, by their titles, have article numbers and quantities. */
+  paste_columns: table({
+    customer_id: integer().references('customers', 'cascade'),
+    head: text().personal('account'),
+    article: integer(),
+    quantity: integer(),
+    unit: text<'pieces' | 'boxes' | 'pallets' | 'thousands'>(),
+  }).constraint('primary key (customer_id, head)'),
   /** Buyers: the only home of their names, contacts and requisites. */
   buyers: table({
     id: id(),
@@ -110,7 +129,13 @@ export const visitorTables = {
     .index('watched_seen', '(seen)')
     .index('watched_product', '(product)'),
   /** One row per list, locked during a change. */
-  lists: table({ uid: text().personal('visitor'), list: text<ListName>(), changed_at: text() })
+  lists: table({
+    uid: text().personal('visitor'),
+    list: text<ListName>(),
+    changed_at: text(),
+    /** JSON of lines that were pasted into a basket and not understood (server/shop/lists/rest.ts); null: none. */
+    rest: text().nullable().personal('visitor'),
+  })
     .constraint('primary key (uid, list)')
     .index('lists_of_guests', "(changed_at) where uid < 'u'"),
   /** Idempotency-Keys of a list's changes within the last hour; deleted with the list. */
@@ -136,6 +161,8 @@ export const visitorTables = {
     color: text().personal('visitor'),
     coloring: text().personal('visitor'),
     decoration: text().personal('visitor'),
+    /** ISO date by which it is wanted; null: any. */
+    wanted: text().nullable(),
     /** Last price that the visitor saw; null: on request, or not a basket. */
     kopecks: large().nullable(),
     added_at: text(),

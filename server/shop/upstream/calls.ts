@@ -62,7 +62,7 @@ const SENT: { readonly [Name in CallName]?: readonly string[] } = {
   'basket.item': ['uid'],
   'basket.add': ['productId', 'quantity', 'uid'],
   'basket.set': ['productId', 'quantity', 'basketId', 'uid'],
-  'basket.update': ['productId', 'quantity', 'basketId', 'color', 'coloring', 'decoration', 'uid'],
+  'basket.update': ['productId', 'quantity', 'basketId', 'color', 'coloring', 'decoration', 'wanted', 'uid'],
   'basket.remove': ['productId', 'basketId', 'uid'],
   'favorite.item': ['uid'],
   'favorite.add': ['productId', 'quantity', 'uid'],
@@ -96,8 +96,11 @@ const LOCAL: ReadonlySet<CallName> = new Set([
 export const EMPTY: { readonly [Name in CallName]?: object } = {
   'landing.list': { list: [] },
   'search.suggest': { list: [] },
+  'basket.rest': { problems: [] },
   'personal.sessions': { list: [] },
   'personal.organizations': { list: [] },
+  'personal.aliases': { text: '', count: 0, confirmed: false },
+  'personal.aliasFound': { list: [] },
   'order.list': { list: [], pagination: { page: 1, pages: 0, size: 20, total: 0, base: '/personal/' } },
   'order.papers': { list: [], pagination: { page: 1, pages: 0, size: 20, total: 0, base: '/personal/documents/' } },
   'order.buyer': {

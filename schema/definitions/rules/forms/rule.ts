@@ -98,8 +98,8 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
   const missing = new Set(required.filter((key) => !sure.includes(key)))
   for (const [i, field] of fields.entries()) {
     const sent = sentBy(field)
-    // Calls of staff take files beside the body.
-    if (!sent || (call.staff && call.files && holdsFiles(field))) continue
+    // Calls take files beside the body.
+    if (!sent || (call.files && holdsFiles(field))) continue
     const at: Path = typeof field.send === 'object' && field.send.as !== undefined ? ['send', 'as'] : ['name']
     const path = ['fields', i, ...at]
     const target = Object.hasOwn(formParts, sent.path[0] ?? '') ? undefined : schemaOf(parameters, sent.path)

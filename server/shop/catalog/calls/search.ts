@@ -4,7 +4,7 @@ import { noSuchPage } from '../../../engine/http/http-error.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
 import { prefixOf } from '../../regions/regions.ts'
-import type { Catalog, CatalogContext } from '../catalog.ts'
+import type { Catalog, CatalogContext, Product } from '../catalog.ts'
 import type { KindIndex, SortName } from '../memory/index.ts'
 import { propertiesOf } from '../records.ts'
 import { createSearch, type FoundProducts, type Search } from '../search/search.ts'
@@ -92,6 +92,12 @@ function placesOf({ ids, size }: KindIndex, productIds: readonly number[]): Uint
   return Uint32Array.from(places)
 }
 
+/** A product among suggestions. */
+export function suggestionOf(site: Site, product: Product, region: string | undefined) {
+  const { name: text, link, article, price, use, drawing } = toCard(site, product, prefixOf(site, region))
+  return { kind: 'product' as const, text, link, article, price, ...(use && { use }), ...(drawing && { drawing }) }
+}
+
 export const searchSuggest: Handler<'search.suggest', CatalogContext> = async ({ q = '', region }, context) => {
   const { site, catalog } = context
   if (!q.trim()) return { list: [] }
@@ -102,11 +108,7 @@ export const searchSuggest: Handler<'search.suggest', CatalogContext> = async ({
     ...sections.map(({ kind, path, name }) => {
       return { kind: 'section' as const, text: name, link: sectionAddress(context, kind, path, region) }
     }),
-    ...(await catalog.products(products)).map((product) => {
-      const { name: text, link, article, price, use, drawing } = toCard(site, product, prefixOf(site, region))
-      const shown = { ...(use && { use }), ...(drawing && { drawing }) }
-      return { kind: 'product' as const, text, link, article, price, ...shown }
-    }),
+    ...(await catalog.products(products)).map((product) => suggestionOf(site, product, region)),
   ]
   return {
     list: [

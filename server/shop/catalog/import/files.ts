@@ -25,19 +25,22 @@ export async function stampOf(file: string): Promise<string> {
   return [ino, size, mtimeNs].join()
 }
 
-/** @throws ImportError that says in one line why the file cannot be read */
-export async function openSource(file: string, sheet?: string): Promise<Source> {
-  const open = readers[extname(file).toLowerCase()]
+/**
+ * @param name of a file whose path does not say what it is
+ * @throws ImportError that says in one line why the file cannot be read
+ */
+export async function openSource(file: string, sheet?: string, name = file): Promise<Source> {
+  const open = readers[extname(name).toLowerCase()]
   if (!open)
     throw new ImportError(
-      `Не знаю, как читать «${basename(file)}».`,
+      `Не знаю, как читать «${basename(name)}».`,
       'Читаются файлы .csv и .xlsx; старый .xls сохраните как .xlsx.',
     )
   try {
-    if ((await stat(file)).size === 0) throw new EmptyImport(`Файл «${basename(file)}» пуст.`)
+    if ((await stat(file)).size === 0) throw new EmptyImport(`Файл «${basename(name)}» пуст.`)
     return await open(file, sheet)
   } catch (error) {
-    if (error instanceof UnreadableFile) throw new ImportError(`«${basename(file)}». ${error.message}`, error.hint)
+    if (error instanceof UnreadableFile) throw new ImportError(`«${basename(name)}». ${error.message}`, error.hint)
     const { code } = error as NodeJS.ErrnoException // both are errors
     if (error instanceof ImportError || code === undefined) throw error
     if (code === 'ENOENT') throw new ImportError(`Файла «${file}» нет.`, 'Проверьте путь.')

@@ -51,7 +51,8 @@ export interface AskedColumn {
 const OTHER_UNIT =
   /валют|(?:остат|налич|склад|доступно).*(?:тыс|1000|%|, ?(?:кор|уп|ящ))|(?<![а-я])от \d+ ?(?!шт|за |с |без )[а-я₽]/
 
-const textOf = (value: SheetValue | undefined): string =>
+/** A cell as it is shown: an article number keeps its zeros. */
+export const textOf = (value: SheetValue | undefined): string =>
   (value === undefined ? '' : typeof value === 'string' ? value : (value.text ?? value.number)).trim()
 
 const isNumber = (text: string): boolean => /\d/.test(text) && !Number.isNaN(readNumber(text))

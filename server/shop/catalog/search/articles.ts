@@ -14,10 +14,14 @@ export interface FoundArticles {
   unknown(...readings: readonly string[]): string
 }
 
-/** Looks article numbers up as people write them; those of hidden products are unknown. */
+/**
+ * Looks article numbers up as people write them; those of hidden products are unknown.
+ * @param aliases products by keys of article numbers that the customer has for them: they come first
+ */
 export async function findByArticles(
   { database: { query }, index }: Pick<Catalog, 'database' | 'index'>,
   articles: readonly string[],
+  aliases: ReadonlyMap<string, number> = new Map(),
 ): Promise<FoundArticles> {
   const keys = [...new Set(articles.map(articleKey))].filter(Boolean)
   const productsByKey = new Map<string, { id: number; article: string }[]>()
@@ -41,9 +45,12 @@ export async function findByArticles(
   return {
     near,
     same: (article) =>
-      candidates(article).flatMap((product) =>
-        articleIdentity(product.article) === articleIdentity(article) ? [product.id] : [],
-      ),
+      [
+        aliases.get(articleKey(article)) ?? [],
+        candidates(article).flatMap((product) =>
+          articleIdentity(product.article) === articleIdentity(article) ? [product.id] : [],
+        ),
+      ].flat(),
     unknown(...readings) {
       const article = readings.find((reading) => candidates(reading).length > 0) ?? readings[0] ?? ''
       const names = near(article)

@@ -9,10 +9,12 @@ import { mapInTurns, nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { hashOf } from '../../../engine/secrets/hash.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
+import { withAliases } from '../../aliases/aliases.ts'
 import { offerOf, toCard } from '../../catalog/calls/card.ts'
 import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
 import { BASKET_PRICE_LIST } from '../../catalog/calls/price-list.ts'
 import type { CatalogContext, Product } from '../../catalog/catalog.ts'
+import { comingOf } from '../../catalog/coming-prices.ts'
 import { folded, stem } from '../../catalog/search/words.ts'
 import { placeOf } from '../../regions/delivery.ts'
 import { prefixOf } from '../../regions/regions.ts'
@@ -27,7 +29,7 @@ import {
   removeLine,
 } from '../basket.ts'
 import { type Change, changeList, deleteItems, type ListItem, pressKey, readItems } from '../items.ts'
-import { cubicMeters, kilograms, type PricedLine, todaysLines, wholeOf } from '../lines.ts'
+import { cubicMeters, kilograms, lateOf, type PricedLine, todaysLines, wholeOf } from '../lines.ts'
 import { sharedItems, shareItems, withProducts } from '../share.ts'
 import { shownText } from '../shown.ts'
 
@@ -50,7 +52,7 @@ type LineItem = Pick<ListItem, 'product' | 'article' | 'name' | 'quantity' | 'ko
 
 /** @param region its code in links; undefined: links without a region */
 function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | undefined): SharedLine {
-  const { item, product, batch, supply } = line
+  const { item, product, batch, supply, shipments } = line
   const common = { productId: item.product, article: item.article, name: item.name, ...givenWishes(item) }
   if (!product || !batch)
     return {
@@ -67,6 +69,8 @@ function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | u
     volume: cubicMeters(batch.volume),
     weight: kilograms(batch.weight),
     ...adjustedOf(reason && { asked: item.quantity, quantity, reason }, product.record),
+    ...comingOf(product.record, quantity),
+    ...lateOf(item.wanted, shipments),
     ...(item.kopecks !== null && item.kopecks !== kopecks && { was: item.kopecks }),
     product: { ...toCard(site, product, region), ...offerOf(product.record), ...(supply && { supply }) },
   }
@@ -213,16 +217,21 @@ export function missingProducts(
 export const basketHandlers = {
   async 'basket.item'({ region, page, city }, context) {
     const { site, catalog, database } = context
-    const items = await readItems(database.query, context.uid, 'basket')
+    const items = await withAliases(
+      database.query,
+      { uid: context.uid },
+      await readItems(database.query, context.uid, 'basket'),
+    )
     const lines = await todaysLines(context, items)
     const prefix = prefixOf(site, region)
     const { lines: shown, ...paged } = pagedLines(lines, page, basketAddress(site))
     const answerLines = await mapInTurns(shown, SHOWN_AT_ONCE, async (line) => {
-      const { id, place } = line.item
+      const { id, place, alias } = line.item
       const colors = line.product ? await otherColors(catalog, line.product) : []
       return {
         basketId: id,
         ...(place !== null && { place }),
+        ...(alias && { alias }),
         ...basketLineOf(site, line, prefix),
         ...(colors.length > 0 && { colors: [...colors] }),
       }

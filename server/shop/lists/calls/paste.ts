@@ -1,5 +1,6 @@
 import type { AddedLine, PasteProblem, RaisedLine } from '#schema/api/lists/several.ts'
-import type { CallAnswer } from '#schema/definitions/calls/call.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
+import { memoizeBy } from '#schema/definitions/memoize.ts'
 import {
   adjustmentText,
   fitQuantity,
@@ -11,13 +12,28 @@ import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { unseal } from '../../../engine/secrets/signing.ts'
-import type { Product } from '../../catalog/catalog.ts'
+import { aliasProducts, keepAliases, keepColumns, LONGEST_ALIAS, readColumns } from '../../aliases/aliases.ts'
+import { searchOf } from '../../catalog/calls/search.ts'
+import type { CatalogContext, Product } from '../../catalog/catalog.ts'
 import { isTotal } from '../../catalog/import/values.ts'
-import { findByArticles } from '../../catalog/search/articles.ts'
+import { sortKey } from '../../catalog/product-rows.ts'
+import { type FoundArticles, findByArticles } from '../../catalog/search/articles.ts'
+import { articleKey } from '../../catalog/search/words.ts'
 import { ADDED_AT_ONCE, addLine, type Basket, FULL, removeLine } from '../basket.ts'
 import { isSame, NO_WISHES } from '../items.ts'
-import { BEYOND, isArticle, NO_QUANTITY, type PastedLine, type Reading, readPaste } from '../paste.ts'
-import { piecesIn, tablesOf } from '../paste-columns.ts'
+import { BEYOND, isArticle, NO_QUANTITY, type PastedLine, readPaste } from '../paste.ts'
+import {
+  amountIn,
+  type ChosenColumns,
+  decided,
+  isUndecided,
+  type Ordered,
+  orderedText,
+  type PastedTable,
+  piecesOf,
+  tablesOf,
+} from '../paste-columns.ts'
+import { readRest, writeRest } from '../rest.ts'
 import { addedLineOf, changeBasket, type ListContext, type ListHandlers } from './basket.ts'
 
 /** Lines of one paste, at most. */
@@ -26,8 +42,14 @@ const MAX = 1000
 /** Purpose of the signature. */
 export const PASTED = 'pasted'
 
-/** Without a quantity: the minimum order. */
-type Understood = PastedLine & { product: Product; quantity: number | undefined }
+/** Without a quantity: the minimum order. `said`: a quantity that is not in pieces. */
+type Understood = Pick<PastedLine, 'line' | 'text'> & { product: Product; quantity: number | undefined; said?: string }
+
+/** A line whose product is not known: by which article number, and which name, so many are wanted. */
+type Unknown = PasteProblem & { asked?: { article: string; name: string; ordered: Partial<Ordered> } }
+
+/** Lines that products are searched for, and products that each is asked about. */
+const SEARCHED = { lines: 100, candidates: 3 }
 
 async function addAll(
   basket: Basket,
@@ -36,7 +58,7 @@ async function addAll(
   const added: AddedLine[] = []
   const raised: RaisedLine[] = []
   const left: PasteProblem[] = []
-  for (const [i, { line, text, product, quantity: asked }] of lines.entries()) {
+  for (const [i, { line, text, product, quantity: asked, said }] of lines.entries()) {
     if (i % ADDED_AT_ONCE === 0) await nextLoopTurn()
     const existing = basket.items.find((item) => isSame(item, { product: product.id, ...NO_WISHES }))
     const requested = asked ?? leastOf(product)
@@ -51,7 +73,7 @@ async function addAll(
     if (asked !== undefined && !changed.adjusted) continue
     const { article, quantity } = changed.item
     raised.push({
-      ...{ line, article, quantity: quantity - before, ...(asked !== undefined && { asked }) },
+      ...{ line, article, quantity: quantity - before, ...(asked !== undefined && { asked }), ...(said && { said }) },
       why: adjustmentText(changed.adjusted?.reason ?? 'minimum', product.record),
     })
   }
@@ -75,6 +97,9 @@ function askOfRepeats(same: readonly Understood[]): PasteProblem[] {
   }))
 }
 
+/** A name, which is no article number. */
+const WORDS = /\p{L}{4,}\s/u
+
 /** Returns the minimum order in whole boxes. */
 const leastOf = ({ record }: Product): number => fitQuantity(1, record).quantity
 
@@ -85,16 +110,26 @@ function refusalOf(basket: Basket, existing: object | undefined, quantity: numbe
   return reason === 'most' ? sentence(adjustmentText(reason, record)) : undefined
 }
 
-/** Returns each line's product, by the first reading with an article number of the catalog. */
+type Match = NonNullable<CallParameters<'basket.paste'>['matches']>[number]
+
+/**
+ * Returns each line's product: by an article number of the customer's own, or chosen for this list, by one of the catalog,
+ * by the name of one product alone. What is not sure has candidates.
+ */
 async function findLines(
   lines: readonly PastedLine[],
-  { catalog }: ListContext,
-): Promise<(Understood | PasteProblem)[]> {
+  { matches, columns }: { matches: readonly (Match & { product: number })[]; columns: ChosenColumns | undefined },
+  context: ListContext,
+): Promise<{ results: (Understood | PasteProblem)[]; question?: CallAnswer<'basket.rest'>['question'] }> {
+  const { catalog, database, uid } = context
   const articles = lines.flatMap(({ readings, unclear = [], cells = [] }) => [
     ...[...readings, ...unclear].map(({ article }) => article),
     ...cells.filter(isArticle),
   ])
-  const { same, unknown } = await findByArticles(catalog, articles)
+  const aliases = new Map(await aliasProducts(database.query, { uid }))
+  for (const { alias, product } of matches) aliases.set(articleKey(alias), product)
+  const found = await findByArticles(catalog, articles, aliases)
+  const { same, unknown } = found
   const products = await catalog.products([...new Set(articles.flatMap(same))])
   const byId = new Map(products.map((product) => [product.id, product]))
   const productOf = (article: string) => same(article).flatMap((id) => byId.get(id) ?? [])[0]
@@ -103,9 +138,16 @@ async function findLines(
     lines.flatMap(({ cells }) => (cells ? [cells] : [])),
     perBoxOf,
   )
-  return lines.flatMap((pasted): (Understood | PasteProblem)[] | Understood | PasteProblem => {
+  const remembered = await readColumns(database.query, uid)
+  const decide = memoizeBy((table: PastedTable) => {
+    const chosen = columns ?? remembered.get(table.head)
+    return chosen && isUndecided(table) ? decided(table, chosen) : table
+  })
+  const open = tables.values().map(decide).find(isUndecided)
+  const results = lines.flatMap((pasted): (Understood | Unknown)[] | Understood | Unknown => {
     const { line, text, readings, unclear = [], why, cells } = pasted
-    const table = cells && tables.get(cells)
+    const given = cells && tables.get(cells)
+    const table = given && decide(given)
     const isAlone = cells?.length === 1 && readings.some(({ article }) => productOf(article))
     if (cells && !table && !isAlone) return []
     if (table && isAlone && (table.quantity === undefined || (table.unit ?? 'pieces') !== 'pieces'))
@@ -113,34 +155,111 @@ async function findLines(
     if (table && !isAlone) {
       const article = cells[table.article] ?? ''
       const product = productOf(article)
-      if (!product) return cells.some(isTotal) ? [] : { line, text, why: unknown(article || text) }
-      const quantity = piecesIn(cells, table, product.record.perBox)
-      if (quantity === undefined) return []
-      if (typeof quantity === 'string') return { line, text, why: quantity }
-      return quantity < 1 || quantity > MAX_QUANTITY ? { line, text, why: BEYOND } : { ...pasted, product, quantity }
+      const ordered = amountIn(cells, table)
+      if (product) {
+        if (ordered === undefined) return []
+        return typeof ordered === 'string' ? { line, text, why: ordered } : understood(pasted, product, ordered)
+      }
+      if (cells.some(isTotal)) return []
+      const why = unknown(article || text)
+      if (typeof ordered !== 'object') return { line, text, why }
+      const [longest = ''] = table.words.map((at) => cells[at] ?? '').toSorted((a, b) => b.length - a.length)
+      return { line, text, why, asked: { article, name: cells[table.name ?? -1] ?? longest, ordered } }
     }
     if (why !== undefined) return { line, text, why }
     for (const reading of readings) {
       const product = productOf(reading.article)
-      if (product) return { ...pasted, product, quantity: piecesOf(reading, product) }
+      if (product) return understood(pasted, product, reading)
     }
     const unclearReading = unclear.find(({ article }) => productOf(article))
     if (unclearReading) return { line, text, why: unclearReading.why }
-    return { line, text, why: unknown(...(readings.length > 0 ? readings.map(({ article }) => article) : [text])) }
+    const [reading] = readings
+    return {
+      ...{ line, text, why: unknown(...(readings.length > 0 ? readings.map(({ article }) => article) : [text])) },
+      ...(reading && { asked: { article: reading.article, name: '', ordered: reading } }),
+    }
   })
+  const byName = await namedProducts(
+    results.flatMap((result) => ('asked' in result && result.asked?.name) || []),
+    catalog,
+  )
+  let searched = 0
+  const answered: (Understood | PasteProblem)[] = []
+  for (const result of results) {
+    if ('product' in result || !result.asked) {
+      answered.push(result)
+      continue
+    }
+    const { asked, ...problem } = result
+    const named = byName.get(sortKey(asked.name))
+    if (named) answered.push(understood(problem, named, asked.ordered))
+    else answered.push(++searched > SEARCHED.lines ? problem : await askOfUnknown(problem, asked, found, context))
+  }
+  return { results: answered, ...(open && { question: { head: open.head, labels: [...open.labels] } }) }
 }
 
-const piecesOf = ({ quantity, inBoxes }: Reading, { record }: Product): number | undefined =>
-  inBoxes && quantity !== undefined ? quantity * record.perBox : quantity
+/** Products by the keys of names that are those of one product alone. */
+async function namedProducts(names: readonly string[], { database, index, products }: CatalogContext['catalog']) {
+  const keys = [...new Set(names.map(sortKey))].filter(Boolean)
+  const rows = database.query.selectFrom('products').select(['id', 'name_key']).where('catalog', '=', index.version)
+  const found = keys.length === 0 ? [] : await rows.where('name_key', 'in', keys).execute()
+  const alone = [...Map.groupBy(found, ({ name_key }) => name_key).values()].flatMap((same) =>
+    same.length === 1 ? same : [],
+  )
+  const shown = await products(alone.map(({ id }) => id))
+  return new Map(shown.map((product) => [sortKey(product.record.name), product]))
+}
+
+function understood(
+  { line, text }: Pick<PastedLine, 'line' | 'text'>,
+  product: Product,
+  ordered: Partial<Ordered>,
+): Understood | PasteProblem {
+  if (ordered.quantity === undefined) return { line, text, product, quantity: undefined }
+  const whole = { ...ordered, quantity: ordered.quantity }
+  const quantity = piecesOf(whole, product.record)
+  if (quantity < 1 || quantity > MAX_QUANTITY) return { line, text, why: BEYOND }
+  return { line, text, product, quantity, ...((whole.inBoxes || whole.inPallets) && { said: orderedText(whole) }) }
+}
+
+/** Asks which product a line means, where the search finds some. */
+async function askOfUnknown(
+  problem: PasteProblem,
+  { article, name, ordered }: NonNullable<Unknown['asked']>,
+  { near, same }: FoundArticles,
+  context: ListContext,
+): Promise<PasteProblem> {
+  const { catalog } = context
+  const { ids, exact, partial } = await searchOf(context).products(name || article, catalog.index.hidden)
+  // Of an article number alone, parts that other products have too say nothing.
+  const similar = name === '' ? ids.slice(0, partial ? 0 : exact) : ids
+  const products = await catalog.products(
+    [...new Set([...near(article).flatMap(same), ...similar])].slice(0, SEARCHED.candidates),
+  )
+  const candidates = products.map(({ record: { article, name } }) => ({ article, name }))
+  const alias = (article || name).slice(0, LONGEST_ALIAS)
+  if (candidates.length === 0 || !isArticle(alias)) return problem
+  const quantity = ordered.quantity === undefined ? '' : orderedText({ ...ordered, quantity: ordered.quantity })
+  return { ...problem, alias, candidates, ...(name !== '' && { instead: `${alias}\t${quantity}` }) }
+}
 
 export const pasteHandlers = {
-  async 'basket.paste'({ text, replace = false }, context) {
+  async 'basket.paste'({ text, replace = false, matches = [], keep = false, columns }, context) {
     const lines = readPaste(text)
     if (lines.length > MAX) {
       const message = `За один раз — не больше ${MAX} строк.`
       throw new HttpError(422, message, { text: message })
     }
-    const results = await findLines(lines, context)
+    const { same } = await findByArticles(
+      context.catalog,
+      matches.map(({ article }) => article),
+    )
+    const chosen = matches.flatMap((match) =>
+      same(match.article)
+        .slice(0, 1)
+        .map((product) => ({ ...match, product })),
+    )
+    const { results, question } = await findLines(lines, { matches: chosen, columns }, context)
     const found = results.filter((line): line is Understood => 'product' in line)
     const groups = [...Map.groupBy(found, ({ product }) => product.id).values()]
     const understood = groups.flatMap((same) => (same.length === 1 ? same : []))
@@ -149,14 +268,23 @@ export const pasteHandlers = {
       ...groups.flatMap((same) => (same.length === 1 ? [] : askOfRepeats(same))),
     ]
     return changeBasket(context, async (basket) => {
+      const learned = chosen.filter(({ alias }) => !WORDS.test(alias))
+      if (learned.length > 0) await keepAliases(basket.transaction, context.uid, learned)
       // A paste without any valid line replaces nothing; a repeated one finds its own lines.
       const replaced = replace && understood.length > 0
       if (replaced && !basket.repeated) for (const item of [...basket.items]) await removeLine(basket, item)
       const { added, raised, left } = await addAll(basket, understood)
       const all = [...problems, ...left].toSorted((a, b) => a.line - b.line)
-      return { added, raised, problems: all, replaced, count: basket.items.length }
+      if (columns) await keepColumns(basket.transaction, context.uid, columns)
+      const before = keep ? (await readRest(basket.transaction, context.uid)).problems : []
+      const asked = question && { question }
+      await writeRest(basket.transaction, context.uid, { problems: [...all, ...before], ...asked })
+      return { added, raised, problems: all, replaced, count: basket.items.length, ...asked }
     })
   },
+
+  /** Lines that were pasted and did not get into the basket. */
+  'basket.rest': (_, { database, uid }) => readRest(database.query, uid),
 
   /** Result of a paste without JavaScript. @throws HttpError 404 for an invalid signature */
   'basket.pasted'({ token }, { site }) {

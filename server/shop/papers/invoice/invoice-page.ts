@@ -1,5 +1,6 @@
 import { vatText } from '#schema/definitions/shop/units/money.ts'
 import { readyText } from '#schema/definitions/shop/units/supply.ts'
+import { aliasText } from '#schema/definitions/shop/units/wishes.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { askedBy, buyerText, type InvoiceSnapshot } from '../../orders/invoices.ts'
 import { drawQr } from '../pdf/qr.ts'
@@ -50,11 +51,11 @@ function drawOne(sheet: Sheet, invoice: InvoiceData): void {
   const isMixed = snapshot.taxes.length > 1
   drawTable(sheet, {
     columns: ['№', 'Артикул', 'Товар', 'Кол-во', 'Ед.', 'Цена', 'Сумма'],
-    rows: snapshot.lines.map(({ article, name, quantity, unit, rate, kopecks, sum }, i) => [
+    rows: snapshot.lines.map(({ article, alias, name, quantity, unit, rate, kopecks, sum }, i) => [
       ...[
         String(i + 1),
         article,
-        isMixed ? `${name}, ${vatText(rate)}` : name,
+        [isMixed ? `${name}, ${vatText(rate)}` : name, ...(alias ? [aliasText(alias)] : [])].join('\n'),
         formatNumber(quantity),
         unit,
         amount(kopecks),

@@ -3,7 +3,7 @@ import { MM } from '../drawings/draw-view.ts'
 import { drawQr } from '../pdf/qr.ts'
 import { colors, Sheet, type Style } from '../pdf/sheet.ts'
 
-/** A label of a box: numbers of the article, the shop's own first; the day of the shipment; `address`: the lot's page. */
+/** A label of a box: the number of the article, then the buyer's own; the day of the shipment; `address`: the lot's page. */
 type Label = { numbers: readonly string[]; quantity: number } & Record<'name' | 'lot' | 'day' | 'address', string>
 
 /** @property labels without a lot have an empty one, and no address */

@@ -20,8 +20,8 @@ export async function labelsOf(
   const labels = goodsOf(shipment, lines).flatMap(({ pieces, lot, ...line }) => {
     const perBox = todays(line)?.record.perBox ?? pieces
     const address = lot === '' ? '' : origin + lotAddress(site, lot)
-    // Another number of the article, such as the buyer's own, is one more text here.
-    const label = { numbers: [line.article], name: line.name, lot, day: shipment.entry.day, address }
+    const numbers = [line.article, ...(line.alias ? [`Ваш артикул ${line.alias}`] : [])]
+    const label = { numbers, name: line.name, lot, day: shipment.entry.day, address }
     const length = Math.min(Math.ceil(pieces / perBox), MAX_LABELS + 1)
     return Array.from({ length }, (_, i) => ({ ...label, quantity: Math.min(perBox, pieces - i * perBox) }))
   })

@@ -3,7 +3,7 @@ import { nearestWidth, readPictureAddress, variantAddress } from '#schema/defini
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { lineVatText } from '#schema/definitions/shop/units/money.ts'
 import { pieces, stepAt, stepName } from '#schema/definitions/shop/units/quantity.ts'
-import { type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
+import { noteTexts, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Client } from '../../../engine/queue/queue.ts'
 import type { Site } from '../../../engine/site/site.ts'
@@ -82,7 +82,7 @@ export async function paperLines(
     return {
       ...view,
       drawing,
-      wishes: [...wishTexts(line), lineVatText(line.vat)].filter(Boolean),
+      wishes: [...noteTexts(line), lineVatText(line.vat)].filter(Boolean),
       properties: record ? propertiesOf(record) : [],
       drawings: drawings.map(({ text, link }) => ({ text, link: origin + link })),
       picture: picture !== undefined && pictures.has(picture) ? picture : undefined,

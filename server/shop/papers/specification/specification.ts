@@ -1,5 +1,5 @@
 import { shareVat, vatOfAll } from '#schema/definitions/shop/units/money.ts'
-import { type Wishes, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
+import { noteTexts, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../../engine/database/tables.ts'
@@ -84,7 +84,8 @@ export async function orderSpecification(order: OrderOrOffer, context: PaperCont
 }
 
 /** Keys of a basket's lines, the visitor's own or shared. */
-type BasketItem = Pick<ListItem, 'product' | 'kind' | 'article' | 'name' | 'quantity'> & Wishes
+type BasketItem = Pick<ListItem, 'product' | 'kind' | 'article' | 'name' | 'quantity'> &
+  Wishes & { alias?: string | null }
 
 /** The specification of a basket at the prices of today. */
 export async function basketSpecification(items: readonly BasketItem[], context: PaperContext): Promise<Specification> {
@@ -137,7 +138,7 @@ async function specificationOf({ lines, sums, gone = 0, ...rest }: Source, conte
         ...{ article, name, quantity, unit, boxes, kopecks, sum },
         /** In the place of a price that is not known. */
         open: packed ? 'по\u00a0запросу' : unknown || 'рассчитает менеджер',
-        wishes: wishTexts(line),
+        wishes: noteTexts(line),
         properties: record
           ? productFacts(record)
               .map(({ text }) => text.replaceAll(' ', '\u00a0'))

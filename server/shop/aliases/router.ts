@@ -1,0 +1,33 @@
+import { type Request, type Response, Router } from 'express'
+import type { OwnContext } from '../../engine/calls/context.ts'
+import { readAddress, sendRedirection } from '../../engine/pages/page-address.ts'
+import { addressOf } from '../../engine/site/addresses.ts'
+import type { Site } from '../../engine/site/site.ts'
+import { currentUser } from '../../engine/visitor/visitor.ts'
+import { productPage } from '../catalog/calls/card.ts'
+import { articleKey } from '../catalog/search/words.ts'
+import { aliasProducts } from './aliases.ts'
+
+interface Dependencies {
+  context: (request: Request, response: Response) => Pick<OwnContext, 'catalog' | 'database'>
+  site: () => Site
+}
+
+/**
+ * Leads a signed-in customer who searches for an article number of their own to its product. It stands before the page of
+ * the search, which all visitors share and which knows nobody's article numbers.
+ */
+export function createAliasRouter({ context, site }: Dependencies): Router {
+  return Router({ caseSensitive: true }).use(async (request: Request, response: Response, next) => {
+    const { url, type } = readAddress(request.originalUrl)
+    const q = url.searchParams.get('q') ?? ''
+    const user = currentUser(request)
+    if (!user || q === '' || request.method !== 'GET' || url.pathname !== addressOf(site(), 'search.list'))
+      return next()
+    const { catalog, database } = context(request, response)
+    const id = (await aliasProducts(database.query, user)).get(articleKey(q))
+    const [product] = id === undefined ? [] : await catalog.products([id])
+    if (!product) return next()
+    sendRedirection(response, type, { kind: 'redirect', status: 302, location: productPage(site(), product.record) })
+  })
+}

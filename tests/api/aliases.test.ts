@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { openWorkbook } from '#server/shop/sheets/workbook.ts'
+import { xlsxBytes, xlsxRow } from '#server/shop/sheets/xlsx.ts'
+import { confirmed, OPEN, PATHS, post, signedIn } from '../site/account.ts'
+import { plain, renderHtml } from '../site/html.ts'
+import { checkout, RUSSIAN, useShop } from '../site/shop.ts'
+import { signedInAs } from '../site/staff.ts'
+
+// Article numbers that a customer has for the products: seen and used by this customer alone.
+
+const shop = useShop({ ...OPEN, ORDERS_PER_HOUR: '1000' }, (i) => i < 60, { render: renderHtml })
+const { app } = shop
+
+const save = (Cookie: string, lines: string) => post(app, '/api/app/personal/aliases/save', { lines }, { Cookie })
+const get = async (path: string, Cookie: string) => {
+  const { status, headers, body } = await app.ask(path, { headers: { Cookie } })
+  return { status, location: headers.location, answer: body.startsWith('{') ? JSON.parse(body) : body }
+}
+const textOf = async (Cookie: string) => (await get('/api/app/personal/aliases', Cookie)).answer.text
+
+/** A customer with an article number of their own for the first product. */
+async function customer(alias: string) {
+  const { person, Cookie } = await confirmed(app)
+  const { id, record } = shop.product(0)
+  expect((await save(Cookie, `${record.article} → ${alias}`)).answer).toEqual({ count: 1 })
+  return { person, Cookie, id, record }
+}
+
+test('the table is read in any order of columns, and says which line is wrong', async () => {
+  const { Cookie } = await confirmed(app)
+  const [first, second] = [shop.product(0).record.article, shop.product(1).record.article]
+  expect((await save(Cookie, `Ваш артикул\tНаш артикул\n4711\t${first}\n4712\t${second}`)).answer).toEqual({ count: 2 })
+  expect(await textOf(Cookie)).toBe(`${first} → 4711\n${second} → 4712`)
+  const wrong = await save(Cookie, `${first} → 4711\nНЕТ-1 → 5\n${second} → 4711\n${second}`)
+  const { lines } = wrong.answer.fields as Record<string, string>
+  expect([wrong.status, lines?.match(/Строка \d/g)]).toEqual([422, ['Строка 2', 'Строка 3', 'Строка 4']])
+  expect((await save(Cookie, `${second} → 4712`)).answer).toEqual({ count: 1 })
+  expect(await textOf(Cookie)).toBe(`${second} → 4712`)
+})
+
+test('they come from a file, without scripts too', async () => {
+  const { Cookie } = await confirmed(app)
+  const [first, second] = [shop.product(0).record.article, shop.product(1).record.article]
+  const titles = ['№', 'Код', 'Наименование', 'Артикул поставщика']
+  const bytes = await xlsxBytes(titles, [
+    xlsxRow([1, '004711', 'Банка', first]),
+    xlsxRow([2, 'TZ-2', 'Крышка', second]),
+  ])
+  const upload = async (name: string, content: Buffer | string) => {
+    const body = new FormData()
+    body.append('form', 'own-articles')
+    body.append('lines', '')
+    body.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name)
+    return fetch(`${app.origin}/personal/articles/`, { method: 'POST', body, headers: { Cookie }, redirect: 'manual' })
+  }
+  expect((await upload('Номенклатура.xlsx', bytes)).status).toBe(303)
+  expect(await textOf(Cookie)).toBe(`${first} → 004711\n${second} → TZ-2`)
+  expect((await upload('a.csv', `Артикул;Ваш артикул\n${second};99\n`)).status).toBe(303)
+  expect(await textOf(Cookie)).toBe(`${second} → 99`)
+  const refused = await upload('a.csv', 'Артикул;Ваш артикул\nНЕТ-2;99\n')
+  expect([refused.status, plain(await refused.text())]).toEqual([422, expect.stringContaining('Артикула «НЕТ-2»')])
+})
+
+test('only a signed-in user with a proved mailbox has them', async () => {
+  const { Cookie } = await signedIn(app)
+  expect((await save(Cookie, `${shop.product(0).record.article} → 4711`)).answer).toMatchObject({ message: RUSSIAN })
+  expect((await get('/api/app/personal/aliases', Cookie)).answer).toEqual({ text: '', count: 0, confirmed: false })
+  expect((await get('/api/app/personal/aliases', '')).status).toBe(401)
+})
+
+test('search leads the customer to the product, and nobody else', async () => {
+  const [anna, boris] = [await customer('TZ-4711'), await customer('TZ-4799')]
+  const found = (Cookie: string) => get('/search/?q=tz%204711', Cookie)
+  expect(await found(anna.Cookie)).toMatchObject({ status: 302, location: expect.stringContaining(anna.record.code) })
+  expect(await found(boris.Cookie)).toMatchObject({ status: 200 })
+  expect((await get('/_page/search/?q=TZ-4711', anna.Cookie)).answer).toEqual({
+    redirect: expect.stringContaining(anna.record.code),
+  })
+  expect((await found('')).status).toBe(200)
+  const suggested = (Cookie: string) => get('/api/app/personal/aliases/found?q=TZ-47', Cookie)
+  const { list } = (await suggested(anna.Cookie)).answer
+  expect(list).toEqual([expect.objectContaining({ article: `TZ-4711\u00a0— ${anna.record.article}` })])
+  expect((await suggested('')).status).toBe(401)
+})
+
+test('basket, order, its papers, letters and the office show both; a basket’s link shows ours alone', async () => {
+  const { person, Cookie, id, record } = await customer('TZ-4711')
+  const call = async (path: string, body: object) => (await post(app, `/api/app/${path}`, body, { Cookie })).answer
+  await call('basket/paste', { text: `tz 4711\t${record.minQuantity}` })
+  const { items } = (await get('/api/app/basket/item', Cookie)).answer.item
+  expect(items).toMatchObject([{ productId: id, alias: 'TZ-4711' }])
+  const { link } = await call('basket/share', {})
+  expect(plain((await get(String(link), Cookie)).answer)).not.toContain('ваш TZ-4711')
+  const { number } = await call('order/save', { ...checkout, email: person.email })
+  const { lines } = (await get(`/api/app/order/${number}/view`, Cookie)).answer.item
+  expect(lines).toMatchObject([{ article: record.article, alias: 'TZ-4711' }])
+  // An order's paper does not change later.
+  await save(Cookie, '')
+  const address = `/papers/order/${number}/specification.xlsx`
+  const { bytes } = await app.askBytes(address, { headers: { Cookie } })
+  const cells = openWorkbook(bytes).flatMap((sheet) => sheet.read().rows.flatMap((row) => row.cells))
+  expect(cells.join('\n')).toContain('Артикул покупателя: TZ-4711')
+  const letters = await app.database.query
+    .selectFrom('outbox')
+    .select('text')
+    .where('text', 'like', `%${number}%`)
+    .execute()
+  expect(letters.map(({ text }) => text)).toEqual(
+    Array.from({ length: 2 }, () => expect.stringContaining('Артикул покупателя: TZ-4711')),
+  )
+  const staff = (await signedInAs(app, 'manager')).Cookie
+  const shown = await get(`/desk/orders/${number}/`, staff)
+  expect(plain(shown.answer)).toContain('Артикул покупателя: TZ-4711')
+  expect(await get(PATHS.data, Cookie)).toMatchObject({ answer: { kept: { orders: [{ alias: 'TZ-4711' }] } } })
+})

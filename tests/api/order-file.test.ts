@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { xlsxBytes, xlsxRow } from '#server/shop/sheets/xlsx.ts'
+import { confirmed, OPEN, post } from '../site/account.ts'
+import { plain, renderHtml } from '../site/html.ts'
+import { checkout, useShop } from '../site/shop.ts'
+
+// An order from a customer's own file: columns and unsure lines are asked about once, and what nobody finds goes with it.
+
+const shop = useShop({ ...OPEN, ORDERS_PER_HOUR: '1000' }, (i) => i < 60, { render: renderHtml })
+const { app, product } = shop
+
+type Problem = { text: string; why: string; alias?: string; candidates?: { article: string }[] }
+
+/** A customer who posts the form of the basket's page without scripts. */
+async function customer() {
+  const { Cookie, person } = await confirmed(app)
+  const get = async (path: string) => {
+    const { body } = await app.ask(path, { headers: { Cookie } })
+    return body.startsWith('{') ? JSON.parse(body) : plain(body)
+  }
+  return {
+    Cookie,
+    person,
+    get,
+    async send(fields: Record<string, string>, file?: { name: string; content: Buffer | string }) {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(fields)) body.append(name, value)
+      if (file) body.append('file', new Blob([new Uint8Array(Buffer.from(file.content))]), file.name)
+      const options = { method: 'POST', body, headers: { Cookie }, redirect: 'manual' } as const
+      const { status, headers } = await fetch(`${app.origin}/basket/paste/`, options)
+      return { status, location: headers.get('location') ?? '' }
+    },
+    lines: async (): Promise<Record<string, unknown>[]> => (await get('/api/app/basket/item')).item.items,
+    rest: (): Promise<{ problems: Problem[]; question?: { head: string; labels: string[] } }> =>
+      get('/api/app/basket/rest'),
+  }
+}
+
+const textOf = (problems: readonly { instead?: string; text: string }[]): string =>
+  problems.map(({ instead, text }) => instead ?? text).join('\n')
+
+test('lines of a file are found by the customer’s numbers, by ours and by names; unsure ones are chosen and learned', async () => {
+  const me = await customer()
+  const [first, second, third] = [product(0).record, product(1).record, product(2).record]
+  const titles = ['№', 'Код', 'Наименование', 'Кол-во', 'Ед.']
+  const content = await xlsxBytes(titles, [
+    xlsxRow([1, first.article, first.name, first.minQuantity, 'шт']),
+    xlsxRow([2, 'TZ-2', second.name, 2, 'пал.']),
+    xlsxRow([3, 'TZ-3', `${third.name} прозрачная, новая`, 3, 'кор.']),
+    xlsxRow([4, 'TZ-4', 'Ящик деревянный', 5, 'шт']),
+    xlsxRow([undefined, 'Итого', undefined, 10]),
+  ])
+  expect(await me.send({}, { name: 'Заявка.xlsx', content })).toMatchObject({ status: 303 })
+  const taken = await me.lines()
+  expect(taken).toMatchObject([{ article: first.article }, { article: second.article }])
+  // In whole boxes at least.
+  expect(taken[1]?.quantity).toBeGreaterThanOrEqual(2 * second.perBox * second.boxesPerPallet)
+  const { problems } = await me.rest()
+  expect(problems.map(({ alias }) => alias ?? '')).toEqual(['TZ-3', expect.anything()])
+  expect(problems[0]?.candidates?.length).toBeLessThanOrEqual(3)
+  const candidates = problems[0]?.candidates?.map(({ article }) => article)
+  expect(candidates).toContain(third.article)
+  expect(await me.get('/basket/')).toContain('уйдёт с заказом как запрос')
+
+  await me.send({ lines: textOf(problems), match0: `TZ-3\t${third.article}`, match1: '' })
+  expect((await me.lines())[2]).toMatchObject({ article: third.article, alias: 'TZ-3' })
+  expect((await me.rest()).problems).toHaveLength(1)
+  // The next list knows it.
+  await me.send({ do: 'replace', lines: 'tz-3 1' })
+  expect(await me.lines()).toMatchObject([{ article: third.article }])
+})
+
+test('what is not found goes with the order as a request, and is gone from the basket', async () => {
+  const me = await customer()
+  const { article, minQuantity } = product(0).record
+  await me.send({ lines: `${article}\t${minQuantity}\nНЕТ-77\t500` })
+  expect((await me.rest()).problems).toHaveLength(1)
+  const body = { ...checkout, comment: 'Звоните утром', email: me.person.email }
+  const { answer } = await post(app, '/api/app/order/save', body, { Cookie: me.Cookie })
+  const shown = await me.get(`/personal/order/${answer.number}/`)
+  expect(shown).toContain('НЕТ-77 · 500')
+  expect((await me.rest()).problems).toEqual([])
+  const stored = app.database.query.selectFrom('submissions').select('values').where('call', '=', 'order.save')
+  expect((await stored.orderBy('id', 'desc').executeTakeFirstOrThrow()).values).toMatch(/Звоните утром.*НЕТ-77 · 500/s)
+})
+
+test('lines that are not wanted are put away', async () => {
+  const me = await customer()
+  await me.send({ lines: 'НЕТ-77\t500' })
+  expect(await me.send({ lines: 'НЕТ-77\t500', do: 'drop' })).toEqual({ status: 303, location: '/basket/' })
+  expect((await me.rest()).problems).toEqual([])
+})
+
+test('columns that nobody can tell are asked about once, and remembered for the customer', async () => {
+  const [me, other] = [await customer(), await customer()]
+  const [first, second] = [product(0).record, product(1).record]
+  const table = `Артикул;Май;Июнь\n${first.article};${first.minQuantity};1\n${second.article};${second.minQuantity};2`
+  await me.send({}, { name: 'a.csv', content: table })
+  expect(await me.lines()).toEqual([])
+  const { problems, question } = await me.rest()
+  expect(question?.labels).toEqual(['Артикул', 'Май', 'Июнь'])
+  expect(await me.get('/basket/')).toContain('Где в таблице артикул и количество?')
+  const columns = { head: question?.head ?? '', article: '0', quantity: '1', unit: 'pieces' }
+  await me.send({ lines: textOf(problems), ...columns })
+  expect(await me.lines()).toMatchObject([{ quantity: first.minQuantity }, { quantity: second.minQuantity }])
+  expect(await me.rest()).toEqual({ problems: [] })
+  await me.send({ do: 'drop' })
+  await me.send({ do: 'replace' }, { name: 'a.csv', content: table })
+  expect([await me.lines(), (await me.rest()).question]).toMatchObject([[{ article: first.article }, {}], undefined])
+  await other.send({}, { name: 'a.csv', content: table })
+  expect((await other.rest()).question).toBeDefined()
+})
+
+test('a file that is no table is refused in words', async () => {
+  const me = await customer()
+  expect((await me.send({}, { name: 'a.xlsx', content: 'PK нет' })).status).toBe(422)
+  expect((await me.send({}, { name: 'a.pdf', content: '%PDF' })).status).toBe(422)
+})
+
+test('300 lines of a file take at most 2 s', async () => {
+  const me = await customer()
+  const records = (await app.catalog.products([...app.catalog.index.kinds.main.ids].slice(0, 300))).map(
+    ({ record }) => record,
+  )
+  // A third of our articles, a third of names, a third that is not sure.
+  const rows = records.map(({ article, name }, i) =>
+    xlsxRow([i + 1, i % 3 === 0 ? article : `TZ-${i}`, i % 3 === 2 ? `${name} новая` : name, 1000, 'шт']),
+  )
+  const content = await xlsxBytes(['№', 'Код', 'Наименование', 'Кол-во', 'Ед.'], rows)
+  const started = performance.now()
+  expect((await me.send({}, { name: 'Заявка.xlsx', content })).status).toBe(303)
+  const taken = performance.now() - started
+  console.log('300 lines of a file:', Math.round(taken), 'ms;', (await me.lines()).length, 'in the basket')
+  expect(taken).toBeLessThan(2000)
+})
