@@ -1,4 +1,4 @@
-import { type BlockContract, type FromSchema, line, object } from '#schema/definitions/contract/index.ts'
+import { type BlockContract, type FromSchema, keyNames, line, object } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Поле с кнопкой',
@@ -7,13 +7,7 @@ export const contract = {
   props: object({
     required: {
       label: { ...line, description: 'Что набрать: «Номер партии».' },
-      name: {
-        type: 'string',
-        pattern: '^[a-z]+$',
-        patternErrorMessage: 'Имя из\u00a0query этой страницы: «lot».',
-        maxLength: 40,
-        description: 'Имя из\u00a0query этой страницы.',
-      },
+      name: { ...keyNames, maxLength: 40, description: 'Имя из\u00a0query этой страницы.' },
       button: { ...line, description: 'Надпись на\u00a0кнопке: «Найти».' },
     },
   }),

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import {
   DateLine,
   formatNumber,
@@ -105,7 +104,7 @@ function Lines({ lines }: { lines: Props['item']['lines'] }) {
 }
 
 function Line({ line }: { line: Props['item']['lines'][number] }) {
-  const { productId, name, link, quantity, unit, boxes, kopecks, sum, supply, lots = [] } = line
+  const { productId, name, link, quantity, unit, boxes, kopecks, sum, supply } = line
   const cost = productId === undefined ? servicePrice : price
   const note = lineNote(line)
   return (
@@ -113,17 +112,6 @@ function Line({ line }: { line: Props['item']['lines'][number] }) {
       <th scope="row" className={`medium ${css.product}`}>
         {link ? <a href={link}>{name}</a> : name}
         {note && <span className={css.note}>{note}</span>}
-        {lots.length > 0 && (
-          <span className={css.note}>
-            {lots.length > 1 ? 'Партии' : 'Партия'}
-            {lots.map(({ text, link }) => (
-              <Fragment key={text}>
-                {' '}
-                <a href={link}>{text}</a>
-              </Fragment>
-            ))}
-          </span>
-        )}
       </th>
       <td className={css.number}>
         {formatNumber(quantity)}&nbsp;{unit}

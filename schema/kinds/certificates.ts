@@ -9,15 +9,6 @@ export const KIND_NAMES = {
   report: 'Протокол испытаний',
 } as const
 
-const keys = (description: string) =>
-  ({
-    type: 'array',
-    minItems: 1,
-    unique: [''],
-    description,
-    items: { type: 'string', minLength: 1, maxLength: 60, description: 'Номер.' },
-  }) as const
-
 /** A certificate, in the file and in the call. */
 const body = {
   required: {
@@ -57,15 +48,7 @@ export const kind = {
               'Вид: system\u00a0— сертификат системы, declaration\u00a0— декларация, report\u00a0— протокол.',
           },
         },
-        optional: {
-          ...body.optional,
-          articles: keys(
-            'Артикулы, к\u00a0которым документ лежит на\u00a0странице партии и\u00a0в\u00a0документах отгрузки.',
-          ),
-          lots: keys(
-            'Номера партий, к\u00a0которым он лежит; вместе с\u00a0articles\u00a0— этих артикулов этих партий.',
-          ),
-        },
+        optional: body.optional,
       }),
     },
   }),

@@ -5,7 +5,7 @@ import { drawing } from '../definitions/shop/drawing.ts'
 /** Materials of products. */
 export const MATERIALS = ['ПЭТ', 'ПНД', 'ПП', 'ПЭТГ', 'стекло'] as const
 
-const { shape } = drawing.properties
+const some = { type: 'array', minItems: 1, unique: [''] } as const
 
 export const kind = {
   path: 'content/packaging.json',
@@ -17,32 +17,18 @@ export const kind = {
         unique: ['name'],
         description:
           'Группы, по\u00a0которым раздел «Цифры» считает массу отгруженной упаковки. Названия и\u00a0коды сверяет с\u00a0действующим перечнем владелец: сайт их не\u00a0знает.',
-        item: 'Группа. Изделие относится к\u00a0той, где есть и\u00a0его материал, и\u00a0его форма.',
+        item: 'Группа. Изделие относится к\u00a0первой, где есть и\u00a0его материал, и\u00a0его форма.',
         required: {
           name: { ...line, maxLength: 200, description: 'Название группы по\u00a0перечню.' },
-          code: {
-            type: 'string',
-            pattern: '^[0-9]{2}(\\.[0-9]{1,3}){1,3}$',
-            patternErrorMessage: 'Код ОКПД2 — числа через точку: «22.22.14».',
-            maxLength: 12,
-            description: 'Код ОКПД2: «22.22.14».',
-          },
+          code: { ...line, maxLength: 20, description: 'Код ОКПД2: «22.22.14».' },
           materials: {
-            type: 'array',
-            minItems: 1,
-            unique: [''],
-            description: 'Материалы, как в\u00a0каталоге.',
-            items: { enum: MATERIALS, description: 'Материал.' },
+            ...some,
+            description: 'Материалы.',
+            items: { enum: MATERIALS, description: 'Как в\u00a0каталоге.' },
           },
         },
         optional: {
-          shapes: {
-            type: 'array',
-            minItems: 1,
-            unique: [''],
-            description: 'Формы; без них\u00a0— любые.',
-            items: shape,
-          },
+          shapes: { ...some, description: 'Формы; без них\u00a0— любые.', items: drawing.properties.shape },
           note: { type: 'string', description: 'Заметка для тех, кто правит файл: откуда группа, когда сверяли.' },
         },
       }),

@@ -37,7 +37,6 @@ import { isKnownVisitor, touchLists } from '../shop/lists/items.ts'
 import { createListRouter } from '../shop/lists/router.ts'
 import { sourceIn } from '../shop/orders/order.ts'
 import { createDrawingRouter } from '../shop/papers/drawings/drawing-router.ts'
-import { createLotRouter } from '../shop/papers/lot-router.ts'
 import { createOrderRouter } from '../shop/papers/order-router.ts'
 import { createPriceRouter } from '../shop/papers/prices/price-router.ts'
 import { regionVariants } from '../shop/regions/regions.ts'
@@ -166,7 +165,7 @@ function papersOf({ config, store, upstream }: Options, { state, contexts, limit
   }
   return [
     ...(upstream?.takes('catalog.list') ? [] : [createPriceRouter(dependencies), createDrawingRouter(dependencies)]),
-    ...(upstream?.takes('order.view') ? [] : [createOrderRouter(dependencies), createLotRouter(dependencies)]),
+    ...(upstream?.takes('order.view') ? [] : [createOrderRouter(dependencies)]),
   ]
 }
 

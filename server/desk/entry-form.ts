@@ -1,5 +1,5 @@
 import type { CallParameters } from '#schema/definitions/calls/call.ts'
-import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
+import { articleIdentity, cleanArticle } from '#schema/definitions/shop/units/article.ts'
 import { cellsOf, placeCell, positionIn, rowsOf, rowText } from '#schema/definitions/shop/units/line-cells.ts'
 import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { readRubles, readWhole } from '#schema/definitions/shop/units/typed.ts'
@@ -16,10 +16,9 @@ import {
   ENTRY_TITLES,
   excessOf,
   leftOf,
+  lotKey,
   owedFor,
-  piecesLeft,
-  plus,
-  readLot,
+  piecesOf,
   shippedOf,
   unshipped,
   withEntry,
@@ -64,72 +63,47 @@ export function correctedBy({ to, corrects }: EntryForm, events: readonly OrderC
 }
 
 /** Pieces that a form begins with: all that is left to ship, all that has left, or the entry to correct. */
-function firstPieces(kind: string, { lines, events }: Past, corrected: Booked | undefined): Pieces {
+function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booked | undefined): Pieces {
   if (corrected) return 'pieces' in corrected.entry ? corrected.entry.pieces : []
-  if (kind !== 'return') return unshipped(lines).map((line) => [line.position, leftOf(line)])
-  return lines.filter(isProduct).flatMap(({ position, shipped }): Pieces => {
-    if (!shipped) return []
-    const lots = piecesLeft(events).filter(([at]) => at === position)
-    // What came back of no known lot is of any.
-    return lots.reduce((sum, [, count]) => sum + count, 0) === shipped ? lots : [[position, shipped]]
-  })
-}
-
-/** The cells of a line: how many, and its lot, or how many of each of its lots. */
-function pieceCells(pieces: Pieces): [amount: string, lots: string] {
-  const some = pieces.filter(([, count]) => count > 0)
-  const all = some.reduce((sum, [, count]) => sum + count, 0)
-  const lots = some.map(([, count, lot = '']) => (some.length > 1 ? `${lot} = ${count}`.trim() : lot))
-  return [String(all), lots.join(', ')]
+  const all = lines
+    .filter(isProduct)
+    .map((line) => [line.position, kind === 'return' ? (line.shipped ?? 0) : leftOf(line)] as const)
+  return all.filter(([, count]) => count > 0)
 }
 
 /** «ФЛ-250-24-П, Цвет: белый», in one cell */
 const titleOf = (line: OrderLine): string => [line.article, ...wishTexts(line)].join(', ').replace(/[\s;]+/g, ' ')
 
 /** Values of an empty form. */
-export function firstValues(kind: string, past: Past, corrected: Booked | undefined) {
-  const { order, lines } = past
-  const first = Map.groupBy(firstPieces(kind, past, corrected), ([position]) => position)
+export function firstValues(kind: string, { order, lines }: WholeOrder, corrected: Booked | undefined) {
+  const first = firstPieces(kind, lines, corrected)
   const sum = corrected ? amountOf(corrected.entry) : kind === 'refund' ? excessOf(order) : owedFor(order)
   return {
     sum: typedRubles(sum),
     day: corrected?.entry.day ?? today(),
     lines: lines
-      .filter(({ position }) => first.has(position))
-      .map((line) => rowText([placeCell(line.position), titleOf(line), ...pieceCells(first.get(line.position) ?? [])]))
+      .flatMap((line) => first.filter(([position]) => position === line.position).map((part) => [line, part] as const))
+      .map(([line, [position, count, lot = '']]) => rowText([placeCell(position), titleOf(line), String(count), lot]))
       .join('\n'),
   }
 }
 
-/** Pieces of a row of one lot, or of several, which its cell counts. @throws HttpError 422 */
-function readLots(position: number, pieces: number, cell: string, row: string): Pieces {
-  const parts = cell.includes('=') ? cell.split(',') : [`${cell}=${pieces}`]
-  const lots = parts.map((part): Pieces[number] => {
-    const [name = '', amount = ''] = part.split('=').map((text) => text.trim())
-    const [lot, count] = [readLot(name), readWhole(amount, [1, 1_000_000_000])]
-    if ((name !== '' && lot === undefined) || count === undefined)
-      throw fieldError('lines', `«${row}»: партия не\u00a0понята. Две партии пишут так: «2611-04 = 960, 2611-05 = 480»`)
-    return lot === undefined ? [position, count] : [position, count, lot]
-  })
-  if (lots.reduce((sum, [, count]) => sum + count, 0) !== pieces)
-    throw fieldError('lines', `«${row}»: в\u00a0партиях вместе не\u00a0${formatNumber(pieces)}\u00a0шт.`)
-  return plus([], lots)
-}
-
 /** Pieces by positions and lots; empty and 0: none. @throws HttpError 422 for what is not understood, and another product than the line's */
 function readGoods(text: string, lines: readonly OrderLine[]): Pieces {
-  const left = new Map(lines.filter(isProduct).map((line) => [line.position, line]))
+  const products = new Map(lines.filter(isProduct).map((line) => [line.position, line]))
+  const seen = new Set<string>()
   return rowsOf(text).flatMap((row) => {
     const [place = '', title = '', amount = '', lot = ''] = cellsOf(row)
     const position = positionIn(place) ?? 0
-    const line = left.get(position)
-    if (!line || !left.delete(position))
+    const line = products.get(position)
+    if (!line || seen.size === seen.add(`${position} ${lotKey(lot)}`).size)
       throw fieldError('lines', `«${row}»: такой строки в\u00a0заказе нет, или она вписана дважды`)
     if (![titleOf(line), line.article].map(articleIdentity).includes(articleIdentity(title)))
       throw fieldError('lines', `«${row}»: строка ${place} в\u00a0заказе\u00a0— «${line.article}»`)
     const pieces = amount === '' ? 0 : readWhole(amount, [0, 1_000_000_000])
     if (pieces === undefined) throw fieldError('lines', `«${row}»: третья ячейка\u00a0— штук, целым числом`)
-    return pieces > 0 ? readLots(position, pieces, lot, row) : []
+    if (lot.length > 60) throw fieldError('lines', `«${row}»: номер партии длиннее 60\u00a0знаков`)
+    return pieces > 0 ? [piecesOf(position, pieces, cleanArticle(lot))] : []
   })
 }
 

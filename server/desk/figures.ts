@@ -147,7 +147,7 @@ export const figureHandlers = {
       products: rowsOf(products, String),
       regions: rowsOf(await by(sql`orders.region`), (key) => regionName(site, key)),
       sources: rowsOf(await by(sql`orders.source`), (key) => key || 'прямые заходы'),
-      ...(await packagingOf(database, catalog, site, first, last)),
+      ...(await packagingOf(database, { catalog, site }, [first, last])),
       xlsx: `/desk/figures.xlsx?${new URLSearchParams({ from, to })}`,
       packagingXlsx: `/desk/packaging.xlsx?${new URLSearchParams({ from, to })}`,
     }

@@ -76,7 +76,7 @@ describe.each(allEngines)('on %s', (_, open) => {
 
   const inPeriod = (from: string, to: string) => {
     const { products: withHidden } = catalogOf(() => products.slice(0, 4))
-    return packagingOf(database, { withHidden }, site, from, to)
+    return packagingOf(database, { catalog: { withHidden }, site }, [from, to])
   }
 
   test('the mass of packaging is that of the period, less what came back, by group and material', async () => {

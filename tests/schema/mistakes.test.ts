@@ -789,9 +789,6 @@ content/delivery.json записи/повтор
 + "cities": [
 + "Тверь",
 + ▸"Тверь",
-content/packaging.json записи/повтор
-- "ПНД"],
-+ ▸"ПЭТ"],
 content/packaging.json вид/не-то-значение
 - "ПП"],
 + ▸"ПВХ"],

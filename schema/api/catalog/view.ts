@@ -35,20 +35,6 @@ export const supply = object({
   },
 })
 
-/** Papers of a product, or of its lot. */
-export const documents = objects({
-  description: 'Документы.',
-  item: 'Документ.',
-  required: { title: { ...line, description: 'Название.' }, file: download },
-  optional: {
-    note: { ...line, description: 'Пояснение.' },
-    kindName: { ...line, description: 'Вид документа словами.' },
-    number: { ...line, description: 'Номер документа.' },
-    validUntil: { ...date, description: 'Действует до.' },
-    size: { ...line, description: 'Размер файла: «120 КБ».' },
-  },
-})
-
 const prices = {
   type: 'array',
   description: 'Цена по\u00a0количеству; пусто\u00a0— по\u00a0запросу.',
@@ -164,7 +150,18 @@ export const catalogViewCall = {
           prices,
           coming,
           packing,
-          documents,
+          documents: objects({
+            description: 'Документы.',
+            item: 'Документ.',
+            required: { title: { ...line, description: 'Название.' }, file: download },
+            optional: {
+              note: { ...line, description: 'Пояснение.' },
+              kindName: { ...line, description: 'Вид документа словами.' },
+              number: { ...line, description: 'Номер документа.' },
+              validUntil: { ...date, description: 'Действует до.' },
+              size: { ...line, description: 'Размер файла: «120 КБ».' },
+            },
+          }),
           archive: { ...download, description: 'Все документы одним архивом ZIP, если их не\u00a0меньше двух.' },
         },
       },

@@ -1,22 +1,10 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
-import { date, line, link, object, objects } from '../../definitions/contract/fragments.ts'
+import { date, download, line, link, object, objects } from '../../definitions/contract/fragments.ts'
 import { statusLook } from '../../kinds/order-statuses.ts'
-import { documents } from '../catalog/view.ts'
 import { addedLine } from '../lists/basket.ts'
 import { alias, countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
-import {
-  allowing,
-  card,
-  described,
-  listed,
-  ownGet,
-  ownPost,
-  pageNumber,
-  pagination,
-  requiring,
-  textLink,
-} from '../shared.ts'
+import { allowing, card, described, listed, ownGet, ownPost, pageNumber, pagination, requiring } from '../shared.ts'
 
 /** «26-7F3K-Q»: how it is made, server/shop/orders/order.ts says. */
 export const orderNumber = {
@@ -135,11 +123,6 @@ export const orderLine = {
       description: 'Когда строка готова к\u00a0отгрузке: «4080\u00a0шт. 26\u00a0ноября, 960\u00a0шт. 9\u00a0декабря».',
     },
     link: { ...link, description: 'Адрес изделия; нет, если его больше нет в каталоге.' },
-    lots: {
-      type: 'array',
-      description: 'Партии, из\u00a0которых она отгружена.',
-      items: textLink,
-    },
     ...options,
     alias,
   },
@@ -278,14 +261,18 @@ export const orderCalls = {
     }),
     response: requiring({
       lot: { type: 'string', description: 'Номер; пусто, если его не\u00a0назвали.' },
-      articles: { type: 'string', description: 'Артикулы изделий через запятую.' },
       goods: objects({
         description: 'Изделия, которые есть в\u00a0каталоге.',
         item: 'Изделие.',
         required: { title: card.properties.title, link },
         optional: { lead: card.properties.lead, drawing: card.properties.drawing },
       }),
-      files: documents,
+      files: objects({
+        description: 'Документы.',
+        item: 'Документ.',
+        required: { title: { ...line, description: 'Название.' }, file: download },
+        optional: { note: { ...line, description: 'Пояснение: чей он.' } },
+      }),
     }),
   },
   /** The last order, for the page after an order, guests included. */

@@ -5,10 +5,6 @@ import type { Answers } from './answers.ts'
 export const answers: Answers<'certificates'> = {
   'certificate.list'(_, { site }) {
     const { title, lead, certificates } = singleContent(site, 'certificates')
-    return {
-      title,
-      lead,
-      list: certificates.map(({ kind, lots: _, articles: __, ...rest }) => ({ ...rest, kindName: KIND_NAMES[kind] })),
-    }
+    return { title, lead, list: certificates.map(({ kind, ...rest }) => ({ ...rest, kindName: KIND_NAMES[kind] })) }
   },
 }

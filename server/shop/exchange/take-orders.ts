@@ -13,7 +13,7 @@ import type { Progress } from '../catalog/jobs/work.ts'
 import { isGone } from '../catalog/promised.ts'
 import { NO_WISHES } from '../lists/items.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
-import { amountOf, bookedIn, leftOf, owedFor, plus, readLot, shippedOf, unshipped } from '../orders/entries.ts'
+import { amountOf, bookedIn, leftOf, owedFor, piecesOf, plus, shippedOf, unshipped } from '../orders/entries.ts'
 import { type Entry, type Pieces, readEvents, setPaper } from '../orders/events.ts'
 import { asRow, isProduct, PIECE, type Row, serviceName } from '../orders/lines.ts'
 import { isSameDocument, type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
@@ -174,16 +174,15 @@ interface Good {
   /** Kopecks. */
   sum: number
   name: string
-  lot: string | undefined
+  lot: string
 }
 
 /** The lot of a good: CommerceML has no place of its own for it, so that configurations write one of these. */
-const lotOf = (good: Element): string | undefined =>
-  readLot(
-    ['Партия', 'Серия', 'СерияНоменклатуры']
-      .flatMap((name) => [requisitesOf(good).get(name) ?? '', textOf(good, name)])
-      .find(Boolean) ?? '',
-  )
+function lotOf(good: Element): string {
+  const names = ['Партия', 'Серия', 'СерияНоменклатуры']
+  const lot = names.map((name) => requisitesOf(good).get(name) || textOf(good, name)).find(Boolean) ?? ''
+  return lot.replaceAll(';', ',')
+}
 
 /** True unless a document is of another currency. */
 const isInRoubles = (document: Element): boolean => isRouble(textOf(document, 'Валюта') || 'RUB')
@@ -418,7 +417,7 @@ async function entryOf(
   const sum = readKopecks(textOf(paper, 'Сумма')) ?? Number.NaN
   if (kind === 'payment') return { entry: { kind, day, sum }, amount: sum }
   const goods = (await goodsOf(paper, lines, taking)) ?? new Map<number | string, Good[]>()
-  let parts: Pieces = []
+  const parts: Pieces[number][] = []
   let [amount, isClear] = [0, true]
   for (const [product, each] of goods) {
     if (typeof product !== 'number') continue
@@ -426,25 +425,15 @@ async function entryOf(
     const count = totalOf(each, (good) => good.count)
     amount += count
     // Nothing says which of two lines of a product a part is of.
-    if (count === totalOf(open, leftOf) || (open[0] && open.length === 1 && count < leftOf(open[0])))
-      parts = plus(parts, fill(open, each))
+    const [line] = open
+    const [lot, ...others] = new Set(each.map((good) => good.lot))
+    if (line && open.length === 1 && count <= leftOf(line))
+      parts.push(...each.map((good) => piecesOf(line.position, good.count, good.lot)))
+    else if (count === totalOf(open, leftOf))
+      parts.push(...open.map((each) => piecesOf(each.position, leftOf(each), others.length === 0 ? lot : '')))
     else isClear = false
   }
-  return { entry: { kind: 'shipment', day, pieces: isClear ? parts : [] }, amount }
-}
-
-/** Goods by the lines that they leave, one after another, those of each lot apart. */
-function fill(lines: readonly OrderLine[], goods: readonly Good[]): Pieces {
-  const rest = goods.map((good) => ({ ...good }))
-  return lines.flatMap((line) => {
-    let left = leftOf(line)
-    return rest.flatMap((good): Pieces => {
-      const count = Math.min(left, good.count)
-      left -= count
-      good.count -= count
-      return count === 0 ? [] : [good.lot === undefined ? [line.position, count] : [line.position, count, good.lot]]
-    })
-  })
+  return { entry: { kind: 'shipment', day, pieces: isClear ? plus([], parts) : [] }, amount }
 }
 
 const changedMeanwhile = () => new HttpError(409, 'его только что изменили на\u00a0сайте.')

@@ -1,4 +1,4 @@
-import { articleIdentity, cleanArticle } from '#schema/definitions/shop/units/article.ts'
+import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { type GoneAt, rubles } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth, formatDate, formatNumber } from '#schema/definitions/text/format.ts'
@@ -121,14 +121,9 @@ export function shippedBy(entry: Entry): ReadonlyMap<number, number> {
   return sums
 }
 
-/** The number of a lot as it is stored; undefined for what is none, or several. */
-export function readLot(text: string): string | undefined {
-  const lot = cleanArticle(text)
-  return lot === '' || lot.length > MAX_LOT || /[,;=]/.test(lot) ? undefined : lot
-}
-
-/** Signs of a lot's number. */
-export const MAX_LOT = 60
+/** Pieces of a line, of a lot where there is one. */
+export const piecesOf = (position: number, pieces: number, lot = ''): Pieces[number] =>
+  lot === '' ? [position, pieces] : [position, pieces, lot]
 
 /** Numbers of lots are the same if this is equal; it reads as the number in capitals. */
 export const lotKey = articleIdentity
@@ -138,12 +133,6 @@ export const isOfLots = (entry: Entry): boolean =>
   !isOfMoney(entry) &&
   entry.pieces.some(([, count]) => count !== 0) &&
   [...shippedBy(entry).values()].every((count) => count === 0)
-
-/** Pieces of each line and lot that the buyer has. */
-export const piecesLeft = (events: readonly OrderChange[]): Pieces =>
-  bookedIn(events)
-    .reduce<Pieces>((all, { entry }) => (isOfMoney(entry) ? all : plus(all, times(entry.pieces, signOf(entry)))), [])
-    .filter(([, count]) => count > 0)
 
 /** A line of so many pieces at its price; of none it is promised nothing, and keeps its boxes. */
 export const ofPieces = (line: OrderLine, quantity: number): OrderLine => ({

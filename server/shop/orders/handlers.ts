@@ -24,7 +24,7 @@ import { PAYER_FIELDS } from './invoice-buyer.ts'
 import { buyerText } from './invoices.ts'
 import { invoiceLetter, letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
 import { isProduct, lineView, productIds, readyDay, todaysProducts, totalsOf } from './lines.ts'
-import { lotAddress, lotsByLine, viewLot } from './lots.ts'
+import { viewLot } from './lots.ts'
 import {
   type ChangeOrderContext,
   isOrderNumber,
@@ -70,7 +70,6 @@ async function wholeOrder(
   const short = await shortOf(database.query, order, lines)
   const ready = short.isLate ? undefined : readyDay(lines)
   const parts = entryFacts(order, lines)
-  const lots = await lotsByLine(database.query, order.id)
   return {
     ...orderSummary(site, order),
     ...totalsOf(order, lines),
@@ -79,9 +78,7 @@ async function wholeOrder(
     ...(short.text && site.constants.exactStock && { short: short.text }),
     lines: lines.map((line) => {
       const product = todays(line)
-      const own = lots.get(line.position)?.map((text) => ({ text, link: lotAddress(site, text) }))
-      const page = product && { link: productPage(site, product.record) }
-      return { ...lineView(line), ...page, ...(own && { lots: own }) }
+      return { ...lineView(line), ...(product && { link: productPage(site, product.record) }) }
     }),
     ...(invoice && { invoice }),
     history: (await historyOf(database.query, order)).map(({ status, at }) => ({

@@ -6,7 +6,7 @@ import { shippedOf } from './entries.ts'
 import { readEvents } from './events.ts'
 import { filesOfOrder } from './files.ts'
 import { type Invoice, invoicesOfOrder } from './invoices.ts'
-import { goodsOf, papersOf, shipmentsIn } from './lots.ts'
+import { goodsOf, lotAddress, lotsIn, papersOf, shipmentLink, shipmentsIn } from './lots.ts'
 import { outdatedBy } from './make-invoice.ts'
 import { linkToken, type Order, offerLink, paperLink, specificationLinks, type WholeOrder } from './order.ts'
 import { isAsOffered, readLines, readNamedLines } from './read.ts'
@@ -25,34 +25,24 @@ function noteOf(invoice: Invoice, by: Invoice | undefined, whole: WholeOrder) {
   return why === undefined ? {} : { note: `${why}: нужен новый` }
 }
 
-/** The papers of each shipment in one file, where there are any. */
-async function shipmentPapers(order: Order, lines: WholeOrder['lines'], context: PapersContext, signing?: Signing) {
-  if (shippedOf(lines) === 0) return []
-  const { query } = context.database
-  const shipments = shipmentsIn(await readEvents(query, order.id))
-  const papers = shipments.map(async (shipment): Promise<Papers> => {
-    const goods = goodsOf(shipment, await readNamedLines(query, order.id))
-    if ((await papersOf(goods, context)).length === 0) return []
-    const lots = [...new Set(goods.map(({ lot }) => lot).filter(Boolean))].join(', ')
-    return [
-      {
-        title: 'Паспорта и\u00a0сертификаты отгрузки (ZIP)',
-        link: shipmentLink(order, shipment.event.id, signing),
-        date: shipment.entry.day,
-        ...(lots && { note: `партии ${lots}` }),
-      },
-    ]
-  })
-  return (await Promise.all(papers)).flat()
-}
-
-/** Address of the papers of an order's shipment. @param signing signs it for whoever is not the owner */
-const shipmentLink = ({ number }: Order, event: number, signing?: Signing): string =>
-  signing
-    ? `/papers/shipment/${linkToken(signing, 'shipment', event)}.zip`
-    : `/papers/order/${number}/shipment-${event}.zip`
-
 type PapersContext = Pick<CatalogContext, 'site' | 'catalog' | 'database'>
+
+/** Papers of the shipments of an order in one file each, where there are any, and the pages of their lots. */
+async function shipmentPapers(order: Order, context: PapersContext): Promise<Papers> {
+  const { site, database } = context
+  const lines = await readNamedLines(database.query, order.id)
+  if (shippedOf(lines) === 0) return []
+  const shipments = shipmentsIn(await readEvents(database.query, order.id))
+  const papers = shipments.map(async (shipment): Promise<Papers> => {
+    const goods = goodsOf(shipment, lines)
+    const [{ day: date }, { id }] = [shipment.entry, shipment.event]
+    const archive = { title: 'Паспорта и\u00a0сертификаты отгрузки (ZIP)', link: shipmentLink(site.signing, id), date }
+    const lots = lotsIn(goods).map((lot) => ({ title: `Партия ${lot}`, link: lotAddress(site, lot), date }))
+    return (await papersOf(goods, context)).length > 0 ? [archive, ...lots] : lots
+  })
+  // Two shipments may be of one lot.
+  return [...new Map((await Promise.all(papers)).flat().map((paper) => [paper.link, paper])).values()]
+}
 
 /**
  * Papers of an order that its buyer may open: invoices, those of its shipments, files that staff added for the buyer, its
@@ -82,7 +72,7 @@ export async function papersOfOrder(context: PapersContext, order: Order, signin
         ...noteOf(invoice, by, { order, lines }),
       }
     }),
-    ...(await shipmentPapers(order, lines, context, signing)),
+    ...(await shipmentPapers(order, context)),
     ...files
       .filter(({ for_buyer }) => for_buyer === 1)
       .map((file) => ({

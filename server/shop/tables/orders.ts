@@ -167,19 +167,13 @@ export const orderTables = {
   lot_files: table({
     id: id(),
     /** Keys as `lotKey` and `articleIdentity` make them; empty: any. */
-    lot: text(),
-    article: text(),
-    name: text().notPersonal('of a public file'),
-    type: text(),
-    title: text(),
-    staff: text(),
-    added_at: text(),
+    ...{ lot: text(), article: text() },
+    ...{ name: text().notPersonal('of a public file'), type: text(), title: text(), staff: text(), added_at: text() },
   })
     .constraint('unique (lot, article, name)')
     .index('lot_files_added', '(added_at)'),
   lot_file_parts: table({
-    file: integer().references('lot_files', 'cascade'),
-    position: integer(),
+    ...{ file: integer().references('lot_files', 'cascade'), position: integer() },
     content: bytes().notPersonal('of a public file'),
   }).constraint('primary key (file, position)'),
   /** Files that staff added. */

@@ -25,21 +25,19 @@ export const archiveAddress = ({ kind, code }: Address): string => `/papers/docu
 export const drawingLinks = (record: Address) =>
   (['pdf', 'dxf'] as const).map((format) => ({ text: format.toUpperCase(), link: drawingAddress(record, format) }))
 
-/** What the site's certificates tell of a document. */
-export function certificateFacts(site: Site, file: string) {
-  const { certificates } = singleContent(site, 'certificates')
-  const certificate = certificates.find((described) => described.file === file)
-  return {
-    ...(certificate && { kindName: KIND_NAMES[certificate.kind], number: certificate.number }),
-    ...(certificate?.validUntil !== undefined && { validUntil: certificate.validUntil }),
-  }
-}
-
 /** A product's documents with what the site's certificates tell of them, and its drawings. */
 export async function documentsOf(site: Site, record: ProductRecord): Promise<Documents> {
+  const { certificates } = singleContent(site, 'certificates')
   const files = record.documents.map(async ({ title, file }) => {
+    const certificate = certificates.find((described) => described.file === file)
     const size = await sizeOf(file)
-    return { title, file, ...certificateFacts(site, file), ...(size !== undefined && { size: formatBytes(size) }) }
+    return {
+      title,
+      file,
+      ...(certificate && { kindName: KIND_NAMES[certificate.kind], number: certificate.number }),
+      ...(certificate?.validUntil !== undefined && { validUntil: certificate.validUntil }),
+      ...(size !== undefined && { size: formatBytes(size) }),
+    }
   })
   return [
     ...(await Promise.all(files)),

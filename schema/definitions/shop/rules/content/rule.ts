@@ -5,7 +5,6 @@ import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../../kinds/files.ts'
 import type { Rule } from '../../../scope/context.ts'
 import { nearest } from '../../../text/nearest.ts'
-import { drawing } from '../../drawing.ts'
 import { cityKey } from '../../units/delivery.ts'
 import { SUBJECTS, subjectsLike } from '../../units/subjects.ts'
 import { checkCalendar } from './calendar.ts'
@@ -24,7 +23,6 @@ export const contentRule: Rule = {
     yield* checkCalendar(files.one('calendar'))
     yield* checkStatuses(files.one('order-statuses'))
     yield* checkExchange(files.one('exchange'))
-    yield* checkPackaging(files.one('packaging'))
   },
 }
 
@@ -148,25 +146,6 @@ function* checkZones(file: SchemaFile | undefined): Iterable<Problem> {
       hint: 'Оставьте его в одной зоне.',
     }),
   )
-}
-
-/** A product belongs to one group of packaging: its mass is counted once. */
-function* checkPackaging(file: SchemaFile | undefined): Iterable<Problem> {
-  const seen = new Map<string, string>()
-  for (const [i, group] of list(record(file?.value).groups).entries()) {
-    const { name, materials, shapes = drawing.properties.shape.enum } = record(group)
-    for (const [j, material] of list(materials).entries()) {
-      const words = list(shapes).map((shape) => `${String(material)}, ${String(shape)}`)
-      const twice = words.find((word) => seen.has(word))
-      if (file && twice !== undefined)
-        yield problemAt(file, ['groups', i, 'materials', j], {
-          rule: 'записи/повтор',
-          message: `Материал с\u00a0такой формой («${twice}») уже есть в\u00a0группе «${seen.get(twice)}».`,
-          hint: 'Оставьте их в\u00a0одной группе: изделие относится к\u00a0одной.',
-        })
-      for (const word of words) seen.set(word, String(name))
-    }
-  }
 }
 
 /** A word means one thing: search takes the first group that has it. */
