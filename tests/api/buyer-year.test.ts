@@ -114,7 +114,8 @@ test('a year of a customer of two people', async () => {
   const { files } = JSON.parse((await app.ask(`/api/app/order/lot?lot=${LOT}`)).body)
   expect(files).toMatchObject([{ title: 'Паспорт' }, ...Array.from({ length: files.length - 1 }, () => ({}))])
   const { item: shipped } = await anna.get(`order/${number}/view`)
-  expect(shipped.lines.map(({ lots }: { lots: { text: string }[] }) => lots[0]?.text)).toEqual([LOT, '2611-05'])
+  const titles = shipped.papers.map(({ title }: { title: string }) => title)
+  expect(titles).toEqual(expect.arrayContaining([`Партия ${LOT}`, 'Партия 2611-05']))
 
   // He is the same customer to the office, and sees her numbers.
   await boris.call('basket/item/add', { productId: desk.shop.product(1).id, quantity: 1 })
