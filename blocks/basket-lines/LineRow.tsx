@@ -28,7 +28,7 @@ function Shown({ product: { drawing, pictures = [] } }: { product: NonNullable<L
 }
 
 export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefined }) {
-  const { article, name, gone, quantity, boxes, kopecks, sum, product } = line
+  const { article, name, gone, quantity, boxes, kopecks, sum, coming, product } = line
   const ownLine = isOwn(line) ? line : undefined
   const isInStock = product?.supply?.stock !== undefined && product.supply.stock >= quantity
   return (
@@ -42,7 +42,10 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
         {line.alias && <p className="note">Ваш артикул: {line.alias}</p>}
         <h2 className={`text-15 snug medium ${css.name}`}>{product ? <a href={product.link}>{name}</a> : name}</h2>
         {gone && <p className={css.problem}>Этого изделия больше нет в&nbsp;каталоге. Его можно только убрать.</p>}
-        {product?.supply && !isInStock && <p className={`note ${css.supply}`}>{daysText(product.supply, quantity)}</p>}
+        {line.late && <p className={css.problem}>{line.late}</p>}
+        {product?.supply && !isInStock && !line.late && (
+          <p className={`note ${css.supply}`}>{daysText(product.supply, quantity)}</p>
+        )}
         <Changes line={line} />
         {!ownLine && wishesIn(line) && <p className={`note ${css.note}`}>{wishesIn(line)}</p>}
       </div>
@@ -54,6 +57,7 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
             {kopecks !== null && product && (
               <p className={`muted text-13 snug ${css.least}`}>{product.price.split(' ·\u00a0').at(-1)}</p>
             )}
+            {coming && <p className="muted text-13 snug">{coming}</p>}
           </div>
           <div className={`grid starts gap-4 ${css.quantity}`}>
             {ownLine && product ? (

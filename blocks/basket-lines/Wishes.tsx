@@ -1,7 +1,8 @@
 import { useId, useRef } from 'react'
 import { Button, ChangeForm, changeLists } from '#renderer/index.ts'
 import type { BasketLine } from '#schema/api/lists/basket.ts'
-import { WISHES, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
+import { LONGEST_WISH, WISHES, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import type { Line } from './contract.ts'
 import css from './Wishes.module.css'
 
@@ -9,6 +10,7 @@ const EXAMPLES = {
   color: 'белый, RAL 5015',
   coloring: 'в\u00a0массе, лак',
   decoration: 'печать в\u00a0два цвета',
+  wanted: undefined,
 }
 
 /** «цвет: белый, окраска: лак» */
@@ -27,7 +29,7 @@ export function Wishes({ line }: { line: BasketLine }) {
     <details ref={details} className={`text-13 ${css.wishes}`}>
       <summary className={css.open}>
         {wishes && <span className={css.chosen}>{wishes}. </span>}
-        <span className={`blueprint ${css.label}`}>{wishes ? 'Изменить' : 'Цвет и\u00a0оформление'}</span>
+        <span className={`blueprint ${css.label}`}>{wishes ? 'Изменить' : 'Цвет, оформление, срок'}</span>
         <span className="visually-hidden">: {line.name}</span>
       </summary>
       <ChangeForm
@@ -37,7 +39,8 @@ export function Wishes({ line }: { line: BasketLine }) {
         onSend={(data) => {
           if (details.current) details.current.open = false
           const text = (name: string): string => String(data.get(name) ?? '').trim()
-          const wishes = { color: text('color'), coloring: text('coloring'), decoration: text('decoration') }
+          const [color, coloring, decoration] = [text('color'), text('coloring'), text('decoration')]
+          const wishes = { color, coloring, decoration, wanted: text('wanted') }
           changeLists({ do: 'basket.update', line, quantity, wishes })
         }}
       >
@@ -47,9 +50,8 @@ export function Wishes({ line }: { line: BasketLine }) {
             <input
               id={id + name}
               className={`text-15 on-card rounded ${css.input}`}
-              type="text"
+              {...(name === 'wanted' ? { type: 'date', min: today() } : { type: 'text', maxLength: LONGEST_WISH })}
               name={name}
-              maxLength={200}
               autoComplete="off"
               placeholder={EXAMPLES[name]}
               defaultValue={line[name] ?? ''}

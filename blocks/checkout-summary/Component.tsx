@@ -10,6 +10,7 @@ import {
   Sums,
   useBasket,
 } from '#renderer/index.ts'
+import { lineNote } from '#schema/definitions/shop/units/wishes.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -93,10 +94,10 @@ export function Component({ item, basket, checkout, title, freeFrom, costs, city
 function Lines({ lines, more, basket }: { lines: Props['item']['items']; more: number; basket: string }) {
   return (
     <ul className={css.lines}>
-      {lines.map(({ basketId, article, name, gone, quantity, sum, was, color, coloring, decoration }) => (
+      {lines.map(({ basketId, name, gone, quantity, sum, was, late, ...line }) => (
         <li key={basketId} className={`grid gap-4 text-15 snug ${css.line}`}>
           <p>{name}</p>
-          <p className="note">{[article, color, coloring, decoration].filter(Boolean).join(', ')}</p>
+          <p className="note">{lineNote(line)}</p>
           {gone ? (
             <p className="text-13 negative">
               Больше нет в&nbsp;каталоге: уберите из&nbsp;корзины, чтобы заказать остальное.
@@ -107,6 +108,7 @@ function Lines({ lines, more, basket }: { lines: Props['item']['items']; more: n
               <span className="medium">{price(sum)}</span>
             </p>
           )}
+          {late && <p className={css.changed}>{late}</p>}
           {was !== undefined && <p className={css.changed}>Цена изменилась: была {rubles(was)} за&nbsp;шт.</p>}
         </li>
       ))}

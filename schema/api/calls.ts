@@ -11,6 +11,7 @@ import { deskCatalogCalls } from './desk/catalog.ts'
 import { deskCustomerCalls } from './desk/customers.ts'
 import { deskInvoiceCalls } from './desk/invoices.ts'
 import { deskLetterCalls } from './desk/letters.ts'
+import { deskLotCalls } from './desk/lots.ts'
 import { deskOfferCalls } from './desk/offers.ts'
 import { deskOrderChangeCalls } from './desk/order-changes.ts'
 import { deskOrderLineCalls } from './desk/order-lines.ts'
@@ -68,6 +69,7 @@ export const calls = {
   ...deskSiteCalls,
   ...deskStaffCalls,
   ...deskOrderCalls,
+  ...deskLotCalls,
   ...deskOfferCalls,
   ...deskCatalogCalls,
   ...deskProductCalls,

@@ -4,6 +4,8 @@ import { backupTask } from '../engine/jobs/backups.ts'
 import { startDaily } from '../engine/jobs/daily.ts'
 import type { Letters } from '../engine/mail/letters.ts'
 import type { LiveSite } from '../engine/pages/live-site.ts'
+import { priceLettersTask } from '../shop/account/price-letters.ts'
+import { pricesTask } from '../shop/catalog/coming-prices.ts'
 import type { Store } from '../shop/catalog/store.ts'
 import type { Config } from '../shop/config.ts'
 import { eraseTask } from './erasing.ts'
@@ -33,6 +35,8 @@ export function startDailyTasks({
   return startDaily({
     database,
     tasks: [
+      pricesTask(database),
+      priceLettersTask({ database, state: site.state, letters }),
       eraseTask({ config, database, state: site.state, letters }),
       ...(backupFolder === undefined ? [] : [backupTask(DB_PROGRAM, config.dataFolder, backupFolder)]),
     ],

@@ -49,6 +49,7 @@ export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
   ['desk/order-files', ['number', 'date', 'total', 'files', 'link']],
   ['desk/order-made', ['number', 'total', 'lines', 'sums', 'answers', 'link', 'invoice']],
   ['desk/order-changed', ['number', 'date', 'changes', 'comment', 'lines', 'sums', 'link']],
+  ['coming-prices', ['number', 'since', 'before', 'after', 'lines', 'link', 'unsubscribe']],
   ['samples-received', ['number', 'asked', 'answers']],
   ['offer-received', ['number', 'total', 'until', 'lines', 'sums', 'answers', 'link']],
   ['new-offer', ['number', 'total', 'until', 'lines', 'sums', 'answers']],

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/call.ts'
 import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
-import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
+import { formatDate, formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/tables.ts'
 import { mimeOf } from '../engine/forms/uploads.ts'
 import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
@@ -187,7 +187,7 @@ export const catalogHandlers = {
       columns,
       unknown = { count: 0, lines: [] },
     } = reportOf(job)
-    const { again, restores } = optionsOf(job)
+    const { again, restores, since } = optionsOf(job)
     return {
       id: String(job.id),
       version: versionOf(job),
@@ -200,6 +200,7 @@ export const catalogHandlers = {
         { label: restores === undefined ? 'Файл' : 'Возвращается', text: job.source },
         { label: 'Кто и\u00a0когда', text: `${job.email}, ${formatMoment(job.created_at)}` },
         { label: 'Состояние', text: STATES[job.state] },
+        { label: 'Цены действуют', text: since === undefined ? '' : `с\u00a0${formatDate(since)}` },
         { label: 'Итог', text: message },
         { label: 'Проверка повторена', text: again ?? '' },
         ...others.map((other) => ({
@@ -227,7 +228,7 @@ export const catalogHandlers = {
     }
   },
 
-  async 'desk.importStart'({ mode }, context) {
+  async 'desk.importStart'({ mode, since }, context) {
     const [file] = context.files
     if (file?.path === undefined)
       throw fieldError('file', file ? 'Файл больше 50\u00a0МБ: разделите его' : 'Выберите файл')
@@ -241,7 +242,7 @@ export const catalogHandlers = {
     const { catalog, edition } = await shownCatalog(context.database)
     const id = await addJob(query, {
       ...{ state: 'checking', source: file.name, email: context.staff.email, catalog },
-      options: { ...MODES[mode], edition },
+      options: { ...MODES[mode], since, edition },
     })
     // Until the job is over: another instance may be asked to write it.
     await writeContent(query, 'catalog_jobs', id, readParts(file.path))

@@ -1,5 +1,5 @@
 import type { CallParameters } from '#schema/definitions/calls/call.ts'
-import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
+import { articleIdentity, cleanArticle } from '#schema/definitions/shop/units/article.ts'
 import { cellsOf, placeCell, positionIn, rowsOf, rowText } from '#schema/definitions/shop/units/line-cells.ts'
 import { rubles, typedRubles } from '#schema/definitions/shop/units/money.ts'
 import { readRubles, readWhole } from '#schema/definitions/shop/units/typed.ts'
@@ -16,12 +16,14 @@ import {
   ENTRY_TITLES,
   excessOf,
   leftOf,
+  lotKey,
   owedFor,
+  piecesOf,
   shippedOf,
   unshipped,
   withEntry,
 } from '../shop/orders/entries.ts'
-import type { Entry, OrderChange } from '../shop/orders/events.ts'
+import type { Entry, OrderChange, Pieces } from '../shop/orders/events.ts'
 import { isOrdered, isProduct } from '../shop/orders/lines.ts'
 import { isSameDocument, type Order, type OrderLine, type WholeOrder, withoutSign } from '../shop/orders/order.ts'
 import type { Past } from '../shop/orders/steps.ts'
@@ -60,13 +62,13 @@ export function correctedBy({ to, corrects }: EntryForm, events: readonly OrderC
   return booked
 }
 
-/** Pieces by positions that a form begins with: all that is left to ship, all that has left, or the entry to correct. */
-function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booked | undefined) {
-  if (corrected) return new Map('pieces' in corrected.entry ? corrected.entry.pieces : [])
+/** Pieces that a form begins with: all that is left to ship, all that has left, or the entry to correct. */
+function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booked | undefined): Pieces {
+  if (corrected) return 'pieces' in corrected.entry ? corrected.entry.pieces : []
   const all = lines
     .filter(isProduct)
     .map((line) => [line.position, kind === 'return' ? (line.shipped ?? 0) : leftOf(line)] as const)
-  return new Map(all.filter(([, count]) => count > 0))
+  return all.filter(([, count]) => count > 0)
 }
 
 /** «ФЛ-250-24-П, Цвет: белый», in one cell */
@@ -80,26 +82,28 @@ export function firstValues(kind: string, { order, lines }: WholeOrder, correcte
     sum: typedRubles(sum),
     day: corrected?.entry.day ?? today(),
     lines: lines
-      .filter(({ position }) => first.has(position))
-      .map((line) => rowText([placeCell(line.position), titleOf(line), String(first.get(line.position))]))
+      .flatMap((line) => first.filter(([position]) => position === line.position).map((part) => [line, part] as const))
+      .map(([line, [position, count, lot = '']]) => rowText([placeCell(position), titleOf(line), String(count), lot]))
       .join('\n'),
   }
 }
 
-/** Pieces by positions; empty and 0: none. @throws HttpError 422 for what is not understood, and another product than the line's */
-function readGoods(text: string, lines: readonly OrderLine[]) {
-  const left = new Map(lines.filter(isProduct).map((line) => [line.position, line]))
+/** Pieces by positions and lots; empty and 0: none. @throws HttpError 422 for what is not understood, and another product than the line's */
+function readGoods(text: string, lines: readonly OrderLine[]): Pieces {
+  const products = new Map(lines.filter(isProduct).map((line) => [line.position, line]))
+  const seen = new Set<string>()
   return rowsOf(text).flatMap((row) => {
-    const [place = '', title = '', amount = ''] = cellsOf(row)
+    const [place = '', title = '', amount = '', lot = ''] = cellsOf(row)
     const position = positionIn(place) ?? 0
-    const line = left.get(position)
-    if (!line || !left.delete(position))
+    const line = products.get(position)
+    if (!line || seen.size === seen.add(`${position} ${lotKey(lot)}`).size)
       throw fieldError('lines', `«${row}»: такой строки в\u00a0заказе нет, или она вписана дважды`)
     if (![titleOf(line), line.article].map(articleIdentity).includes(articleIdentity(title)))
       throw fieldError('lines', `«${row}»: строка ${place} в\u00a0заказе\u00a0— «${line.article}»`)
     const pieces = amount === '' ? 0 : readWhole(amount, [0, 1_000_000_000])
-    if (pieces === undefined) throw fieldError('lines', `«${row}»: последняя ячейка\u00a0— штук, целым числом`)
-    return pieces > 0 ? [[position, pieces] as const] : []
+    if (pieces === undefined) throw fieldError('lines', `«${row}»: третья ячейка\u00a0— штук, целым числом`)
+    if (lot.length > 60) throw fieldError('lines', `«${row}»: номер партии длиннее 60\u00a0знаков`)
+    return pieces > 0 ? [piecesOf(position, pieces, cleanArticle(lot))] : []
   })
 }
 

@@ -9,6 +9,7 @@ import type { DeskHandlers } from './context.ts'
 import { readFilter } from './order-filter.ts'
 import { narrowed } from './order-search.ts'
 import { regionName } from './orders.ts'
+import { packagingOf } from './packaging.ts'
 import { listStaff } from './staff.ts'
 
 /** Sums in kopecks: of orders of these days, and of entries of these days; `pieces` that have a price are those of a product. */
@@ -72,7 +73,7 @@ export function figuresTable(figures: CallAnswer<'desk.figures'>): Promise<Buffe
 }
 
 export const figureHandlers = {
-  async 'desk.figures'({ from: typedFrom, to = today(), whole }, { site, database, keepsOrders }) {
+  async 'desk.figures'({ from: typedFrom, to = today(), whole }, { site, database, catalog, keepsOrders }) {
     const { query, engine } = database
     const from = typedFrom ?? (isDate(to) ? `${monthAfter(to.slice(0, 7), -11)}-01` : to)
     const filter = readFilter({ from, to }, [])
@@ -93,12 +94,13 @@ export const figureHandlers = {
         ...{ key: row.key, name: row.name },
         ...(Object.fromEntries(COLUMNS.map((column) => [column, Number(row[column] ?? 0)])) as Sums), // all columns
       }))
-    const by = (key: RawBuilder<unknown>, name = sql`null`) =>
+    const shown = whole ? sql`` : sql`limit ${SHOWN}`
+    const by = (key: RawBuilder<unknown>, name = sql`null`, limit = sql``) =>
       read(sql`
         select ${key} as key, ${name} as name, sum(count) as count, sum(found.total) as total, sum(shipped) as shipped,
           sum(found.paid) as paid, sum(owed) as owed, sum(case when found.id in ${due} then owed else 0 end) as overdue
         from (${found}) as found join orders on orders.id = found.id left join buyers on buyers.id = orders.buyer
-        group by 1 order by sum(found.total) desc, sum(found.paid) desc`)
+        group by 1 order by sum(found.total) desc, sum(found.paid) desc ${limit}`)
     const products = await read(sql`
       select max(key) as key, sum(count) as count, sum(total) as total, sum(pieces) as pieces, sum(shipped) as shipped from (
         select product, max(article || ' ' || name) as key, count(distinct order_id) as count, coalesce(sum(sum), 0) as total,
@@ -106,7 +108,7 @@ export const figureHandlers = {
         from ${placed.select('orders.id')} as o join order_lines on order_id = o.id where product is not null and quantity > 0 group by product
         union all select product, max(article || ' ' || name), 0, 0, 0, coalesce(sum(amount * kopecks), 0)
         from ${entries} and product is not null group by product
-      ) as found group by product order by 3 desc, 5 desc`)
+      ) as found group by product order by 3 desc, 5 desc ${shown}`)
     const months = inOrder(await by(sql`substr(day, 1, 7)`), from, to)
     const all = Object.fromEntries(
       COLUMNS.map((column) => [column, months.reduce((sum, month) => sum + month[column], 0)]),
@@ -118,11 +120,11 @@ export const figureHandlers = {
     })
     const rowsOf = (groups: readonly Group[], name: (key: string) => string | undefined, none = 'не\u00a0известно') =>
       groups.map((group) => toRow(group.key === null ? none : name(String(group.key)) || none, group))
-    const top = <Row>(rows: readonly Row[]) => (whole ? rows : rows.slice(0, SHOWN))
     const monthRows = rowsOf(months, (key) => key.split('-').reverse().join('.'))
     const customers = await by(
       sql`customer_id`,
       sql`max(coalesce(nullif(company, ''), nullif(name, ''), nullif(email, ''), phone))`,
+      shown,
     )
     const staff = new Map((await listStaff(query)).map(({ id, name, email }) => [String(id), name || email]))
     return {
@@ -140,12 +142,14 @@ export const figureHandlers = {
       sums: monthRows.map(({ label, total: value }) => ({ label, value, text: rubles(value) })),
       counts: monthRows.map(({ label, count: value }) => ({ label, value, text: formatNumber(value) })),
       months: monthRows,
-      customers: top(customers).map((group) => toRow(group.name || 'данные стёрты', group)),
+      customers: customers.map((group) => toRow(group.name || 'данные стёрты', group)),
       managers: rowsOf(await by(sql`orders.responsible`), (key) => staff.get(key) ?? 'уже не\u00a0работает', 'никто'),
-      products: rowsOf(top(products), String),
+      products: rowsOf(products, String),
       regions: rowsOf(await by(sql`orders.region`), (key) => regionName(site, key)),
       sources: rowsOf(await by(sql`orders.source`), (key) => key || 'прямые заходы'),
+      ...(await packagingOf(database, { catalog, site }, [first, last])),
       xlsx: `/desk/figures.xlsx?${new URLSearchParams({ from, to })}`,
+      packagingXlsx: `/desk/packaging.xlsx?${new URLSearchParams({ from, to })}`,
     }
   },
 } satisfies Partial<DeskHandlers>

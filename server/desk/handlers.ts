@@ -8,6 +8,7 @@ import { figureHandlers } from './figures.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { letterWriteHandlers } from './letter-write.ts'
 import { letterHandlers } from './letters.ts'
+import { lotHandlers } from './lots.ts'
 import { offerHandlers } from './offer.ts'
 import { offerListHandlers } from './offers.ts'
 import { orderLineHandlers } from './order-lines.ts'
@@ -37,6 +38,7 @@ export const deskHandlers: DeskHandlers = {
   ...waitingHandlers,
   ...staffHandlers,
   ...orderHandlers,
+  ...lotHandlers,
   ...offerListHandlers,
   ...offerHandlers,
   ...catalogHandlers,

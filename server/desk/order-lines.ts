@@ -3,9 +3,10 @@ import { lineVatText, rubles } from '#schema/definitions/shop/units/money.ts'
 import { noteTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../engine/http/http-error.ts'
+import { lateOf } from '../shop/lists/lines.ts'
 import { type Edit, isOpen, planEdit, saveLines } from '../shop/orders/edit.ts'
 import type { Draft } from '../shop/orders/line-draft.ts'
-import { isProduct, supplyOfLine } from '../shop/orders/lines.ts'
+import { isProduct, shipmentsIn, supplyOfLine } from '../shop/orders/lines.ts'
 import type { Order, OrderLine } from '../shop/orders/order.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { lateForOrder, letterFactsOf, orderLink, wantedOrder } from './order-shared.ts'
@@ -38,7 +39,12 @@ export const rowOf = (line: OrderLine) => ({
   ...{ article: line.article, name: line.name, quantity: line.quantity, unit: line.unit },
   boxes: isProduct(line) ? line.boxes : null,
   wishes: [...noteTexts(line), lineVatText(line.vat)].filter(Boolean).join('; '),
-  ...{ supply: supplyOfLine(line), full: line.full ?? null, kopecks: line.kopecks, sum: line.sum },
+  ...{
+    supply: lateOf(line.wanted, shipmentsIn(line)).late ?? supplyOfLine(line),
+    full: line.full ?? null,
+    kopecks: line.kopecks,
+    sum: line.sum,
+  },
 })
 
 /** Asks to look at what lines become, with the questions about them. */

@@ -11,6 +11,7 @@ import {
   describeEntry,
   ENTRY_TITLES,
   entryFacts,
+  isOfLots,
   openAfter,
   owedFor,
   withEntry,
@@ -149,7 +150,9 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext) {
   const kind = isEntryKind(form.to)
   const own = corrected ? corrected.document : !kind && (await documentOf(order, to, context))
   const document = (form.document && withoutSign(form.document)) ?? (own || '')
-  const isSilent = credit !== undefined || (corrected !== undefined && corrected.event.details.letter === undefined)
+  const isOfLotsAlone = entry !== undefined && isOfLots(entry) && entry.day === corrected?.entry.day
+  const isUntold = corrected !== undefined && (isOfLotsAlone || corrected.event.details.letter === undefined)
+  const isSilent = credit !== undefined || isUntold
   const words = { document, comment, entry, isSilent }
   // Only the order that gets the money writes.
   const told = credit?.step ? { step: credit.step, lines: credit.past.lines } : { step: { ...step, ...words }, lines }

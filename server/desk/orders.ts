@@ -12,6 +12,7 @@ import { readEvents } from '../shop/orders/events.ts'
 import { filesOfOrder } from '../shop/orders/files.ts'
 import { invoicesOfOrder } from '../shop/orders/invoices.ts'
 import { letterParams } from '../shop/orders/letters.ts'
+import { goodsOf, lotsIn, shipmentLink } from '../shop/orders/lots.ts'
 import { isPlaced, type Order, statusesOf, statusOf, statusView } from '../shop/orders/order.ts'
 import { agreedTerms, readLines, submissionOf } from '../shop/orders/read.ts'
 import { nextOf, undoable } from '../shop/orders/steps.ts'
@@ -173,8 +174,12 @@ export const orderHandlers = {
         entries: bookedIn(events).map(({ event, entry, document = '' }) => {
           const [what, amount] = describeEntry(entry)
           const query = { number, to: entry.kind, corrects: String(event.id) }
+          const goods = goodsOf({ event, entry, document }, lines)
+          const isShipment = entry.kind === 'shipment' && goods.length > 0
           return {
-            ...{ id: String(event.id), what, amount, document, staff: event.staff },
+            ...{ id: String(event.id), what, amount, document, staff: event.staff, lots: lotsIn(goods).join(', ') },
+            ...(isShipment && { labels: 'этикетки', labelsLink: `/desk/orders/${number}/labels-${event.id}.pdf` }),
+            ...(isShipment && { papers: 'документы', papersLink: shipmentLink(site.signing, event.id) }),
             ...(may && { correct: 'исправить', link: addressOf(site, 'desk.orderStep', query) }),
           }
         }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { priceInline } from '#schema/definitions/shop/units/money.ts'
-import { formatNumber } from '#schema/definitions/text/format.ts'
+import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Query } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
@@ -76,7 +76,7 @@ export const productRecordHandlers = {
     const id = Number(key)
     const product = (await readRecords(database, [id])).get(id)
     if (!product) throw new HttpError(404, 'Такого изделия в\u00a0каталоге нет.')
-    const { article, name, prices, stock, leadDays, minQuantity, perBox } = product
+    const { article, name, prices, coming, stock, leadDays, minQuantity, perBox } = product
     const isHidden = (await readHidden(query)).has(id)
     const { orders, ordered } = keepsOrders ? await waitingOrders(query, id) : { orders: [], ordered: 0 }
     const { rows: changes } = await readAudit(query, { subject: article, result: 'done' }, { limit: SHOWN, offset: 0 })
@@ -99,7 +99,10 @@ export const productRecordHandlers = {
           { label: 'В\u00a0коробке', text: formatNumber(perBox) },
           { label: 'Не\u00a0меньше', text: formatNumber(minQuantity) },
         ],
-        ladder: prices.length > 1 ? [{ label: 'Цены от\u00a0количества', text: ladderText(prices) }] : [],
+        ladder: [
+          ...(prices.length > 1 ? [{ label: 'Цены от\u00a0количества', text: ladderText(prices) }] : []),
+          ...(coming ? [{ label: `Цены с\u00a0${formatDate(coming.since)}`, text: ladderText(coming.prices) }] : []),
+        ],
         shopLink: productPage(site, product),
         orders: orders.filter(isPlaced).map((order) => ({
           number: order.number,

@@ -13,6 +13,7 @@ import { sendThreadFile } from '../shop/sheets/thread-file.ts'
 import { readContent } from '../shop/submissions/stored-files.ts'
 import { figuresTable } from './figures.ts'
 import { sendOrderTable } from './order-table.ts'
+import { packagingTable } from './packaging.ts'
 import type { DeskServices } from './services.ts'
 
 interface Dependencies<Context> {
@@ -91,6 +92,10 @@ export function createDeskRouter<Context>({ database, desk, site, context, makeC
   router.get('/desk/figures.xlsx', async (request, response) => {
     const figures = await makeCall('desk.figures', { ...request.query, whole: 'yes' }, context(request, response))
     response.attachment('tsifry.xlsx').send(await figuresTable(figures))
+  })
+  router.get('/desk/packaging.xlsx', async (request, response) => {
+    const figures = await makeCall('desk.figures', request.query, context(request, response))
+    response.attachment('upakovka.xlsx').send(await packagingTable(figures))
   })
   return router
 }

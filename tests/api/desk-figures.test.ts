@@ -136,6 +136,11 @@ test('of money and goods are what entries say', async () => {
   const { bytes } = await app.askBytes('/desk/figures.xlsx?from=2026-04-01&to=2026-04-30', { headers: { Cookie } })
   const [, ...rows] = await readSheet(Buffer.from(bytes))
   expect(rows.find(([part]) => part === 'Месяц')?.slice(5, 8)).toEqual([0, -(line.kopecks ?? 0) / 100, 0.05])
+  const packaging = await app.askBytes('/desk/packaging.xlsx?from=2026-03-01&to=2026-04-30', { headers: { Cookie } })
+  const [, , ...masses] = await readSheet(Buffer.from(packaging.bytes))
+  const [row] = later.packaging
+  expect(row.pieces).toBe(line.quantity - half - 1)
+  expect([masses[0], masses.at(-1)?.slice(3)]).toEqual([Object.values(row), [row.pieces, row.kilograms]])
   for (const { label, paid, shipped } of (await get('?from=2026-01-01&to=2026-04-30')).months)
     expect([label, paid, shipped]).toEqual([label, ...(await recount(label.split('.').toReversed().join('-')))])
   await query.deleteFrom('order_changes').execute()
@@ -172,7 +177,8 @@ test('of a period that nobody meant are none, in words', async () => {
   for (const query of ['?from=2026-02-31', '?to=abc', '?from=2026-03-01&to=2026-01-01']) {
     const { problem, months } = await get(query)
     expect([problem, months]).toEqual([expect.stringMatching(/./), []])
-    expect((await app.ask(`/desk/figures.xlsx${query}`, { headers: { Cookie } })).status).toBe(400)
+    for (const book of ['figures', 'packaging'])
+      expect((await app.ask(`/desk/${book}.xlsx${query}`, { headers: { Cookie } })).status).toBe(400)
   }
 })
 

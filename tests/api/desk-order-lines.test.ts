@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { addWorkingDays } from '#schema/definitions/shop/units/working-days.ts'
-import { today } from '#schema/definitions/text/dates.ts'
+import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import { singleContent } from '#server/engine/site/site.ts'
 import { changeCatalog, withStock } from '../site/change-catalog.ts'
@@ -66,6 +66,33 @@ const colorsOf = async (number: string) =>
     quantity,
     wishes,
   ])
+
+test('a wished day is said where it cannot be met, before the order and at the desk, and is typed with the line', async () => {
+  const me = somebody(desk.shop.app)
+  const email = 'wanted@paseka.example'
+  const { stock, perBox, article } = record(0)
+  const day = moscowDay(Date.now() + DAY_MS)
+  const written = day.split('-').reverse().join('.')
+  const line = async () => (await me.get('basket/item')).answer.item.items[0]
+  const { basketId } = (await me.post('basket/item/add', { productId: desk.shop.product(0).id, quantity: 1 })).answer
+  const update = (quantity: number, wanted: string) =>
+    me.post('basket/item/update', { productId: desk.shop.product(0).id, basketId, quantity, wanted })
+  expect((await update(1, '2026-01-01')).status).toBe(422)
+  await update(1, moscowDay(Date.now() + 365 * DAY_MS))
+  expect(await line()).not.toHaveProperty('late')
+  await update(stock + perBox, day)
+  expect(await line()).toMatchObject({ wanted: day, late: expect.stringMatching(/^К\s\d+\s\S+ не\sуспеем: отгрузим /) })
+  const number = String((await me.post('order/save', { ...checkout, email })).answer.number)
+  const [ordered] = (await desk.item(number)).lines
+  expect(ordered).toMatchObject({ wishes: `Нужно к: ${written}`, supply: expect.stringMatching(/^К\s.*не\sуспеем/) })
+  const { text } = await draft(number)
+  expect(text).toContain(`Нужно к: ${written}`)
+  const { rows } = await draft(number, { lines: `№1; ${article}; ${stock + perBox}; ; ; Нужно к: 31.12.2099` })
+  expect(rows).toMatchObject([{ wishes: 'Нужно к: 31.12.2099', supply: expect.not.stringMatching(/не\sуспеем/) }])
+  expect((await draft(number, { lines: `№1; ${article}; 1; ; ; Нужно к: скоро` })).problems[0].text).toContain(
+    '09.12.2026',
+  )
+})
 
 test('lines of one article are told apart by their places, their wishes are what a row says', async () => {
   const { number, lines } = await twoColors('colors@paseka.example')

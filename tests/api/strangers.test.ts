@@ -30,7 +30,10 @@ const buy = async (Cookie: string, { email, phone }: { email: string; phone: str
   return String(answer.number)
 }
 /** Kinds of data of an account that has nothing. */
-const EMPTY = 'answerFiles answers files invoices lists offers orders organizations submissions watched'.split(' ')
+const EMPTY = [
+  ...['aliases', 'answerFiles', 'answers', 'files', 'invoices', 'lists'],
+  ...['offers', 'orders', 'organizations', 'pasted', 'submissions', 'watched'],
+]
 
 /** Sets a password by the last letter to an address. @returns the cookies of who signs in with it */
 const restore = async (email: string, Cookie = ''): Promise<string> => {

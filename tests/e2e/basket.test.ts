@@ -242,7 +242,7 @@ test('a line goes and comes back; wishes are kept; the other tab agrees; the las
   const offered = lineOf(page, two).locator('datalist option')
   expect(await offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual(colors)
   expect(await lineOf(page, two).innerText()).toContain(product?.price.split(' ·\u00a0').at(-1))
-  await lineOf(page, two).getByText('Цвет и оформление').click()
+  await lineOf(page, two).getByText('Цвет, оформление, срок').click()
   await lineOf(page, two).getByLabel('Цвет', { exact: true }).fill('RAL 5015')
   await lineOf(page, two).getByLabel('Оформление').fill('печать')
   await lineOf(page, two).getByRole('button', { name: 'Сохранить' }).click()
@@ -402,8 +402,8 @@ test('nothing sticks out at any width', async () => {
   for (const width of [360, 1025]) {
     await page.setViewportSize({ width, height: 800 })
     const closed = await shape()
-    await lineOf(page, one).getByText('Цвет и оформление').click()
+    await lineOf(page, one).getByText('Цвет, оформление, срок').click()
     expect([width, await shape(), await isWide()]).toEqual([width, closed, false])
-    await lineOf(page, one).getByText('Цвет и оформление').click()
+    await lineOf(page, one).getByText('Цвет, оформление, срок').click()
   }
 })

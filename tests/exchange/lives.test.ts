@@ -151,7 +151,7 @@ function goneAt20(events: Awaited<ReturnType<Life['read']>>['events'], lines: re
     const days: string[] = []
     for (const { entry } of bookedIn(events)) {
       if (!('pieces' in entry)) continue
-      const count = new Map(entry.pieces).get(position) ?? 0
+      const [, count = 0] = entry.pieces.find(([at]) => at === position) ?? []
       if (entry.kind === 'shipment') days.push(...Array.from({ length: count }, () => entry.day))
       else days.splice(days.length - count)
     }

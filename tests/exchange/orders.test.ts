@@ -174,6 +174,25 @@ test('lines and prices of 1C become those of the order, once and with a letter',
   expect(cap?.quantity).toBe(960)
 })
 
+test('a shipment says the lots of its goods: a line of two lots, and what 1C does not say', async () => {
+  const number = await ordered()
+  const of = (item: string, lot: string) => item.replace('</Товар>', `${lot}</Товар>`)
+  const goods = [
+    of(good(JAR, 480, 1), `<ЗначенияРеквизитов>${value('Партия', ' 2611-ПЭТ-04 ')}</ЗначенияРеквизитов>`),
+    of(good(JAR, 240, 1), '<Серия>2611-ПЭТ-05</Серия>'),
+    of(good(CAP, 960, 1), ''),
+  ]
+  await taken(file(paper('Отпуск товара', '7', `<Основание>${number}</Основание><Товары>${goods.join('')}</Товары>`)))
+  const [event] = (await order(number)).events
+  expect(event?.kind === 'status' && event.details.entry).toMatchObject({
+    pieces: [
+      [1, 480, '2611-ПЭТ-04'],
+      [1, 240, '2611-ПЭТ-05'],
+      [2, 960],
+    ],
+  })
+})
+
 test('payments and shipments are taken once, in parts; what is too much is left, and the others go on', async () => {
   const number = await ordered()
   const papers = [

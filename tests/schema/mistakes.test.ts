@@ -789,6 +789,9 @@ content/delivery.json записи/повтор
 + "cities": [
 + "Тверь",
 + ▸"Тверь",
+content/packaging.json вид/не-то-значение
+- "ПП"],
++ ▸"ПВХ"],
 content/documents/data-consent.json записи/повтор content/documents/privacy-policy.json
 - /assets/documents/data_consent.pdf
 + /assets/documents/terms_of_use.pdf

@@ -9,6 +9,7 @@ import { makeLink } from '#server/engine/mail/letter-links.ts'
 import { rawXlsx, textCell } from '#server/shop/catalog/import/testing-xlsx.ts'
 import { isRunning } from '#server/shop/catalog/jobs/jobs.ts'
 import {
+  confirmed,
   cookiesOf,
   letterTo,
   PASSWORD,
@@ -76,9 +77,9 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     const [{ id }] = (await get('/api/app/personal/organization/list', Cookie)).list
     return { body: { id: String(id) }, Cookie }
   },
-  'personal.aliasesSave': async ({ user, article }) => ({
+  'personal.aliasesSave': async ({ app, article }) => ({
     body: { lines: `${article} = 4711` },
-    Cookie: (await user()).Cookie,
+    Cookie: (await confirmed(app)).Cookie,
   }),
   'personal.endSession': async ({ user, get }) => {
     const { Cookie } = await user()
@@ -287,6 +288,16 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
     await must('desk.orderFileAdd', { ...(await asOwner({ number })), file: ['files', 'upd.pdf', PDF] })
     const [{ file }] = (await read(`orders/${number}`)).files
     return asOwner({ number, file })
+  },
+  'desk.lotFileAdd': async ({ asOwner }) => ({
+    ...(await asOwner({ lot: '2611-ПЭТ-04', title: 'Паспорт качества' })),
+    file: ['files', 'pasport.pdf', PDF],
+  }),
+  'desk.lotFileRemove': async ({ asOwner, must, get }) => {
+    const owner = await asOwner({ lot: '2611-ПЭТ-05' })
+    await must('desk.lotFileAdd', { ...owner, file: ['files', 'pasport.pdf', PDF] })
+    const [{ file }] = (await get('/desk/api/lots?q=05', owner.Cookie)).list
+    return asOwner({ file })
   },
   'desk.invoiceIssue': async ({ ordered, asOwner, read }) => {
     const { number } = await ordered()

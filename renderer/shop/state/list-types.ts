@@ -17,7 +17,7 @@ export interface ListedProduct {
 }
 
 /** Options that a buyer adds to a product. */
-type Wishes = Pick<BasketLine, 'color' | 'coloring' | 'decoration'>
+type Wishes = Pick<BasketLine, 'color' | 'coloring' | 'decoration' | 'wanted'>
 
 /** A basket line by number, or by content while the number is unknown (0). */
 export type LineRef = Pick<BasketLine, 'basketId' | 'place' | 'productId' | 'article' | 'name' | keyof Wishes>

@@ -41,6 +41,11 @@ const prices = {
   items: priceStep,
 } as const
 
+export const coming = {
+  ...line,
+  description: 'Объявленная цена штуки: «с\u00a01 января\u00a0— 19,40\u00a0₽»; нет\u00a0— цена остаётся.',
+} as const
+
 const closureSet = objects({
   minItems: 1,
   description: 'Комплект: вся укупорка на\u00a0эту горловину, во\u00a0всех её цветах, с\u00a0ценами и\u00a0сроками.',
@@ -143,6 +148,7 @@ export const catalogViewCall = {
             description: 'Ставка НДС, которая входит в цены, в процентах.',
           },
           prices,
+          coming,
           packing,
           documents: objects({
             description: 'Документы.',

@@ -5,6 +5,7 @@ import { allowing, requiring } from '../shared.ts'
 import {
   catalogFiles,
   count,
+  day,
   facts,
   flag,
   leadsTo,
@@ -59,7 +60,14 @@ export const deskCatalogCalls = {
     ),
     files: true,
     body: object({
-      optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файла.' } },
+      optional: {
+        form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файла.' },
+        since: {
+          ...day,
+          description:
+            'День, с\u00a0которого действуют цены прайс-листа: до него сайт их объявляет. Без дня\u00a0— сразу.',
+        },
+      },
       required: {
         mode: {
           enum: ['auto', 'add', 'main', 'import'],

@@ -117,8 +117,8 @@ export const deskOrderCalls = {
           optional: { link },
         }),
         entries: objects({
-          required: { id: rowId, what: line, amount: words, document: words, staff: words },
-          optional: { correct: words, link },
+          required: { id: rowId, what: line, amount: words, document: words, staff: words, lots: words },
+          optional: { correct: words, link, labels: words, labelsLink: link, papers: words, papersLink: link },
         }),
         files: objects({
           required: {

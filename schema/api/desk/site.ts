@@ -11,6 +11,9 @@ const points = rows({ label: line, value: count, text: line })
 
 const typedDay = { ...words, maxLength: 40, description: day.description } as const
 
+/** A number that returns may make negative. */
+const whole = { type: 'integer' } as const
+
 const figures = objects({
   item: 'Строка.',
   required: {
@@ -18,8 +21,8 @@ const figures = objects({
     count,
     pieces: count,
     total: count,
-    shipped: { type: 'integer' },
-    paid: { type: 'integer' },
+    shipped: whole,
+    paid: whole,
     owed: count,
     overdue: count,
     average: count,
@@ -65,7 +68,7 @@ export const deskSiteCalls = {
   'desk.figures': {
     ...staffGet('/desk/api/figures'),
     description:
-      'Заказы срока без отменённых, их\u00a0долг на\u00a0сегодня, оплаты и\u00a0отгрузки срока: по\u00a0месяцам, покупателям, сотрудникам, изделиям, регионам и\u00a0источникам.',
+      'Заказы срока без отменённых, их\u00a0долг на\u00a0сегодня, оплаты и\u00a0отгрузки срока: по\u00a0месяцам, покупателям, сотрудникам, изделиям, регионам и\u00a0источникам; масса отгруженной упаковки для РОП.',
     query: allowing({
       ...{ from: typedDay, to: typedDay },
       whole: {
@@ -84,7 +87,10 @@ export const deskSiteCalls = {
       products: figures,
       regions: figures,
       sources: figures,
+      packaging: rows({ group: line, code: line, material: line, pieces: whole, kilograms: { type: 'number' } }),
+      unweighed: rows({ article: line, pieces: whole, why: line }),
       xlsx: link,
+      packagingXlsx: link,
     }),
   },
   'desk.letters': {

@@ -3,7 +3,7 @@ import { date, line, link, object } from '../../definitions/contract/fragments.t
 import { MAX_QUANTITY } from '../../definitions/shop/units/quantity.ts'
 import { LONGEST_WISH } from '../../definitions/shop/units/wishes.ts'
 import { productCard, regionCode } from '../catalog/shared.ts'
-import { packing, priceStep, supply } from '../catalog/view.ts'
+import { coming, packing, priceStep, supply } from '../catalog/view.ts'
 import { allowing, described, pageNumber } from '../shared.ts'
 
 /** Fragments of the visitor's lists: basket, favorites, comparison (specification.md §3, §7). */
@@ -43,6 +43,13 @@ export const options = {
   color: { ...wish, description: 'Цвет, если не тот, что у изделия: «белый», «RAL 5015».' },
   coloring: { ...wish, description: 'Окраска: «в массе», «лак».' },
   decoration: { ...wish, description: 'Оформление: «печать в два цвета», «этикетка».' },
+  wanted: {
+    type: 'string',
+    pattern: '^(\\d{4}-\\d{2}-\\d{2})?$',
+    patternErrorMessage: 'День пишется «2026-12-09».',
+    examples: ['2026-12-09'],
+    description: 'К какому дню нужно: «2026-12-09»; пусто\u00a0— к\u00a0любому.',
+  },
 } as const
 
 export const ownListQuery = allowing({ uid, region: regionCode })
@@ -123,6 +130,12 @@ const lineMore = {
   },
   adjusted,
   gone: { const: true, description: 'Изделия больше нет в каталоге: строку можно только убрать.' },
+  coming,
+  late: {
+    ...line,
+    description:
+      'К\u00a0желаемому дню не\u00a0успеть: «К\u00a01 декабря не\u00a0успеем: отгрузим 4080\u00a0шт. 26\u00a0ноября, 960\u00a0шт. 9\u00a0декабря».',
+  },
   product: basketProduct,
 } as const
 

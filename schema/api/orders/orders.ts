@@ -1,10 +1,10 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
-import { date, line, link, object, objects } from '../../definitions/contract/fragments.ts'
+import { date, download, line, link, object, objects } from '../../definitions/contract/fragments.ts'
 import { statusLook } from '../../kinds/order-statuses.ts'
 import { addedLine } from '../lists/basket.ts'
 import { alias, countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
-import { allowing, described, listed, ownGet, ownPost, pageNumber, pagination, requiring } from '../shared.ts'
+import { allowing, card, described, listed, ownGet, ownPost, pageNumber, pagination, requiring } from '../shared.ts'
 
 /** «26-7F3K-Q»: how it is made, server/shop/orders/order.ts says. */
 export const orderNumber = {
@@ -82,7 +82,7 @@ export const orderListCall = {
 
 /** Papers of an order that its buyer may open. */
 export const orderPapers = objects({
-  description: 'Документы заказа: счета, файлы, которые добавил менеджер, спецификация, КП.',
+  description: 'Документы заказа: счета, документы отгрузок, файлы, которые добавил менеджер, спецификация, КП.',
   item: 'Документ.',
   required: {
     title: { ...line, description: 'Название: «Счёт № 118».' },
@@ -251,6 +251,30 @@ export const orderCalls = {
   'order.papers': orderPapersCall,
   'order.view': orderViewCall,
   'order.open': orderOpenCall,
+  'order.lot': {
+    ...ownGet('/api/app/order/lot'),
+    description:
+      'Документы партии по\u00a0её номеру: паспорта качества и\u00a0сертификаты, и\u00a0какие изделия из\u00a0неё отгружали. О\u00a0покупателях в\u00a0ответе ничего нет. Без номера всё пусто.',
+    query: allowing({
+      lot: { type: 'string', maxLength: 100, description: 'Номер партии с\u00a0этикетки; без него\u00a0— никакой.' },
+      uid,
+    }),
+    response: requiring({
+      lot: { type: 'string', description: 'Номер; пусто, если его не\u00a0назвали.' },
+      goods: objects({
+        description: 'Изделия, которые есть в\u00a0каталоге.',
+        item: 'Изделие.',
+        required: { title: card.properties.title, link },
+        optional: { lead: card.properties.lead, drawing: card.properties.drawing },
+      }),
+      files: objects({
+        description: 'Документы.',
+        item: 'Документ.',
+        required: { title: { ...line, description: 'Название.' }, file: download },
+        optional: { note: { ...line, description: 'Пояснение: чей он.' } },
+      }),
+    }),
+  },
   /** The last order, for the page after an order, guests included. */
   'order.last': {
     ...ownGet('/api/app/order/last'),

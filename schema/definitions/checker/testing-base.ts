@@ -126,6 +126,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     notice: 'Не счёт.',
   },
   'content/exchange.json': { price: 'Оптовая', owns: ['price', 'stock'] },
+  'content/packaging.json': { groups: [{ name: 'Тара', code: '22.22.14', materials: ['ПЭТ'] }] },
   'catalog/properties.json': { properties: [{ name: 'volume', title: 'Объём', table: true }] },
   'desk/roles.json': { roles: [{ id: 'owner', title: 'Владелец', rights: [] }] },
   'desk/templates.json': { templates: [] },

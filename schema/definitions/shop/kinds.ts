@@ -15,6 +15,7 @@ declare module './content-kinds.ts' {
     'news-item': typeof import('../../kinds/news-item.ts').kind
     offer: typeof import('../../kinds/offer.ts').kind
     'order-statuses': typeof import('../../kinds/order-statuses.ts').kind
+    packaging: typeof import('../../kinds/packaging.ts').kind
     properties: typeof import('../../kinds/properties.ts').kind
     regions: typeof import('../../kinds/regions.ts').kind
     requisites: typeof import('../../kinds/requisites.ts').kind

@@ -6,7 +6,9 @@ import type { ProductRecord } from './records.ts'
 import { CATALOG_CHANNEL, currentCatalog } from './replace.ts'
 
 /** Fields that can change in place: search, sections and addresses do not depend on them. */
-export type Edit = Pick<ProductRecord, 'prices' | 'stock' | 'leadDays' | 'pictures'>
+export type Edit = Pick<ProductRecord, 'prices' | 'stock' | 'leadDays' | 'pictures'> & {
+  coming: ProductRecord['coming'] | undefined
+}
 
 /**
  * Changes the current catalog where it is, all or nothing: the history of catalogs stays as it is, and every instance reads
@@ -50,6 +52,7 @@ export const editProducts = (
           record: JSON.stringify(product),
           stock: product.stock,
           price: product.prices[0]?.kopecks ?? null,
+          coming: product.coming?.since ?? null,
         })
         .where('catalog', '=', catalog)
         .where('id', '=', id)

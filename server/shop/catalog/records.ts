@@ -1,5 +1,6 @@
 import type { ColorName } from '#schema/definitions/shop/units/colors.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
+import type { MATERIALS } from '#schema/kinds/packaging.ts'
 import { type ContentTypes, type Site, singleContent } from '../../engine/site/site.ts'
 
 /** Own production, or partners' products (specification.md §1). */
@@ -36,6 +37,13 @@ export interface PriceStep {
   kopecks: number
 }
 
+/** Prices from a day on (coming-prices.ts). */
+export interface ComingPrices {
+  /** ISO date, in Moscow. */
+  since: string
+  prices: readonly PriceStep[]
+}
+
 /**
  * A product as a file or the demo catalog gives it. Lengths in millimeters, weights in grams, volumes in milliliters,
  * money in kopecks.
@@ -57,7 +65,7 @@ export interface ProductRecord {
   tint: ColorName
   /** Nominal volume; none for closures. */
   volume?: number
-  material: 'ПЭТ' | 'ПНД' | 'ПП' | 'ПЭТГ' | 'стекло'
+  material: (typeof MATERIALS)[number]
   /** The thread standard that it has, or that it fits: «28/410», «PCO-1881», «38 мм», «DIN 51». */
   neck: string
   /** Outer thread diameter of that neck. */
@@ -89,6 +97,8 @@ export interface ProductRecord {
   leadDays: number
   /** From the smallest quantity up, with falling prices; empty: «цена по запросу». */
   prices: readonly PriceStep[]
+  /** Prices that are announced; none: left out. */
+  coming?: ComingPrices
   /** Addresses of photos, which say their size (schema/definitions/pictures/address.ts); none: left out. */
   pictures?: readonly string[]
   own?: OwnValues

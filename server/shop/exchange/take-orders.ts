@@ -13,8 +13,8 @@ import type { Progress } from '../catalog/jobs/work.ts'
 import { isGone } from '../catalog/promised.ts'
 import { NO_WISHES } from '../lists/items.ts'
 import { isOpen, planEdit, saveLines } from '../orders/edit.ts'
-import { amountOf, bookedIn, leftOf, owedFor, shippedOf, unshipped } from '../orders/entries.ts'
-import { type Entry, readEvents, setPaper } from '../orders/events.ts'
+import { amountOf, bookedIn, leftOf, owedFor, piecesOf, plus, shippedOf, unshipped } from '../orders/entries.ts'
+import { type Entry, type Pieces, readEvents, setPaper } from '../orders/events.ts'
 import { asRow, isProduct, PIECE, type Row, serviceName } from '../orders/lines.ts'
 import { isSameDocument, type Order, type OrderLine, readPlaced, statusesOf, statusOf } from '../orders/order.ts'
 import { readLines, readNamedLines } from '../orders/read.ts'
@@ -174,6 +174,14 @@ interface Good {
   /** Kopecks. */
   sum: number
   name: string
+  lot: string
+}
+
+/** The lot of a good: CommerceML has no place of its own for it, so that configurations write one of these. */
+function lotOf(good: Element): string {
+  const names = ['Партия', 'Серия', 'СерияНоменклатуры']
+  const lot = names.map((name) => requisitesOf(good).get(name) || textOf(good, name)).find(Boolean) ?? ''
+  return lot.replaceAll(';', ',')
 }
 
 /** True unless a document is of another currency. */
@@ -220,7 +228,7 @@ async function goodsOf(document: Element, lines: readonly OrderLine[], { databas
     const isCount = Number.isInteger(count) && count >= 0 && count <= MAX_QUANTITY
     if (key === undefined || key === null || !isCount || isPartial(good)) return undefined
     const sum = readKopecks(textOf(good, 'Сумма')) ?? Number.NaN
-    goods.set(key, [...(goods.get(key) ?? []), { count, sum, name }])
+    goods.set(key, [...(goods.get(key) ?? []), { count, sum, name, lot: lotOf(good) }])
   }
   return goods
 }
@@ -409,7 +417,7 @@ async function entryOf(
   const sum = readKopecks(textOf(paper, 'Сумма')) ?? Number.NaN
   if (kind === 'payment') return { entry: { kind, day, sum }, amount: sum }
   const goods = (await goodsOf(paper, lines, taking)) ?? new Map<number | string, Good[]>()
-  const parts: [position: number, count: number][] = []
+  const parts: Pieces[number][] = []
   let [amount, isClear] = [0, true]
   for (const [product, each] of goods) {
     if (typeof product !== 'number') continue
@@ -417,12 +425,15 @@ async function entryOf(
     const count = totalOf(each, (good) => good.count)
     amount += count
     // Nothing says which of two lines of a product a part is of.
-    if (count === totalOf(open, leftOf))
-      parts.push(...open.map((line) => [line.position, leftOf(line)] as [number, number]))
-    else if (open[0] && open.length === 1 && count < leftOf(open[0])) parts.push([open[0].position, count])
+    const [line] = open
+    const [lot, ...others] = new Set(each.map((good) => good.lot))
+    if (line && open.length === 1 && count <= leftOf(line))
+      parts.push(...each.map((good) => piecesOf(line.position, good.count, good.lot)))
+    else if (count === totalOf(open, leftOf))
+      parts.push(...open.map((each) => piecesOf(each.position, leftOf(each), others.length === 0 ? lot : '')))
     else isClear = false
   }
-  return { entry: { kind: 'shipment', day, pieces: isClear ? parts : [] }, amount }
+  return { entry: { kind: 'shipment', day, pieces: isClear ? plus([], parts) : [] }, amount }
 }
 
 const changedMeanwhile = () => new HttpError(409, 'его только что изменили на\u00a0сайте.')

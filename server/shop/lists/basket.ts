@@ -6,6 +6,7 @@ import {
   type Reason,
 } from '#schema/definitions/shop/units/quantity.ts'
 import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 import type { Product } from '../catalog/catalog.ts'
 import {
@@ -83,6 +84,7 @@ export async function changeLine(
   { product, quantity, options }: LineRequest,
 ): Promise<ChangedLine> {
   const wishes = tidy({ ...item, ...options })
+  if (options?.wanted && options.wanted < today()) throw fieldError('wanted', 'Этот день прошёл: выберите другой')
   const equalLine = basket.items.find(
     (other) => other.id !== item.id && isSame(other, { product: product.id, ...wishes }),
   )
@@ -130,8 +132,13 @@ function fit(
 
 /** Normalizes options as the database does, so that equal ones compare equal. */
 function tidy(options: Partial<Wishes> = {}): Wishes {
-  const { color, coloring, decoration } = { ...NO_WISHES, ...options }
-  return { color: tidyText(color), coloring: tidyText(coloring), decoration: tidyText(decoration) }
+  const { color, coloring, decoration, wanted } = { ...NO_WISHES, ...options }
+  return {
+    color: tidyText(color),
+    coloring: tidyText(coloring),
+    decoration: tidyText(decoration),
+    wanted: wanted || null,
+  }
 }
 
 const tidyText = (text: string): string => text.trim().toWellFormed()

@@ -27,7 +27,7 @@ export interface Changing extends Change {
   repeated: boolean
 }
 
-export const NO_WISHES: Wishes = { color: '', coloring: '', decoration: '' }
+export const NO_WISHES: Wishes = { color: '', coloring: '', decoration: '', wanted: null }
 
 /** Returns items in order of addition; a restored item keeps its place. */
 export const readItems = (query: Query, uid: string, list: ListName): Promise<ListItem[]> =>
@@ -143,10 +143,13 @@ export async function deleteItems(
     .execute()
 }
 
+/** The wishes by which lines of a product differ; the day is a line's own. */
+type SameWish = Exclude<keyof Wishes, 'wanted'>
+
 /** Returns true if a line has the same product with the same options. */
 export const isSame = (
-  { product, color, coloring, decoration }: Pick<ListItem, 'product' | keyof Wishes>,
-  other: Pick<ListItem, 'product' | keyof Wishes>,
+  { product, color, coloring, decoration }: Pick<ListItem, 'product' | SameWish>,
+  other: Pick<ListItem, 'product' | SameWish>,
 ): boolean =>
   product === other.product && color === other.color && coloring === other.coloring && decoration === other.decoration
 

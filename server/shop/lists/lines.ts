@@ -1,6 +1,7 @@
 import { type Batch, batchOf, type Portion, type Step } from '#schema/definitions/shop/units/quantity.ts'
-import { lastDay, type Shipment, type Supply } from '#schema/definitions/shop/units/supply.ts'
+import { lastDay, type Shipment, type Supply, shipmentsText } from '#schema/definitions/shop/units/supply.ts'
 import { today } from '#schema/definitions/text/dates.ts'
+import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { CatalogContext, Product } from '../catalog/catalog.ts'
@@ -125,4 +126,11 @@ export function wholeOf(lines: readonly Omit<PricedLine<unknown>, 'item'>[]) {
     /** Day when everything can leave, ISO; empty where nothing can. */
     ready: lastDay(lines.flatMap(({ shipments }) => shipments ?? [])) ?? '',
   }
+}
+
+/** A wished day that cannot be met: «К 1 декабря не успеем: отгрузим 960 шт. 26 ноября, 4080 шт. 9 декабря»; empty where it can. */
+export function lateOf(wanted: string | null | undefined, shipments: readonly Shipment[] = []) {
+  const day = lastDay(shipments)
+  if (!wanted || day === undefined || day <= wanted) return {}
+  return { late: `К\u00a0${dayAndMonth(wanted)} не\u00a0успеем: отгрузим ${shipmentsText(shipments)}` }
 }

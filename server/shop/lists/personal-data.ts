@@ -34,7 +34,7 @@ export async function mergeLists(transaction: Transaction, from: string, to: str
 export const readLists = (query: Query, uid: string) =>
   query
     .selectFrom('list_items')
-    .select(['list', 'article', 'name', 'quantity', 'color', 'coloring', 'decoration', 'added_at'])
+    .select(['list', 'article', 'name', 'quantity', 'color', 'coloring', 'decoration', 'wanted', 'added_at'])
     .where('uid', '=', uid)
     .orderBy('list')
     .orderBy('id')

@@ -41,14 +41,14 @@ const NUMBERS = {
   ...{ product: 'productId', with: 'withId', basketId: 'basketId' },
   ...{ quantity: 'quantity', place: 'place' },
 } as const
-const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number', 'how', 'key'] as const
+const TEXTS = ['color', 'coloring', 'decoration', 'wanted', 'token', 'number', 'how', 'key'] as const
 
 /** Maximum number of reported lines, by the length of a URL. */
 const MAX_REPORTED = 40
 
 /**
  * The lists without JavaScript: POST /lists/ (list, do, product, with, quantity, perBox, basketId, color, coloring,
- * decoration, token, number, back) changes a list and goes back; POST /basket/paste/ (lines, do: add or replace) puts many products in. What is refused is
+ * decoration, wanted, token, number, back) changes a list and goes back; POST /basket/paste/ (lines, do: add or replace) puts many products in. What is refused is
  * answered by the error page. A form with a button for each list has the product (or the one that goes `with` it) in its
  * address and names no list: the pressed button's `do` says both, "favorite.add", and the list's page is shown then. A
  * button of another form's may have `do` in its address.

@@ -41,6 +41,7 @@ export function sharedItems(signing: Signing, token: string): SharedItem[] | und
       color,
       coloring,
       decoration,
+      wanted: null,
     }),
   )
 }

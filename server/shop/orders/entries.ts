@@ -1,3 +1,4 @@
+import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { type GoneAt, rubles } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth, formatDate, formatNumber } from '#schema/definitions/text/format.ts'
@@ -7,7 +8,7 @@ import type { FormAnswer } from '../../engine/mail/letters.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { isGone } from '../catalog/promised.ts'
 import { vatOn } from '../vat.ts'
-import { type Entry, type OrderChange, readEvents } from './events.ts'
+import { type Entry, type OrderChange, type Pieces, readEvents } from './events.ts'
 import { isOrdered, isProduct, readyDay } from './lines.ts'
 import type { Order, OrderLine, OrderOrOffer, WholeOrder } from './order.ts'
 import { readNamedLines } from './read.ts'
@@ -103,7 +104,8 @@ export const ENTRY_TITLES: Readonly<Record<Entry['kind'], string>> = {
 /** «Оплата», «6 895,00 ₽ 28 ноября»; «Отгрузка», «480 шт. 28 ноября» */
 export function describeEntry(entry: Entry): [string, string] {
   const day = entry.day.slice(0, 4) === today().slice(0, 4) ? dayAndMonth(entry.day) : formatDate(entry.day)
-  const amount = isOfMoney(entry) ? rubles(entry.sum) : `${formatNumber(amountOf(entry))}\u00a0шт.`
+  const pieces = isOfLots(entry) ? 'партии' : `${formatNumber(amountOf(entry))}\u00a0шт.`
+  const amount = isOfMoney(entry) ? rubles(entry.sum) : pieces
   const title = ENTRY_TITLES[entry.kind]
   return [entry.corrects === undefined ? title : `Исправление, ${title.toLowerCase()}`, `${amount} ${day}`]
 }
@@ -112,8 +114,25 @@ export function describeEntry(entry: Entry): [string, string] {
 const signOf = ({ kind }: Entry): 1 | -1 => (kind === 'payment' || kind === 'shipment' ? 1 : -1)
 
 /** Pieces that an entry ships by the positions of lines; negative: they come back. */
-export const shippedBy = (entry: Entry): ReadonlyMap<number, number> =>
-  new Map(isOfMoney(entry) ? [] : entry.pieces.map(([position, pieces]) => [position, signOf(entry) * pieces]))
+export function shippedBy(entry: Entry): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>()
+  for (const [position, pieces] of isOfMoney(entry) ? [] : entry.pieces)
+    sums.set(position, (sums.get(position) ?? 0) + signOf(entry) * pieces)
+  return sums
+}
+
+/** Pieces of a line, of a lot where there is one. */
+export const piecesOf = (position: number, pieces: number, lot = ''): Pieces[number] =>
+  lot === '' ? [position, pieces] : [position, pieces, lot]
+
+/** Numbers of lots are the same if this is equal; it reads as the number in capitals. */
+export const lotKey = articleIdentity
+
+/** True for a correction that moves no goods: it says of which lots they were. */
+export const isOfLots = (entry: Entry): boolean =>
+  !isOfMoney(entry) &&
+  entry.pieces.some(([, count]) => count !== 0) &&
+  [...shippedBy(entry).values()].every((count) => count === 0)
 
 /** A line of so many pieces at its price; of none it is promised nothing, and keeps its boxes. */
 export const ofPieces = (line: OrderLine, quantity: number): OrderLine => ({
@@ -148,8 +167,13 @@ export async function writeBooked(query: Query, site: Site, { id }: Order, entry
   const added = entry ? [{ id: Number.POSITIVE_INFINITY, kind: 'status', details: { entry } } as OrderChange] : []
   const booked = bookedIn([...events, ...added]).toReversed()
   const rows = booked.flatMap(({ entry }) => {
-    const amounts = isOfMoney(entry) ? [[null, signOf(entry) * entry.sum] as const] : [...shippedBy(entry)]
-    return amounts.map(([position, amount]) => ({ order_id: id, day: entry.day, position, amount }))
+    const amounts = isOfMoney(entry)
+      ? [[null, signOf(entry) * entry.sum, ''] as const]
+      : times(entry.pieces, signOf(entry))
+    return amounts.map(([position, amount, lot = '']) => ({
+      ...{ order_id: id, day: entry.day, position, amount },
+      lot: lot === '' || amount === 0 ? null : lotKey(lot),
+    }))
   })
   const sumOf = (wanted: number | null): number | null =>
     rows.reduce<number | null>((all, { position, amount }) => (position === wanted ? (all ?? 0) + amount : all), null)
@@ -162,7 +186,7 @@ export async function writeBooked(query: Query, site: Site, { id }: Order, entry
   const last = booked.find(({ entry: { kind }, entry }) => kind === 'shipment' && amountOf(entry) > 0)
   const day = unshipped(lines).length === 0 ? last?.entry.day : undefined
   for (const { position, quantity, ...line } of lines)
-    if (day !== undefined && !isProduct(line)) rows.push({ order_id: id, day, position, amount: quantity })
+    if (day !== undefined && !isProduct(line)) rows.push({ order_id: id, day, position, amount: quantity, lot: null })
   await query.deleteFrom('order_entries').where('order_id', '=', id).execute()
   if (rows.length > 0) await query.insertInto('order_entries').values(rows).execute()
   for (const line of lines) {
@@ -237,13 +261,18 @@ export function bookedIn(events: readonly OrderChange[]): Booked[] {
   return [...all.values()]
 }
 
-type Pieces = readonly (readonly [position: number, pieces: number])[]
+const times = (pieces: Pieces, factor: 1 | -1): Pieces =>
+  pieces.map(([position, count, ...lot]) => [position, factor * count, ...lot])
 
-/** Pieces by positions of both, also none: an entry goes on naming its lines. */
-function plus(some: Pieces, others: Pieces): Pieces {
-  const sums = new Map(some)
-  for (const [position, count] of others) sums.set(position, (sums.get(position) ?? 0) + count)
-  return [...sums]
+/** Pieces by positions and lots of both, also none: an entry goes on naming its lines. */
+export function plus(some: Pieces, others: Pieces): Pieces {
+  const sums = new Map<string, Pieces[number]>()
+  for (const [position, count, ...lot] of [...some, ...others]) {
+    const key = `${position} ${lotKey(lot[0] ?? '')}`
+    const [, sum = 0, ...spelled] = sums.get(key) ?? [position, 0, ...lot]
+    sums.set(key, [position, sum + count, ...spelled])
+  }
+  return [...sums.values()]
 }
 
 /** An entry with a correction of it: its sums, and the day of the correction. */
@@ -258,9 +287,7 @@ function added(entry: Entry, by: Entry): Entry {
  */
 export function correctionOf({ event, entry, document }: Booked, wanted: Entry, number = document): Entry | undefined {
   const day = wanted.day
-  const back = isOfMoney(entry)
-    ? { ...entry, sum: -entry.sum }
-    : { ...entry, pieces: entry.pieces.map(([position, count]) => [position, -count] as const) }
+  const back = isOfMoney(entry) ? { ...entry, sum: -entry.sum } : { ...entry, pieces: times(entry.pieces, -1) }
   const change = added(back, wanted)
   const isNone = isOfMoney(change) ? change.sum === 0 : change.pieces.every(([, count]) => count === 0)
   return isNone && day === entry.day && (number ?? '') === (document ?? '')

@@ -4,15 +4,18 @@ import type { OrderEvent } from '../tables/orders.ts'
 import type { OrderChangeRow } from '../tables.ts'
 import type { Order } from './order.ts'
 
+/** Pieces by the positions of lines, those of each lot (партия) apart; the lot as somebody wrote it. */
+export type Pieces = readonly (readonly [position: number, pieces: number, lot?: string])[]
+
 /**
- * Money that came or was given back, in kopecks, or goods that left or came back, in pieces by the positions of lines; `day`:
- * ISO. A correction adds to the entry of the event `corrects`, or takes from it. `isFinal`: what came back is ordered no more.
+ * Money that came or was given back, in kopecks, or goods that left or came back; `day`: ISO. A correction adds to the entry
+ * of the event `corrects`, or takes from it. `isFinal`: what came back is ordered no more.
  */
 export type Entry = { day: string; corrects?: number } & (
   | { kind: 'payment' | 'refund'; sum: number }
   | {
       kind: 'shipment' | 'return'
-      pieces: readonly (readonly [position: number, pieces: number])[]
+      pieces: Pieces
       isFinal?: boolean | undefined
     }
 )

@@ -24,6 +24,7 @@ import { PAYER_FIELDS } from './invoice-buyer.ts'
 import { buyerText } from './invoices.ts'
 import { invoiceLetter, letterFacts, newOrderLetter, notifyBuyer } from './letters.ts'
 import { isProduct, lineView, productIds, readyDay, todaysProducts, totalsOf } from './lines.ts'
+import { viewLot } from './lots.ts'
 import {
   type ChangeOrderContext,
   isOrderNumber,
@@ -85,7 +86,7 @@ async function wholeOrder(
       date: moscowDay(at),
     })),
     answers: [...(await submissionOf(database.query, order)).answers, ...agreedTerms(order)],
-    papers: await papersOfOrder(database, order, isLinked ? site.signing : undefined),
+    papers: await papersOfOrder(context, order, isLinked ? site.signing : undefined),
   }
 }
 
@@ -240,13 +241,13 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
   },
 
   async 'order.papers'({ page }, context) {
-    const { site, database } = context
+    const { site } = context
     const { orders, pagination } = await ordersOn(page, 'order.papers', context)
     const list = orders.map(async (order) => ({
       number: order.number,
       date: moscowDay(order.created_at),
       link: addressOf(site, 'order.view', { number: order.number }),
-      papers: await papersOfOrder(database, order),
+      papers: await papersOfOrder(context, order),
     }))
     return { list: await Promise.all(list), pagination }
   },
@@ -254,6 +255,8 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
   async 'order.view'({ number }, context) {
     return { item: await wholeOrder(await ownOrder(number, context), context) }
   },
+
+  'order.lot': viewLot,
 
   async 'order.open'({ token }, context) {
     return { item: await wholeOrder(await linkedOrder(token, context), context, true) }

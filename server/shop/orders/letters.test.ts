@@ -30,6 +30,7 @@ const line: OrderLine = {
     color: 'белый',
     coloring: '',
     decoration: '[печать](https://evil.example) <b>',
+    wanted: null,
   },
   ...{ kopecks: 940, sum: 5_076_000 },
   shipments: JSON.stringify([

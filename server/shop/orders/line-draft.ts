@@ -100,7 +100,7 @@ interface Understood {
  * @param product of today; undefined: a service, or it has left the catalog @returns an error's text
  */
 function understand(row: Row, product: Product | undefined, before: OrderLine | undefined): Understood | string {
-  const { color, coloring, decoration, unit, vat, name } = row
+  const { color, coloring, decoration, wanted, unit, vat, name } = row
   const record = product?.record
   const perBox = record?.perBox ?? (before && before.boxes > 0 ? before.quantity / before.boxes : 1)
   const quantity = row.quantity * (row.inBoxes ? perBox : 1)
@@ -110,7 +110,7 @@ function understand(row: Row, product: Product | undefined, before: OrderLine | 
   const { kopecks } = price
   const sum = kopecks === null ? null : quantity * kopecks
   if ((sum ?? 0) > MAX_SUM) return 'Сумма строки слишком велика: проверьте цену и\u00a0количество'
-  const figures = { quantity, ...price, sum, color, coloring, decoration }
+  const figures = { quantity, ...price, sum, color, coloring, decoration, wanted }
   if (!isProduct(row)) {
     const way = before?.way ?? (namesDelivery(name) ? 'agreed' : null)
     return { before, priced: unpacked(serviceLine({ name, quantity, unit, ...price, vat, way })) }

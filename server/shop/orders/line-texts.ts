@@ -12,6 +12,7 @@ import { lineVatText, readVat, typedRubles } from '#schema/definitions/shop/unit
 import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { readRubles } from '#schema/definitions/shop/units/typed.ts'
 import { LONGEST_WISH, WISHES, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
+import { isoFromRussian } from '#schema/definitions/text/dates.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import { aliasProducts, type Owner } from '../aliases/aliases.ts'
 import { searchOf } from '../catalog/calls/search.ts'
@@ -59,7 +60,9 @@ function readWishes(text: string): Wishes | string {
     const [name] = WISHES.find(([, title]) => title.toLowerCase() === label?.toLowerCase()) ?? []
     if (name === undefined) return `Пожелания «${part}» не\u00a0поняты. Напишите «Цвет: белый; Оформление: этикетка»`
     if (value.length > LONGEST_WISH) return `Пожелание длиннее ${LONGEST_WISH} знаков`
-    wishes[name] = value
+    const day = name === 'wanted' ? isoFromRussian(value) : value
+    if (day === undefined) return `День «${value}» не\u00a0понят. Напишите «09.12.2026»`
+    wishes[name] = day
   }
   return wishes
 }
@@ -184,8 +187,8 @@ export async function readRows(
     if (!read) return unclearText(amount)
     const wishes = line && plain(last) === wishesText(line) ? line : readWishes(plain(last))
     if (typeof wishes === 'string') return wishes
-    const { color, coloring, decoration } = wishes
-    return { ...read, product, name: article, unit: PIECE, vat: '', color, coloring, decoration }
+    const { color, coloring, decoration, wanted } = wishes
+    return { ...read, product, name: article, unit: PIECE, vat: '', color, coloring, decoration, wanted }
   }
   /** @returns an error's text for what is not understood */
   async function read({ cells, name = '', why }: TypedRow): Promise<Row | string> {

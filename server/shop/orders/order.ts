@@ -201,8 +201,8 @@ const bare = (number = ''): string =>
 export const withoutSign = (number: string): string =>
   number.replace(/^\s*(?:(?:№|#|п\/п)\s*|n[oº°]?[.\s]\s*)+/i, '').trim()
 
-/** Orders and offers by their numbers, repeated orders by number and day; invoices and files by the numbers of their rows. */
-type Linked = 'order' | 'offer' | 'repeat' | 'invoice' | 'file'
+/** Orders and offers by their numbers, repeated orders by number and day; all others by the numbers of their rows. */
+type Linked = 'order' | 'offer' | 'repeat' | 'invoice' | 'file' | 'shipment' | 'passport'
 
 /** The secret of an address that opens one without an account: a signature of 128 bits, which nothing stores. */
 export const linkToken = (signing: Signing, purpose: Linked, id: string | number): string => signing.sign([purpose, id])

@@ -1,12 +1,15 @@
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
-import type { Database } from '../../engine/database/tables.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
+import type { CatalogContext } from '../catalog/catalog.ts'
+import { shippedOf } from './entries.ts'
+import { readEvents } from './events.ts'
 import { filesOfOrder } from './files.ts'
 import { type Invoice, invoicesOfOrder } from './invoices.ts'
+import { goodsOf, lotAddress, lotsIn, papersOf, shipmentLink, shipmentsIn } from './lots.ts'
 import { outdatedBy } from './make-invoice.ts'
 import { linkToken, type Order, offerLink, paperLink, specificationLinks, type WholeOrder } from './order.ts'
-import { isAsOffered, readLines } from './read.ts'
+import { isAsOffered, readLines, readNamedLines } from './read.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
 
@@ -22,15 +25,31 @@ function noteOf(invoice: Invoice, by: Invoice | undefined, whole: WholeOrder) {
   return why === undefined ? {} : { note: `${why}: нужен новый` }
 }
 
+type PapersContext = Pick<CatalogContext, 'site' | 'catalog' | 'database'>
+
+/** Papers of the shipments of an order in one file each, where there are any, and the pages of their lots. */
+async function shipmentPapers(order: Order, context: PapersContext): Promise<Papers> {
+  const { site, database } = context
+  const lines = await readNamedLines(database.query, order.id)
+  if (shippedOf(lines) === 0) return []
+  const shipments = shipmentsIn(await readEvents(database.query, order.id))
+  const papers = shipments.map(async (shipment): Promise<Papers> => {
+    const goods = goodsOf(shipment, lines)
+    const [{ day: date }, { id }] = [shipment.entry, shipment.event]
+    const archive = { title: 'Паспорта и\u00a0сертификаты отгрузки (ZIP)', link: shipmentLink(site.signing, id), date }
+    const lots = lotsIn(goods).map((lot) => ({ title: `Партия ${lot}`, link: lotAddress(site, lot), date }))
+    return (await papersOf(goods, context)).length > 0 ? [archive, ...lots] : lots
+  })
+  // Two shipments may be of one lot.
+  return [...new Map((await Promise.all(papers)).flat().map((paper) => [paper.link, paper])).values()]
+}
+
 /**
- * Papers of an order that its buyer may open: invoices, files that staff added for the buyer, its specification, its
- * offer or one of today. @param signing signs their addresses for whoever is not the owner
+ * Papers of an order that its buyer may open: invoices, those of its shipments, files that staff added for the buyer, its
+ * specification, its offer or one of today. @param signing signs their addresses for whoever is not the owner
  */
-export async function papersOfOrder(
-  { query }: Pick<Database, 'query'>,
-  order: Order,
-  signing?: Signing,
-): Promise<Papers> {
+export async function papersOfOrder(context: PapersContext, order: Order, signing?: Signing): Promise<Papers> {
+  const { query } = context.database
   const { id, number, status, offer_created_at, sent_at } = order
   const [lines, invoices, files, hasOffer] = await Promise.all([
     readLines(query, id),
@@ -53,6 +72,7 @@ export async function papersOfOrder(
         ...noteOf(invoice, by, { order, lines }),
       }
     }),
+    ...(await shipmentPapers(order, context)),
     ...files
       .filter(({ for_buyer }) => for_buyer === 1)
       .map((file) => ({

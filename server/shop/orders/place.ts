@@ -150,11 +150,11 @@ export const toOrderLine = (
   if (!product || !batch) return []
   const { kind, article, name } = product.record
   const { quantity, boxes, kopecks, sum } = batch
-  const { color, coloring, decoration, alias } = item
+  const { color, coloring, decoration, wanted: day, alias } = item
   const ordered = {
     ...{ product: product.id, kind, article, name, quantity, unit: PIECE, way: null, vat: '', boxes, kopecks, sum },
   }
-  const wanted = { color, coloring, decoration, ...(alias && { alias }) }
+  const wanted = { color, coloring, decoration, wanted: day, ...(alias && { alias }) }
   return [{ position: index + 1, ...ordered, ...wanted, shipments: JSON.stringify(shipments) }]
 }
 

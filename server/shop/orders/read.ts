@@ -48,7 +48,7 @@ export async function readLast(query: Query, uid: string, since: Date): Promise<
 
 const LINE_COLUMNS = [
   ...(['position', 'product', 'kind', 'article', 'name', 'quantity', 'shipped', 'unit', 'way', 'vat'] as const),
-  ...(['boxes', 'color', 'coloring', 'decoration', 'shipments', 'rates'] as const),
+  ...(['boxes', 'color', 'coloring', 'decoration', 'wanted', 'shipments', 'rates'] as const),
   ...(['kopecks', 'sum', 'full', 'discount', 'alias'] as const),
 ] as const
 

@@ -222,7 +222,7 @@ async function moveGoods(
 ) {
   if (context.site.constants.stockElsewhere || !('pieces' in entry)) return undefined
   const { corrects } = entry
-  if (entry.pieces.every(([, count]) => count === 0)) return undefined
+  if ([...shippedBy(entry).values()].every((count) => count === 0)) return undefined
   const before = (await readEvents(query, id)).flatMap((event) =>
     event.kind === 'status' && (event.id === corrects || (corrects && event.details.entry?.corrects === corrects))
       ? event.details

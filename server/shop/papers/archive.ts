@@ -1,4 +1,8 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import { Zip, ZipDeflate } from 'fflate'
+import { publicFolder } from '../../engine/paths.ts'
 
 /** A file of an archive; its content is read when it is its turn. */
 export interface Archived {
@@ -42,4 +46,17 @@ function unique(name: string, names: Set<string>): string {
   for (let number = 2; names.has(free); number++) free = `${stem} (${number})${ending}`
   names.add(free)
   return free
+}
+
+/** A document of public/; none if it is missing. */
+export async function archivedDocument({ title, file }: { title: string; file: string }): Promise<Archived[]> {
+  const path = join(publicFolder, file)
+  const stats = await stat(path).catch(() => undefined)
+  if (!stats?.isFile()) return []
+  return [{ name: title + extname(file), changed: stats.mtime, content: readLazily(path) }]
+}
+
+/** Opens the file when it is read. */
+async function* readLazily(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path)
 }

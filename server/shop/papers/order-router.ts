@@ -1,6 +1,8 @@
+import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Request, type Response, Router } from 'express'
+import { sendStoredFile } from '../../engine/forms/send-file.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { clientKey, type RateLimit } from '../../engine/limits/rate-limiter.ts'
 import type { Client } from '../../engine/queue/queue.ts'
@@ -11,10 +13,15 @@ import { openShared } from '../lists/calls/basket.ts'
 import { readItems } from '../lists/items.ts'
 import { offersIn, readOffer } from '../offers/offer.ts'
 import { missingOffer } from '../offers/view.ts'
+import { readEvents } from '../orders/events.ts'
 import { readInvoice } from '../orders/invoices.ts'
+import { type GoodsPaper, goodsOf, papersOf, shipmentsIn } from '../orders/lots.ts'
 import { linkedId, type OrderOrOffer, readPlaced } from '../orders/order.ts'
+import { readNamedLines } from '../orders/read.ts'
 import { readContent } from '../submissions/stored-files.ts'
+import { type Archived, archive, archivedDocument } from './archive.ts'
 import type { CatalogPapers, OrderPapers } from './dependencies.ts'
+import { labelsOf } from './labels/labels.ts'
 import {
   drawInvoices,
   drawOrderPaper,
@@ -32,7 +39,9 @@ const limitOf = (name: string): RateLimit => ({
   seconds: 600,
   message: 'С\u00a0вашего адреса просят слишком много документов.',
 })
-const LIMITS = { offer: limitOf('offer papers'), specification: limitOf('specifications') }
+const LIMITS = {
+  ...{ offer: limitOf('offer papers'), specification: limitOf('specifications'), shipment: limitOf('shipments') },
+}
 
 const noPaper = (): HttpError =>
   new HttpError(404, 'Такого документа нет. Если ссылка из\u00a0письма, проверьте, вся ли она скопирована.')
@@ -53,7 +62,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     limiter.consume(LIMITS[paper], clientKey(request.ip ?? ''))
 
   /** @throws HttpError 404 for an address that no letter has */
-  function opened(paper: 'invoice' | 'file', token: string): number {
+  function opened(paper: 'invoice' | 'file' | 'passport' | 'shipment', token: string): number {
     const id = linkedId(state().site.signing, paper, token)
     if (id === undefined) throw noPaper()
     return Number(id)
@@ -101,6 +110,45 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
   })
   router.get('/papers/file/:token', async ({ params }, response) => {
     await sendFile(opened('file', params.token), response)
+  })
+
+  /** A shipment by the number of its event, with the order's lines. @throws HttpError 404 */
+  async function shipmentOf(event: number) {
+    const row = await query.selectFrom('order_changes').select('order_id').where('id', '=', event).executeTakeFirst()
+    const id = row?.order_id ?? 0
+    const shipment = shipmentsIn(await readEvents(query, id)).find((each) => each.event.id === event)
+    if (!shipment) throw noPaper()
+    return { id, shipment, lines: await readNamedLines(query, id) }
+  }
+
+  async function archived({ stored, title, note, file }: GoodsPaper): Promise<Archived[]> {
+    if (!stored) return archivedDocument({ title, file })
+    const content = readContent(query, 'lot_files', stored.id)
+    return [{ name: `${title}, ${note}${extname(file)}`, changed: new Date(stored.added_at), content }]
+  }
+
+  router.get('/papers/passport/:token/:file', async ({ params }, response) => {
+    const id = opened('passport', params.token)
+    const row = await query.selectFrom('lot_files').select(['name', 'type']).where('id', '=', id).executeTakeFirst()
+    if (!row) throw noPaper()
+    await sendStoredFile(row, readContent(query, 'lot_files', id), response.set('X-Robots-Tag', 'noindex'))
+  })
+  router.get('/papers/shipment/:token.zip', async (request, response) => {
+    const { shipment, lines } = await shipmentOf(opened('shipment', request.params.token))
+    await count(request, 'shipment')
+    const files = await Promise.all((await papersOf(goodsOf(shipment, lines), whole())).map(archived))
+    response.attachment(`dokumenty-otgruzki-${shipment.entry.day}.zip`).set(NOT_KEPT)
+    await pipeline(Readable.from(archive(files.flat())), response)
+  })
+  router.get('/desk/orders/:number/labels-:event.pdf', async (request, response) => {
+    const { number, event } = request.params
+    await makeCall('desk.order', { number }, context(request, response))
+    const { id, shipment, lines } = await shipmentOf(Number(event))
+    if ((await readPlaced(query, number))?.id !== id) throw noPaper()
+    const data = await labelsOf(shipment, lines, whole())
+    const name = `etiketki-${number}.pdf`
+    const draw = async () => ({ name, paper: { kind: 'labels', data } }) as const
+    sendPaper(response, await drawPaper(`labels ${hashOf(JSON.stringify(data))}`, clientOf(request, response), draw))
   })
 
   for (const kind of Object.keys(ORDER_PAPERS) as OrderPaper[]) {

@@ -11,6 +11,7 @@ const PARTS = {
   submission_files: ['submission_file_parts', 'file'],
   order_files: ['order_file_parts', 'file'],
   letter_files: ['letter_file_parts', 'file'],
+  lot_files: ['lot_file_parts', 'file'],
   catalog_jobs: ['catalog_job_parts', 'job'],
   catalog_job_unknown: ['catalog_job_unknown', 'job'],
 } as const satisfies Partial<Record<keyof Tables, readonly [keyof Tables, string]>>

@@ -71,8 +71,7 @@ export async function subscribe(
         .where('subscribers.status', '!=', 'confirmed'),
     )
     .execute()
-  // Good without end.
-  const unsubscribe = withToken(origin, LEAVE_PATH, signing.sign([PURPOSE, email]))
+  const { link: unsubscribe, headers } = leaveLink(origin, signing, email)
   const link = withToken(origin, SUBSCRIPTION_CONFIRM_PATH, await makeLink(transaction, 'subscription', email, now))
   await mailer.write(
     transaction,
@@ -81,11 +80,17 @@ export async function subscribe(
       mail: 'subscription-confirm',
       kind: 'asked',
       params: { link, unsubscribe },
-      // Mail programs show their own button then (RFC 8058).
-      headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      headers,
     },
     now,
   )
+}
+
+/** The link that ends a subscription, good without end, and the headers by which mail programs show their own button (RFC 8058). */
+export function leaveLink(origin: string, signing: Signing, email: string) {
+  const link = withToken(origin, LEAVE_PATH, signing.sign([PURPOSE, email]))
+  const headers = { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  return { link, headers }
 }
 
 interface Dependencies {

@@ -45,6 +45,8 @@ export const catalogTables = {
     stock: integer(),
     /** Kopecks for the smallest quantity; null: on request. */
     price: integer().nullable(),
+    /** ISO date of the prices that are announced; null: none. */
+    coming: text().nullable(),
     /** Joined by "|". */
     purposes: text(),
     /** The whole ProductRecord as JSON. */
@@ -56,7 +58,8 @@ export const catalogTables = {
   })
     .constraint('primary key (catalog, id)')
     .index('products_order', '(catalog, kind, section, position)')
-    .index('products_code', '(catalog, kind, code)', 'unique index'),
+    .index('products_code', '(catalog, kind, code)', 'unique index')
+    .index('products_coming', '(catalog, coming) where coming is not null'),
   /**
    * Article numbers as they are compared (server/shop/catalog/search). Each catalog's full text has a table of its own
    * beside it, search_texts_<catalog>, which is each engine's (server/shop/catalog/search/store.ts).

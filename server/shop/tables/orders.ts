@@ -116,6 +116,8 @@ export const orderTables = {
     color: text().personal('order'),
     coloring: text().personal('order'),
     decoration: text().personal('order'),
+    /** ISO date by which it is wanted; null: any. */
+    wanted: text().nullable(),
     /** A piece and all of them; null: on request. */
     kopecks: large().nullable(),
     sum: large().nullable(),
@@ -155,9 +157,25 @@ export const orderTables = {
     position: integer().nullable(),
     /** Pieces that left, or kopecks that came; negative: they came or went back. */
     amount: large(),
+    /** Key of the lot (`lotKey` of server/shop/orders/entries.ts); null: money, and goods of no known lot. */
+    lot: text().nullable(),
   })
     .index('order_entries_of_order', '(order_id)')
-    .index('order_entries_day', '(day)'),
+    .index('order_entries_day', '(day)')
+    .index('order_entries_lot', '(lot) where lot is not null'),
+  /** Passports and certificates that staff gave to a lot, to an article, or to a lot of an article: public by their numbers. */
+  lot_files: table({
+    id: id(),
+    /** Keys as `lotKey` and `articleIdentity` make them; empty: any. */
+    ...{ lot: text(), article: text() },
+    ...{ name: text().notPersonal('of a public file'), type: text(), title: text(), staff: text(), added_at: text() },
+  })
+    .constraint('unique (lot, article, name)')
+    .index('lot_files_added', '(added_at)'),
+  lot_file_parts: table({
+    ...{ file: integer().references('lot_files', 'cascade'), position: integer() },
+    content: bytes().notPersonal('of a public file'),
+  }).constraint('primary key (file, position)'),
   /** Files that staff added. */
   order_files: table({
     id: id(),

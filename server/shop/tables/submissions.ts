@@ -87,5 +87,7 @@ export const submissionTables = {
     status: text<'waiting' | 'confirmed' | 'left'>(),
     created_at: text(),
     changed_at: text(),
+    /** ISO date of the last announced prices that a letter told (server/shop/account/price-letters.ts); null: none. */
+    prices_told: text().nullable(),
   }),
 }

@@ -161,6 +161,8 @@ export const visitorTables = {
     color: text().personal('visitor'),
     coloring: text().personal('visitor'),
     decoration: text().personal('visitor'),
+    /** ISO date by which it is wanted; null: any. */
+    wanted: text().nullable(),
     /** Last price that the visitor saw; null: on request, or not a basket. */
     kopecks: large().nullable(),
     added_at: text(),

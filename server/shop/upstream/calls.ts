@@ -62,7 +62,7 @@ const SENT: { readonly [Name in CallName]?: readonly string[] } = {
   'basket.item': ['uid'],
   'basket.add': ['productId', 'quantity', 'uid'],
   'basket.set': ['productId', 'quantity', 'basketId', 'uid'],
-  'basket.update': ['productId', 'quantity', 'basketId', 'color', 'coloring', 'decoration', 'uid'],
+  'basket.update': ['productId', 'quantity', 'basketId', 'color', 'coloring', 'decoration', 'wanted', 'uid'],
   'basket.remove': ['productId', 'basketId', 'uid'],
   'favorite.item': ['uid'],
   'favorite.add': ['productId', 'quantity', 'uid'],

@@ -3,6 +3,8 @@ export interface Wishes {
   color: string
   coloring: string
   decoration: string
+  /** ISO date by which it is wanted; null: any. */
+  wanted: string | null
 }
 
 /** Characters of one wish. */
@@ -13,26 +15,28 @@ export const WISHES = [
   ['color', 'Цвет'],
   ['coloring', 'Окраска'],
   ['decoration', 'Оформление'],
+  ['wanted', 'Нужно к'],
 ] as const satisfies readonly (readonly [keyof Wishes, string])[]
 
-/** Those that are there. */
-export const givenWishes = (of: Readonly<Partial<Wishes>>): Partial<Wishes> =>
-  Object.fromEntries(WISHES.flatMap(([name]) => (of[name] ? [[name, of[name]]] : [])))
+type Given = Readonly<Partial<Wishes>>
 
-/** «Цвет: белый», «Окраска: лак» */
-export const wishTexts = (of: Readonly<Partial<Wishes>>): string[] =>
-  WISHES.flatMap(([name, label]) => (of[name] ? [`${label}: ${of[name]}`] : []))
+/** Those that are there, with their labels. */
+const given = (of: Given) => WISHES.flatMap(([name, label]) => (of[name] ? [[name, of[name], label] as const] : []))
+
+export const givenWishes = (of: Given): { [Name in keyof Wishes]?: string } => Object.fromEntries(given(of))
+
+/** «Цвет: белый», «Окраска: лак», «Нужно к: 09.12.2026» */
+export const wishTexts = (of: Given): string[] =>
+  given(of).map(([name, wish, label]) => `${label}: ${name === 'wanted' ? wish.split('-').reverse().join('.') : wish}`)
 
 /** «Артикул покупателя: 4711» where a line has one, and the wishes: all that a paper says of a line beside its name. */
-export const noteTexts = (of: Readonly<Partial<Wishes>> & { readonly alias?: string | null | undefined }): string[] => [
+export const noteTexts = (of: Given & { readonly alias?: string | null | undefined }): string[] => [
   ...(of.alias ? [aliasText(of.alias)] : []),
   ...wishTexts(of),
 ]
 
 export const aliasText = (alias: string): string => `Артикул покупателя: ${alias}`
 
-/** «ФЛ-250-24-П, ваш артикул 4711, белый, НДС 10 %»: what pages of an order or offer say of a line beside its name. */
-export const lineNote = (line: Readonly<Partial<Wishes & Record<'article' | 'alias' | 'tax', string>>>): string =>
-  [line.article, line.alias && `ваш артикул ${line.alias}`, line.color, line.coloring, line.decoration, line.tax]
-    .filter(Boolean)
-    .join(', ')
+/** «ФЛ-250-24-П, ваш артикул 4711, Цвет: белый, НДС 10 %»: what pages say of a line beside its name. */
+export const lineNote = (line: Given & Readonly<Partial<Record<'article' | 'alias' | 'tax', string>>>): string =>
+  [line.article, line.alias && `ваш артикул ${line.alias}`, ...wishTexts(line), line.tax].filter(Boolean).join(', ')

@@ -168,7 +168,10 @@ const priceText = (kopecks: number): string => `${typedRubles(kopecks)}${NBSP}�
 
 /** «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры»: both ends of the ladder; «Цена по запросу» without prices.
  * The dot belongs to what follows: none hangs at the end of a line. */
-function pricesText({ prices, ...packing }: Pick<ProductRecord, 'prices' | 'perBox' | 'boxesPerPallet'>): string {
+export function pricesText({
+  prices,
+  ...packing
+}: Pick<ProductRecord, 'prices' | 'perBox' | 'boxesPerPallet'>): string {
   const [first, last] = [prices[0], prices.at(-1)]
   if (!first || !last) return `Цена по${NBSP}запросу`
   const ends = first === last ? [first] : [first, last]

@@ -154,11 +154,13 @@ class Comparison {
     if (fields.length === 0) return
     this.#changed++
     for (const field of fields) this.#fields.set(field, (this.#fields.get(field) ?? 0) + 1)
-    if (!fields.includes('prices')) return
-    if (product.prices.length === 0) this.#lost[product.kind]++
+    const prices =
+      (fields.includes('coming') && product.coming?.prices) || (fields.includes('prices') && product.prices)
+    if (!prices) return
+    if (prices.length === 0) this.#lost[product.kind]++
     const { kind, article, name } = product
-    this.#prices.push({ kind, article, name, ...jumpOf(current.record.prices, product.prices) })
-    const steps = lostSteps(current.record.prices, product.prices)
+    this.#prices.push({ kind, article, name, ...jumpOf(current.record.prices, prices) })
+    const steps = lostSteps(current.record.prices, prices)
     if (steps.length > 0 && ++this.#shortenedCount <= EXAMPLES) this.#shortened.push({ kind, article, name, steps })
   }
 

@@ -1,7 +1,14 @@
 import type { Database } from '../../../engine/database/tables.ts'
 import { ArticleMap, productKey } from '../article-map.ts'
 import { productsOf, sectionsOf } from '../history.ts'
-import { type CatalogKind, kindOf, type OwnValues, type ProductRecord, type SectionRecord } from '../records.ts'
+import {
+  type CatalogKind,
+  type ComingPrices,
+  kindOf,
+  type OwnValues,
+  type ProductRecord,
+  type SectionRecord,
+} from '../records.ts'
 import { catalogEdition, currentCatalog } from '../replace.ts'
 import { articleKey } from '../search/words.ts'
 import { ImportError } from './problem.ts'
@@ -110,6 +117,21 @@ export async function currentPhotos(
       return pictures ? [[productKey({ kind, article }), pictures]] : []
     }),
   )
+}
+
+/** The prices that are announced, by `productKey`: no file of a whole catalog says them. */
+export async function announcedPrices(
+  { query }: Database,
+  { version = 0 }: Current,
+): Promise<ReadonlyMap<string, ComingPrices | undefined>> {
+  const rows = await query
+    .selectFrom('products')
+    .select('record')
+    .where('catalog', '=', version)
+    .where('coming', 'is not', null)
+    .execute()
+  const products = rows.map(({ record }) => JSON.parse(record) as ProductRecord) // of replaceCatalog
+  return new Map(products.map((product) => [productKey(product), product.coming]))
 }
 
 export async function countProducts(

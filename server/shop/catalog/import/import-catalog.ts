@@ -1,12 +1,14 @@
 import { basename } from 'node:path'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../../engine/database/tables.ts'
+import { productKey } from '../article-map.ts'
+import { withComing } from '../coming-prices.ts'
 import { counted } from '../history.ts'
 import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
 import { type CatalogChanges, compareCatalogs, isSame, type PlannedCatalog } from './compare.ts'
-import { type Current, countProducts, currentPhotos, keptProducts, readCurrent } from './current.ts'
+import { announcedPrices, type Current, countProducts, currentPhotos, keptProducts, readCurrent } from './current.ts'
 import { openSource, stampOf } from './files.ts'
 import { mergeProducts, mergeSections } from './merge.ts'
 import { receivePhotos } from './photos.ts'
@@ -21,6 +23,8 @@ export interface ImportOptions {
   kind?: CatalogKind | undefined
   /** True if the file adds and changes products, and all others stay. */
   adds?: boolean
+  /** ISO date from which the prices of a price list hold; undefined: at once. */
+  since?: string | undefined
   /** Receives photos; without it photos are ignored. */
   pictures?: PictureReceiver
   /** Properties of the shop's own (schema/catalog/properties.json): columns of the file. */
@@ -86,7 +90,7 @@ export interface PreparedImport {
 export async function prepareImport(
   database: Database,
   file: string,
-  { kind, adds = false, pictures, properties = [], reading, sheet, maxRows, edition, passed }: ImportOptions,
+  { kind, adds = false, since, pictures, properties = [], reading, sheet, maxRows, edition, passed }: ImportOptions,
   report: Report,
 ): Promise<PreparedImport> {
   const opened = boundedRows(await openSource(file, sheet), maxRows)
@@ -98,8 +102,13 @@ export async function prepareImport(
   const tally = new Tally(report)
   for (const problem of source.problems ?? []) tally.report(problem)
   const isUnchanged = async (): Promise<boolean> => (await stampOf(file)) === stamp
-  const loading = { database, source, isUnchanged, current, kind, adds, tally, pictures, properties }
+  const loading = { database, source, isUnchanged, current, kind, adds, since, tally, pictures, properties }
   const isPrices = isPriceList(source, properties)
+  if (since !== undefined && !isPrices)
+    throw new ImportError(
+      'День указывают у\u00a0прайс-листа, а\u00a0в\u00a0файле каталог целиком.',
+      'Загрузите его без дня.',
+    )
   const planned = await (isPrices ? planPrices(loading) : planWhole(loading)).catch((error: unknown) => {
     // The stated columns may be wrong.
     throw question && error instanceof ImportError ? Object.assign(question, { message: error.message }) : error
@@ -152,6 +161,7 @@ interface Loading {
   current: Current
   kind: CatalogKind | undefined
   adds: boolean
+  since: string | undefined
   properties: readonly OwnProperty[]
   tally: Tally
   pictures: PictureReceiver | undefined
@@ -164,8 +174,8 @@ interface Planned {
   plan: PlannedCatalog
 }
 
-async function planPrices({ database, source, current, kind, properties, tally }: Loading): Promise<Planned> {
-  const list = await checkPriceList(database, source, current, { kind, properties }, tally.report)
+async function planPrices({ database, source, current, kind, since, properties, tally }: Loading): Promise<Planned> {
+  const list = await checkPriceList(database, source, current, { kind, properties, since }, tally.report)
   const { rows, unknown, kinds, apply } = list
   const all = await countProducts(database, current, KINDS)
   return {
@@ -188,12 +198,16 @@ export async function planWhole(loading: Loading): Promise<Planned> {
   const others = adds ? KINDS : KINDS.filter((catalogKind) => !checked.kinds.has(catalogKind))
   // A file without photo columns changes no photos.
   const before = await currentPhotos(database, current)
+  const announced = await announcedPrices(database, current)
   const photos =
     pictures && checked.saysPhotos && tally.errors === 0
       ? await receivePhotos(checked.photos, pictures, tally.report, new Set([...before.values()].flat()))
       : before
   const fileProducts = async function* (): AsyncIterable<ProductRecord> {
-    yield* checked.records(photos)
+    for await (const product of checked.records(photos)) {
+      const coming = announced.get(productKey(product))
+      yield coming ? withComing(product, coming.prices, coming.since) : product
+    }
     if (!(await loading.isUnchanged())) throw fileChanged()
   }
   const kept = (): AsyncIterable<ProductRecord> => keptProducts(database, current, others)

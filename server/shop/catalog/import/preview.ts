@@ -51,6 +51,7 @@ const listed = (title: string, names: readonly string[]): string[] =>
 /** Keys of a record that are no columns. */
 const OTHER_TITLES: Readonly<Record<string, string>> = {
   prices: 'Цена',
+  coming: 'Объявленная цена',
   box: 'Коробка',
   documents: 'Документы',
   own: 'Свои свойства',

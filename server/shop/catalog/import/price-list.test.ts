@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProductRecord } from '../records.ts'
-import { type Bench, openBench } from './testing.ts'
+import { type Bench, bottle, csvOf, openBench } from './testing.ts'
 
 // Prices and stock alone, as a warehouse sends them every night.
 
@@ -65,6 +65,20 @@ describe('changes prices and stock by the article number, and nothing else', () 
       { from: more, kopecks: 850 },
       { from: most, kopecks: 770 },
     ])
+  })
+
+  it('those of a day to come are announced, which a whole catalog keeps, and are none of a whole catalog', async () => {
+    const load = (name: string, price: string, since?: string) =>
+      bench.load(name, csvOf([{ ...bottle, Артикул: 'AA-1', 'Цена 1, ₽': price }]), { adds: true, since })
+    const read = async () => (await bench.products('main')).find(({ article }) => article === 'AA-1')
+    const priced = (...kopecks: number[]) => kopecks.map((kopecks) => expect.objectContaining({ kopecks }))
+    await load('a.csv', '12,40')
+    await bench.load('b.csv', 'Артикул;Цена\r\nAA-1;24,80', { since: '2027-01-01' })
+    const coming = { since: '2027-01-01', prices: priced(2480, 2240) }
+    expect(await read()).toMatchObject({ prices: priced(1240, 1120), coming })
+    await load('c.csv', '13,00')
+    expect(await read()).toMatchObject({ prices: priced(1300, 1120), coming })
+    await expect(load('d.csv', '13,00', '2027-01-01')).rejects.toThrow('День указывают у\u00a0прайс-листа')
   })
 
   it('a price that is gone is on request; the ladder falls however small the price', async () => {

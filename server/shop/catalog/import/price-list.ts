@@ -1,4 +1,5 @@
 import type { Database } from '../../../engine/database/tables.ts'
+import { withComing } from '../coming-prices.ts'
 import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '../records.ts'
 import { quoted } from './cell.ts'
 import { type ColumnKey, requiredKeys } from './columns.ts'
@@ -48,13 +49,18 @@ type Named = Pick<ProductRecord, 'kind' | 'article'>
 /**
  * Looks at every row; what is wrong is reported, articles that are not in the catalog too, whose rows are left out.
  * @param options.kind undefined: the file says, and without a column of kinds the catalog that has the article
+ * @param options.since ISO date of its prices; undefined: they hold at once
  * @throws ImportError where there is no catalog yet, or no row
  */
 export async function checkPriceList(
   database: Database,
   source: Source,
   current: Current,
-  { kind, properties }: { kind: CatalogKind | undefined; properties: readonly OwnProperty[] },
+  {
+    kind,
+    properties,
+    since,
+  }: { kind: CatalogKind | undefined; properties: readonly OwnProperty[]; since?: string | undefined },
   report: Report,
 ): Promise<PriceList> {
   if (current.version === undefined)
@@ -99,7 +105,11 @@ export async function checkPriceList(
   if (rows + unknown.length === 0) throw new EmptyImport('В файле нет ни одной строки с изделием.')
   const apply = (product: ProductRecord): ProductRecord => {
     const patch = patches.get(kindedArticle(product))
-    return patch ? patched(product, patch) : product
+    if (!patch) return product
+    const { prices, stock, ...next } = patched(product, patch)
+    return since === undefined
+      ? { ...next, prices, stock }
+      : withComing({ ...next, stock, prices: product.prices }, prices, since)
   }
   return { rows, unknown, kinds, apply }
 }

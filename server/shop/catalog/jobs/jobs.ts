@@ -18,6 +18,8 @@ export interface JobOptions {
   kind?: CatalogKind | undefined
   /** True if products that the file lacks stay. */
   adds?: boolean
+  /** ISO date from which the prices of a price list hold; undefined: at once. */
+  since?: string | undefined
   /** The workbook's sheet that staff chose. */
   sheet?: string
   /** The file's columns as staff stated them. */

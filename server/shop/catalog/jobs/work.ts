@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Place } from '../../../engine/database/database.ts'
 import type { Database } from '../../../engine/database/tables.ts'
@@ -119,7 +120,7 @@ async function loadFile(
   { config: { dataFolder }, properties, vat }: JobWork,
   tell: Progress,
 ): Promise<JobResult> {
-  const { kind, adds, sheet, limits, edition, reading } = optionsOf(job)
+  const { kind, adds, since, sheet, limits, edition, reading } = optionsOf(job)
   const writes = job.state === 'writing'
   const pictures = await openPictureReceiver({
     ...{ dataFolder, dryRun: !writes },
@@ -133,6 +134,8 @@ async function loadFile(
     {
       kind,
       adds: adds ?? false,
+      // A file that waited for its answer until the day.
+      since: since !== undefined && since > today() ? since : undefined,
       sheet,
       reading: { readingOf: async (sign) => reading ?? readingOf(database.query, sign), vat },
       pictures,

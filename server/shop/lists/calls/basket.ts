@@ -14,6 +14,7 @@ import { offerOf, toCard } from '../../catalog/calls/card.ts'
 import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
 import { BASKET_PRICE_LIST } from '../../catalog/calls/price-list.ts'
 import type { CatalogContext, Product } from '../../catalog/catalog.ts'
+import { comingOf } from '../../catalog/coming-prices.ts'
 import { folded, stem } from '../../catalog/search/words.ts'
 import { placeOf } from '../../regions/delivery.ts'
 import { prefixOf } from '../../regions/regions.ts'
@@ -28,7 +29,7 @@ import {
   removeLine,
 } from '../basket.ts'
 import { type Change, changeList, deleteItems, type ListItem, pressKey, readItems } from '../items.ts'
-import { cubicMeters, kilograms, type PricedLine, todaysLines, wholeOf } from '../lines.ts'
+import { cubicMeters, kilograms, lateOf, type PricedLine, todaysLines, wholeOf } from '../lines.ts'
 import { sharedItems, shareItems, withProducts } from '../share.ts'
 import { shownText } from '../shown.ts'
 
@@ -51,7 +52,7 @@ type LineItem = Pick<ListItem, 'product' | 'article' | 'name' | 'quantity' | 'ko
 
 /** @param region its code in links; undefined: links without a region */
 function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | undefined): SharedLine {
-  const { item, product, batch, supply } = line
+  const { item, product, batch, supply, shipments } = line
   const common = { productId: item.product, article: item.article, name: item.name, ...givenWishes(item) }
   if (!product || !batch)
     return {
@@ -68,6 +69,8 @@ function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | u
     volume: cubicMeters(batch.volume),
     weight: kilograms(batch.weight),
     ...adjustedOf(reason && { asked: item.quantity, quantity, reason }, product.record),
+    ...comingOf(product.record, quantity),
+    ...lateOf(item.wanted, shipments),
     ...(item.kopecks !== null && item.kopecks !== kopecks && { was: item.kopecks }),
     product: { ...toCard(site, product, region), ...offerOf(product.record), ...(supply && { supply }) },
   }

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Request, type Response, Router } from 'express'
@@ -8,13 +5,12 @@ import { closureLegend, neckLegend } from '#renderer/shop/drawing/finish.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import type { RateLimit } from '../../../engine/limits/rate-limiter.ts'
-import { publicFolder } from '../../../engine/paths.ts'
 import { hashOf } from '../../../engine/secrets/hash.ts'
 import { singleContent } from '../../../engine/site/site.ts'
 import type { Catalog, Product } from '../../catalog/catalog.ts'
 import { drawingOf } from '../../catalog/pictures.ts'
 import type { ProductRecord } from '../../catalog/records.ts'
-import { type Archived, archive } from '../archive.ts'
+import { type Archived, archive, archivedDocument } from '../archive.ts'
 import type { CatalogPapers } from '../dependencies.ts'
 import { createKeptFiles, type FileRequest } from '../kept-files.ts'
 import { papers, renderPaper } from '../pdf/render.ts'
@@ -88,19 +84,6 @@ export function createDrawingRouter({ state, catalog }: CatalogPapers): Router {
 async function productAt(catalog: Catalog, kind: string, slug: string | undefined): Promise<Product | undefined> {
   const isKind = kind === 'main' || kind === 'import'
   return isKind && slug !== undefined ? await catalog.byCode(kind, slug) : undefined
-}
-
-/** A document of public/; none if it is missing. */
-async function archivedDocument({ title, file }: { title: string; file: string }): Promise<Archived[]> {
-  const path = join(publicFolder, file)
-  const stats = await stat(path).catch(() => undefined)
-  if (!stats?.isFile()) return []
-  return [{ name: title + extname(file), changed: stats.mtime, content: readLazily(path) }]
-}
-
-/** Opens the file when it is read. */
-async function* readLazily(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path)
 }
 
 const fileName = (article: string): string => article.replaceAll(/[/\\]/g, '-')

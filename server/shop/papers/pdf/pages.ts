@@ -2,6 +2,7 @@ import { drawDocument } from '../documents/document-page.ts'
 import { drawDrawing } from '../drawings/drawing-page.ts'
 import { dxfOf } from '../drawings/dxf.ts'
 import { drawInvoices } from '../invoice/invoice-page.ts'
+import { drawLabels } from '../labels/labels-page.ts'
 import { drawOffer } from '../offer/offer-page.ts'
 import { drawSpecification } from '../specification/specification-page.ts'
 import { specificationBook } from '../specification/workbook.ts'
@@ -12,6 +13,7 @@ export const pages = {
   drawing: drawDrawing,
   dxf: dxfOf,
   invoices: drawInvoices,
+  labels: drawLabels,
   offer: drawOffer,
   specification: drawSpecification,
   'specification-book': specificationBook,

@@ -39,6 +39,8 @@ interface SheetInfo {
   /** Stands for the moment of making, so that the same data gives the same bytes. */
   date: Date
   landscape?: boolean
+  /** Width and height in points; by default A4. */
+  size?: [width: number, height: number]
   /** In points; by default 56 at the sides and the top, 68 at the bottom. */
   margin?: Partial<typeof MARGIN>
 }
@@ -51,7 +53,7 @@ interface TotalsLook {
 }
 
 /**
- * An A4 document in Golos Text: wrapped lines, page breaks, page numbers, tags for screen readers. Lengths are in
+ * A document in Golos Text, A4 by default: wrapped lines, page breaks, page numbers, tags for screen readers. Lengths are in
  * points, y goes down. `doc` draws everything else: within `figure` or `artifact`.
  */
 export class Sheet {
@@ -69,10 +71,10 @@ export class Sheet {
   /** Within content that is marked already. */
   #isMarked = false
 
-  constructor({ title, author, date, landscape = false, margin }: SheetInfo) {
+  constructor({ title, author, date, landscape = false, size, margin }: SheetInfo) {
     this.#margin = { ...MARGIN, ...margin }
     this.doc = new PDFDocument({
-      size: 'A4',
+      size: size ?? 'A4',
       layout: landscape ? 'landscape' : 'portrait',
       margin: 0, // else pdfkit breaks pages by itself
       bufferPages: true,

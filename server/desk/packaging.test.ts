@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../engine/database/tables.ts'
+import { allEngines } from '../engine/database/testing.ts'
+import { siteOf } from '../engine/pages/testing.ts'
+import type { Product } from '../shop/catalog/catalog.ts'
+import { NO_WISHES } from '../shop/lists/items.ts'
+import { catalogOf, testProducts } from '../shop/lists/testing.ts'
+import { packagingOf } from './packaging.ts'
+
+const groups = JSON.stringify([
+  { name: 'Тара', code: '22.22.14', materials: ['ПП', 'ПЭТ'], shapes: ['jar', 'bottle'] },
+  { name: 'Стекло', code: '23.13.11', materials: ['стекло'] },
+])
+const site = siteOf({ 'content/packaging.json': { groups } })
+
+describe.each(allEngines)('on %s', (_, open) => {
+  let database: Database
+  let products: Product[]
+  beforeAll(async () => {
+    database = await open()
+    products = await testProducts(database, 5)
+    const changes = [
+      { weight: 12.5 },
+      { material: 'ПЭТ' },
+      { shape: 'cap' },
+      { material: 'стекло', shape: 'pump' },
+    ] as const
+    products = products.map(({ id, record }, i) => ({ id, record: { ...record, ...changes[i] } }))
+    const { id } = await database.query
+      .insertInto('orders')
+      .values({
+        ...{ number: '1', buyer: null, once: '1', sent: '', basket: null, created_at: '', vat: 22, submission: null },
+        ...{ total: 100, on_request: 0, boxes: 1, pallets: 1, volume: 1, weight: 1 },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const line = {
+      order_id: id,
+      kind: 'main',
+      name: 'Изделие',
+      quantity: 9,
+      unit: 'шт.',
+      vat: '',
+      boxes: 1,
+      ...NO_WISHES,
+    }
+    const sums = { kopecks: 1, sum: 9, shipments: '[]' }
+    const lines = products.map((product, i) => ({
+      product: product.id,
+      article: product.record.article,
+      position: i + 1,
+    }))
+    const service = { product: null, article: '', position: 6 }
+    await database.query
+      .insertInto('order_lines')
+      .values([...lines, service].map((each) => ({ ...line, ...sums, ...each })))
+      .execute()
+    const entries: [day: string, position: number | null, amount: number][] = [
+      ['2026-01-31', 1, 7000],
+      ['2026-02-01', 1, 1000],
+      ['2026-02-28', 1, -333],
+      ['2026-03-01', 1, 50],
+      ['2026-02-02', 2, 3],
+      ['2026-02-02', 3, 40],
+      ['2026-02-02', 4, -2],
+      ['2026-02-02', 5, 6],
+      ['2026-02-02', 6, 1],
+      ['2026-02-03', null, 5000],
+    ]
+    await database.query
+      .insertInto('order_entries')
+      .values(entries.map(([day, position, amount]) => ({ order_id: id, day, position, amount })))
+      .execute()
+  }, 60_000)
+  afterAll(() => database.close())
+
+  const inPeriod = (from: string, to: string) => {
+    const { products: withHidden } = catalogOf(() => products.slice(0, 4))
+    return packagingOf(database, { catalog: { withHidden }, site }, [from, to])
+  }
+
+  test('the mass of packaging is that of the period, less what came back, by group and material', async () => {
+    expect(await inPeriod('2026-02-01', '2026-02-28')).toEqual({
+      packaging: [
+        { group: 'Тара', code: '22.22.14', material: 'ПП', pieces: 667, kilograms: 8.338 },
+        { group: 'Тара', code: '22.22.14', material: 'ПЭТ', pieces: 3, kilograms: 0.015 },
+        { group: 'Стекло', code: '23.13.11', material: 'стекло', pieces: -2, kilograms: -0.01 },
+      ],
+      unweighed: [
+        { article: 'А-3', pieces: 40, why: 'нет группы: ПП, крышка' },
+        { article: 'А-5', pieces: 6, why: 'нет в\u00a0каталоге: масса и\u00a0материал не\u00a0известны' },
+      ],
+    })
+  })
+
+  test('nothing left in a period without entries', async () => {
+    expect(await inPeriod('2025-01-01', '2025-12-31')).toEqual({ packaging: [], unweighed: [] })
+  })
+})

@@ -1,0 +1,116 @@
+import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { batchOf, pieces } from '#schema/definitions/shop/units/quantity.ts'
+import { DAY_MS, moscowDay } from '#schema/definitions/text/dates.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
+import type { Database, Transaction } from '../../engine/database/tables.ts'
+import type { DailyTask } from '../../engine/jobs/daily.ts'
+import type { Letters } from '../../engine/mail/letters.ts'
+import { ownMailer } from '../../engine/mail/mailer.ts'
+import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
+import type { SiteState } from '../../engine/pages/site-state.ts'
+import type { ProductRecord } from '../catalog/records.ts'
+import { currentCatalog } from '../catalog/replace.ts'
+import { lineTitle } from '../orders/lines.ts'
+import { orderUrl, placedOrders } from '../orders/order.ts'
+import { readLines } from '../orders/read.ts'
+import { leaveLink } from '../subscription/subscription.ts'
+import { mailAccounts } from './users.ts'
+
+/** A usual order is the last one of so many days. */
+const USUAL_DAYS = 365
+
+interface PriceLetters {
+  database: Database
+  /** The files of the site may change while it runs. */
+  state: () => Pick<SiteState, 'site' | 'origin'>
+  letters: Letters
+}
+
+/**
+ * At ten in the morning tells the subscribers who have ordered in the last year what their last order will cost by the
+ * announced prices, once for each day of new prices.
+ */
+export const priceLettersTask = (parts: PriceLetters): DailyTask => ({
+  ...{ name: 'price-letters', hour: 10, trustsClock: false },
+  run: (_, now) => tellPrices(parts, now),
+})
+
+export async function tellPrices({ database: { query }, state, letters }: PriceLetters, now: Date): Promise<void> {
+  const rows = await query
+    .selectFrom('products')
+    .select(['id', 'coming', 'record'])
+    .where('catalog', '=', (await currentCatalog({ query })) ?? 0)
+    .where('coming', '>', moscowDay(now))
+    .orderBy('coming')
+    .execute()
+  const since = rows[0]?.coming
+  if (!since) return
+  const announced = new Map(
+    // Written by replaceCatalog and editProducts.
+    rows.flatMap((row) => (row.coming === since ? [[row.id, JSON.parse(row.record) as ProductRecord]] : [])),
+  )
+  const untold = await query
+    .selectFrom('subscribers')
+    .select('email')
+    .where('status', '=', 'confirmed')
+    .where(({ or, eb }) => or([eb('prices_told', 'is', null), eb('prices_told', '<', since)]))
+    .execute()
+  const { site, origin } = state()
+  const mailer = ownMailer(letters, site, mailAccounts)
+  for (const { email } of untold) {
+    await nextLoopTurn()
+    await query.transaction().execute(async (transaction) => {
+      const usual = await usualOrder(transaction, email, now, announced)
+      if (!usual) return
+      const { link: unsubscribe, headers } = leaveLink(origin, site.signing, email)
+      const params = { since: formatDate(since), ...usual, link: orderUrl({ site, origin }, usual), unsubscribe }
+      await mailer.write(transaction, { to: email, mail: 'coming-prices', kind: 'notice', params, headers }, now)
+      await transaction
+        .updateTable('subscribers')
+        .set({ prices_told: since })
+        .where('email', '=', email)
+        .where('status', '=', 'confirmed')
+        .execute()
+    })
+  }
+}
+
+/** The last order of a mailbox, by the prices of today and the announced ones; undefined without a change. */
+async function usualOrder(
+  transaction: Transaction,
+  email: string,
+  now: Date,
+  announced: ReadonlyMap<number, ProductRecord>,
+) {
+  const order = await transaction
+    .selectFrom(placedOrders(transaction))
+    .innerJoin('buyers', 'buyers.id', 'orders.buyer')
+    .select(['orders.id', 'orders.number'])
+    .where('buyers.customer', '=', email)
+    .where('orders.status', '!=', 'cancelled')
+    .where('orders.created_at', '>=', new Date(now.getTime() - USUAL_DAYS * DAY_MS).toISOString())
+    .orderBy('orders.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const lines = (order ? await readLines(transaction, order.id) : []).flatMap((line) => {
+    const record = announced.get(line.product ?? 0)
+    if (!record?.coming) return []
+    const before = batchOf(line.quantity, record, record.prices)
+    const after = batchOf(line.quantity, record, record.coming.prices)
+    return before.kopecks === after.kopecks ? [] : { label: lineTitle(line), before, after }
+  })
+  if (!order || lines.length === 0) return undefined
+  const sumOf = (when: 'before' | 'after'): string =>
+    rubles(lines.reduce((sum, line) => sum + (line[when].sum ?? 0), 0))
+  return {
+    number: order.number,
+    lines: lines.map(({ label, before, after }) => ({
+      label,
+      text: `${pieces(after.quantity)}: ${priceText(before.kopecks)}\u00a0— станет ${priceText(after.kopecks)} за\u00a0шт.`,
+    })),
+    before: sumOf('before'),
+    after: sumOf('after'),
+  }
+}
+
+const priceText = (kopecks: number | null): string => (kopecks === null ? 'по\u00a0запросу' : rubles(kopecks))

@@ -1,0 +1,107 @@
+import { extname } from 'node:path'
+import { sql } from 'kysely'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.ts'
+import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { createMemoryLimit } from '../../engine/limits/per-address.ts'
+import type { Signing } from '../../engine/secrets/signing.ts'
+import { addressOf } from '../../engine/site/addresses.ts'
+import type { Site } from '../../engine/site/site.ts'
+import { productPage } from '../catalog/calls/card.ts'
+import type { CatalogContext } from '../catalog/catalog.ts'
+import { drawingOf } from '../catalog/pictures.ts'
+import { amountOf, type Booked, bookedIn, lotKey } from './entries.ts'
+import type { OrderChange } from './events.ts'
+import { linkToken, type OrderLine, type ReadOrdersContext } from './order.ts'
+
+// Lots (партии) of goods. Whoever knows the number of a lot sees which articles are of it and their papers, and nothing of
+// a buyer.
+
+/** Articles and lots as somebody wrote them; no lot: empty. */
+type Goods = Pick<OrderLine, 'article' | 'product'> & { lot: string }
+
+/** A paper of a lot or an article; `stored`: its row of `lot_files`, without which it is a file of public/. */
+export type GoodsPaper = CallAnswer<'order.lot'>['files'][number] & { stored?: { id: number; added_at: string } }
+
+/** Address of a lot's page, where its label leads. */
+export const lotAddress = (site: Site, lot: string): string => addressOf(site, 'order.lot', { lot: lotKey(lot) })
+
+/** Address of a stored paper, which cannot be guessed. */
+export const passportLink = (signing: Signing, { id, name }: { id: number; name: string }): string =>
+  `/papers/passport/${linkToken(signing, 'passport', id)}/file${extname(name).toLowerCase()}`
+
+/** Address of all papers of a shipment, which cannot be guessed. @param event its number */
+export const shipmentLink = (signing: Signing, event: number): string =>
+  `/papers/shipment/${linkToken(signing, 'shipment', event)}.zip`
+
+/** Shipments of an order as their corrections leave them. */
+export const shipmentsIn = (events: readonly OrderChange[]): Booked[] =>
+  bookedIn(events).filter(({ entry }) => entry.kind === 'shipment' && amountOf(entry) > 0)
+
+/** What a shipment consists of, each line and lot once. */
+export const goodsOf = ({ entry }: Booked, lines: readonly OrderLine[]) =>
+  ('pieces' in entry ? entry.pieces : []).flatMap(([position, pieces, lot = '']) => {
+    const line = lines.find((each) => each.position === position)
+    return line && pieces > 0 ? [{ ...line, pieces, lot }] : []
+  })
+
+/** The lots that they are of. */
+export const lotsIn = (goods: readonly Goods[]): string[] => [...new Set(goods.flatMap(({ lot }) => lot || []))]
+
+/** Papers of goods: those that staff gave to their lots and articles, then documents of the products as the catalog has them. */
+export async function papersOf(
+  goods: readonly Goods[],
+  { site, catalog, database: { query } }: Pick<CatalogContext, 'site' | 'catalog' | 'database'>,
+): Promise<GoodsPaper[]> {
+  const keys = goods.map(({ lot, article }) => ({ lot: lotKey(lot), article: articleIdentity(article) }))
+  const rows = await query
+    .selectFrom('lot_files')
+    .selectAll()
+    .where('lot', 'in', ['', ...keys.map(({ lot }) => lot)])
+    .where('article', 'in', ['', ...keys.map(({ article }) => article)])
+    .orderBy('lot', 'desc')
+    .orderBy('id')
+    .execute()
+  const own = rows.filter((row) =>
+    keys.some((key) => ['', key.lot].includes(row.lot) && ['', key.article].includes(row.article)),
+  )
+  const stored = own.map(({ lot, article, title, ...row }) => {
+    const note = [lot && `партия ${lot}`, article].filter(Boolean).join(', ')
+    return { title, note, file: passportLink(site.signing, row), stored: row }
+  })
+  const products = await catalog.withHidden(goods.flatMap(({ product }) => product ?? []))
+  const documents = products.flatMap(({ record }) => record.documents)
+  return [...stored, ...new Map(documents.map(({ title, file }) => [file, { title, file }])).values()]
+}
+
+const message = 'С\u00a0вашего адреса открывают слишком много партий.'
+/** Numbers of lots may run on: nobody tries them all. */
+const lookups = createMemoryLimit({ points: 100, seconds: 600, message })
+
+/** What belongs to a lot, for whoever knows its number; without one nothing does. @throws HttpError 404; LimitReached */
+export async function viewLot(
+  { lot: typed = '' }: CallParameters<'order.lot'>,
+  context: ReadOrdersContext,
+): Promise<CallAnswer<'order.lot'>> {
+  const { site, catalog, address, database } = context
+  const lot = lotKey(typed)
+  if (lot === '') return { lot, goods: [], files: [] }
+  await lookups.take(address)
+  const { rows: shipped } = await sql<Omit<Goods, 'lot'>>`
+    select distinct product, article from order_entries join order_lines using (order_id, position)
+    where lot = ${lot}`.execute(database.query)
+  const named = await database.query.selectFrom('lot_files').select('article').where('lot', '=', lot).execute()
+  if (shipped.length + named.length === 0)
+    throw new HttpError(404, 'Такой партии нет: проверьте номер на\u00a0этикетке.')
+  const goods = [...shipped, ...named].map(({ article, ...each }) => ({ product: null, ...each, article, lot }))
+  const papers = await papersOf(goods, context)
+  const products = await catalog.products(shipped.flatMap(({ product }) => product ?? []))
+  return {
+    lot,
+    goods: products.map(({ record }) => {
+      const { name: title, article: lead } = record
+      return { title, lead, link: productPage(site, record), drawing: drawingOf(record) }
+    }),
+    files: papers.map(({ stored: _, ...paper }) => paper),
+  }
+}

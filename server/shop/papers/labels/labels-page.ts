@@ -1,0 +1,55 @@
+import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
+import { MM } from '../drawings/draw-view.ts'
+import { drawQr } from '../pdf/qr.ts'
+import { colors, Sheet, type Style } from '../pdf/sheet.ts'
+
+/** A label of a box: the number of the article, then the buyer's own; the day of the shipment; `address`: the lot's page. */
+type Label = { numbers: readonly string[]; quantity: number } & Record<'name' | 'lot' | 'day' | 'address', string>
+
+/** @property labels without a lot have an empty one, and no address */
+export type LabelsData = { company: string; labels: readonly Label[] }
+
+const [MARGIN, QR] = [5 * MM, 30 * MM]
+const CAPTION: Style = { size: 7, color: colors.quiet }
+const NAME: Style = { size: 10 }
+
+/** Labels of boxes, a page each: 100 × 70 mm. */
+export function drawLabels({ company, labels }: LabelsData): Sheet {
+  const sheet = new Sheet({
+    ...{ title: 'Этикетки на\u00a0коробки', author: company, date: new Date(labels[0]?.day ?? 0) },
+    ...{ size: [100 * MM, 70 * MM], margin: { side: MARGIN, top: MARGIN, bottom: MARGIN } },
+  })
+  for (const [i, label] of labels.entries()) {
+    if (i > 0) sheet.doc.addPage()
+    drawLabel(sheet, label)
+    sheet.drawLine(company, sheet.left + sheet.width, 63 * MM, CAPTION, 'right')
+  }
+  sheet.close()
+  return sheet
+}
+
+function drawLabel(sheet: Sheet, { numbers, name, quantity, lot, day, address }: Label): void {
+  /** Draws a text as large as it fits a line, from 7 points. */
+  const draw = (text: string, x: number, y: number, width: number, size: number): number => {
+    const fitting = Math.floor((size * width) / sheet.widthOf(text, { size, weight: 600 }))
+    const style = { size: Math.max(7, Math.min(size, fitting)), weight: 600 } as const
+    sheet.drawLine(text, x, y, style)
+    return y + sheet.lineHeight(style)
+  }
+  const fact = (caption: string, text: string, x: number, y: number, width: number, size: number) => {
+    sheet.drawLine(caption, x, y, CAPTION)
+    draw(text, x, y + sheet.lineHeight(CAPTION), width, size)
+  }
+  const width = sheet.width - (address === '' ? 0 : QR + 2 * MM)
+  let y = MARGIN
+  for (const [i, number] of numbers.entries()) y = draw(number, sheet.left, y, width, i === 0 ? 20 : 12)
+  for (const [i, text] of sheet.wrap(name, width, NAME).slice(0, 3).entries())
+    sheet.drawLine(text, sheet.left, y + i * sheet.lineHeight(NAME), NAME)
+  const x = sheet.left + sheet.width - QR
+  const alt = 'QR-код: паспорт и\u00a0сертификаты партии на\u00a0сайте'
+  if (address !== '') drawQr(sheet, address, { x, y: MARGIN, side: QR, alt })
+  if (address !== '') sheet.drawLine('Документы партии', x + QR / 2, MARGIN + QR + 2, CAPTION, 'center')
+  fact('Количество', `${formatNumber(quantity)}\u00a0шт.`, sheet.left, 37 * MM, 40 * MM, 18)
+  fact('Отгружено', formatDate(day), sheet.left + 42 * MM, 37 * MM, 48 * MM, 12)
+  if (lot !== '') fact('Партия', lot, sheet.left, 50 * MM, sheet.width, 18)
+}

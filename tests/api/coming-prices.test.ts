@@ -1,0 +1,112 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { renderLetter } from '#renderer/mail.tsx'
+import { projectSite } from '#server/app/testing-site.ts'
+import { ORIGIN, testLetters } from '#server/engine/mail/testing.ts'
+import { tellPrices } from '#server/shop/account/price-letters.ts'
+import { startPrices } from '#server/shop/catalog/coming-prices.ts'
+import { prepareImport } from '#server/shop/catalog/import/import-catalog.ts'
+import { LIMITS, questionsOf } from '#server/shop/catalog/import/limits.ts'
+import { previewOf } from '#server/shop/catalog/import/preview.ts'
+import { checkout, useOrders } from '../site/shop.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
+
+// Prices from a day on: loaded today, announced until the day, and in force from its midnight.
+
+const { shop, buyer } = useOrders()
+const SINCE = '2099-01-01'
+
+async function load(rows: readonly string[], since?: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'tara-prices-'))
+  try {
+    await writeFile(join(folder, 'prices.csv'), rows.join('\r\n'))
+    const file = join(folder, 'prices.csv')
+    const { changes, outcome, write } = await prepareImport(shop.app.database, file, { since }, () => undefined)
+    if (!changes) throw new Error('The file has errors')
+    await write()
+    await shop.app.catalog.refresh()
+    return { preview: previewOf(changes).join('\n'), questions: questionsOf(changes, outcome, LIMITS) }
+  } finally {
+    await removeFolder(folder)
+  }
+}
+
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+const announced = async ({ code }: { code: string }) =>
+  JSON.parse((await shop.app.ask(`/api/app/catalog/${code}/view`)).body).item.coming
+
+test('a list of a day is announced, changes nothing before it, and takes its place at midnight', async () => {
+  const [first, second] = [shop.product(0).record, shop.product(1).record]
+  const me = await buyer()
+  const { answer } = await me.post('order/save', checkout)
+  const before = (await me.get('order/list')).answer.list
+  await shop.app.database.query
+    .insertInto('subscribers')
+    .values({ email: checkout.email, status: 'confirmed', created_at: '', changed_at: '' })
+    .execute()
+  const price = (first.prices[0]?.kopecks ?? 0) + 100
+  const typed = (price / 100).toFixed(2).replace('.', ',')
+  const list = [
+    'Артикул;Цена с НДС',
+    `${first.article};${typed}`,
+    `${second.article};${(second.prices[0]?.kopecks ?? 0) / 100}`,
+  ]
+
+  const { preview, questions } = await load(list, SINCE)
+  expect(preview).toContain('объявленная цена 1')
+  expect(plain(preview)).toContain(`${first.article}: `)
+  expect(questions).toEqual([])
+
+  const again = await buyer()
+  const { items } = (await again.get('basket/item')).answer.item
+  expect(items[0]).toMatchObject({ kopecks: first.prices[0]?.kopecks })
+  expect(plain(items[0].coming)).toBe(`с 1 января — ${typed} ₽`)
+  expect(items[1]).not.toHaveProperty('coming')
+  expect(plain(await announced(first))).toMatch(`с 1 января — ${typed} ₽ от `)
+  expect(await announced(second)).toBeUndefined()
+
+  const site = await projectSite()
+  const parts = { database: shop.app.database, state: () => ({ site, origin: ORIGIN }) }
+  const letters = await testLetters(renderLetter)
+  const told = async () => {
+    await tellPrices({ ...parts, letters }, new Date())
+    const rows = await shop.app.database.query.selectFrom('outbox').selectAll().orderBy('id').execute()
+    return rows.filter(({ subject }) => subject.includes('цены изменятся'))
+  }
+  const [letter, ...more] = await told()
+  expect(more).toEqual([])
+  expect(letter?.recipient).toBe(checkout.email)
+  expect(plain(letter?.text ?? '')).toContain(`${first.article}`)
+  expect(plain(letter?.text ?? '')).toContain(`станет ${typed} ₽ за шт.`)
+  expect(letter?.text).not.toContain(second.article)
+  expect(letter?.text).toContain(answer.number)
+  expect(letter?.headers).toContain('List-Unsubscribe')
+  expect(await told()).toHaveLength(1)
+
+  await startPrices(shop.app.database, '2098-12-31')
+  await shop.app.catalog.refresh()
+  expect((await again.get('basket/item')).answer.item.items[0]).toMatchObject({ kopecks: first.prices[0]?.kopecks })
+  await startPrices(shop.app.database, SINCE)
+  await shop.app.catalog.refresh()
+  const now = (await again.get('basket/item')).answer.item.items[0]
+  expect(now).toMatchObject({ kopecks: price, was: first.prices[0]?.kopecks })
+  expect(now).not.toHaveProperty('coming')
+  expect(await announced(first)).toBeUndefined()
+  expect((await me.get('order/list')).answer.list).toEqual(before)
+})
+
+test('prices that are taken back are announced no more; a day belongs to a list of prices alone', async () => {
+  const { article, prices, stock } = shop.product(2).record
+  const typed = (kopecks = 0) => (kopecks / 100).toFixed(2).replace('.', ',')
+  const dated = (kopecks: number) =>
+    load(['Артикул;Цена с НДС;Остаток', `${article};${typed(kopecks)};${stock + 5}`], SINCE)
+  const record = async () => (await shop.app.catalog.products([shop.product(2).id]))[0]?.record
+  await dated((prices[0]?.kopecks ?? 0) + 50)
+  expect(await record()).toMatchObject({ prices, stock: stock + 5, coming: { since: SINCE } })
+  await load(['Артикул;Остаток', `${article};${stock}`])
+  expect(await record()).toMatchObject({ prices, stock, coming: { since: SINCE } })
+  await dated(prices[0]?.kopecks ?? 0)
+  expect(await record()).not.toHaveProperty('coming')
+})
