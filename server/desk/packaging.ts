@@ -10,8 +10,7 @@ import { boldRow, xlsxBytes, xlsxRow } from '../shop/sheets/xlsx.ts'
 
 type Figures = Pick<CallAnswer<'desk.figures'>, 'packaging' | 'unweighed'>
 
-/** Products whose records are read at a time. */
-const PART = 200
+const PART = 200 // products whose records are read at a time
 
 /**
  * Mass of the products that left on these days, without those that came back (РОП): by the groups of
@@ -64,9 +63,7 @@ export function packagingTable({ problem, packaging, unweighed, facts }: CallAns
   const missing = unweighed.map(({ article, why, pieces }) => xlsxRow([article, '', why, pieces]))
   return xlsxBytes(
     ['Группа', 'Код ОКПД2', 'Материал', 'Штук', 'Масса, кг'],
-    packaging.map(({ group, code, material, pieces, kilograms }) =>
-      xlsxRow([group, code, material, pieces, kilograms]),
-    ),
+    packaging.map((row) => xlsxRow([row.group, row.code, row.material, row.pieces, row.kilograms])),
     {
       formats: [undefined, undefined, undefined, '#,##0', '#,##0.000'],
       above: [boldRow(['Масса отгруженной упаковки', facts[0]?.text])],

@@ -14,9 +14,6 @@ import { amountOf, type Booked, bookedIn, lotKey } from './entries.ts'
 import type { OrderChange } from './events.ts'
 import { linkToken, type OrderLine, type ReadOrdersContext } from './order.ts'
 
-// Lots (партии) of goods. Whoever knows the number of a lot sees which articles are of it and their papers, and nothing of
-// a buyer.
-
 /** Articles and lots as somebody wrote them; no lot: empty. */
 type Goods = Pick<OrderLine, 'article' | 'product'> & { lot: string }
 
@@ -78,7 +75,7 @@ const message = 'С\u00a0вашего адреса открывают слишк
 /** Numbers of lots may run on: nobody tries them all. */
 const lookups = createMemoryLimit({ points: 100, seconds: 600, message })
 
-/** What belongs to a lot, for whoever knows its number; without one nothing does. @throws HttpError 404; LimitReached */
+/** The goods and papers of a lot (партия), for whoever knows its number, and nothing of a buyer. @throws HttpError 404; LimitReached */
 export async function viewLot(
   { lot: typed = '' }: CallParameters<'order.lot'>,
   context: ReadOrdersContext,
