@@ -32,7 +32,7 @@ export const shipmentLink = (signing: Signing, event: number): string =>
   `/papers/shipment/${linkToken(signing, 'shipment', event)}.zip`
 
 /** Shipments of an order as their corrections leave them. */
-export const shipmentsIn = (events: readonly OrderChange[]): Booked[] =>
+export const shipmentEntries = (events: readonly OrderChange[]): Booked[] =>
   bookedIn(events).filter(({ entry }) => entry.kind === 'shipment' && amountOf(entry) > 0)
 
 /** What a shipment consists of, each line and lot once. */

@@ -6,7 +6,7 @@ import { shippedOf } from './entries.ts'
 import { readEvents } from './events.ts'
 import { filesOfOrder } from './files.ts'
 import { type Invoice, invoicesOfOrder } from './invoices.ts'
-import { goodsOf, lotAddress, lotsIn, papersOf, shipmentLink, shipmentsIn } from './lots.ts'
+import { goodsOf, lotAddress, lotsIn, papersOf, shipmentEntries, shipmentLink } from './lots.ts'
 import { outdatedBy } from './make-invoice.ts'
 import { linkToken, type Order, offerLink, paperLink, specificationLinks, type WholeOrder } from './order.ts'
 import { isAsOffered, readLines, readNamedLines } from './read.ts'
@@ -32,7 +32,7 @@ async function shipmentPapers(order: Order, context: PapersContext): Promise<Pap
   const { site, database } = context
   const lines = await readNamedLines(database.query, order.id)
   if (shippedOf(lines) === 0) return []
-  const shipments = shipmentsIn(await readEvents(database.query, order.id))
+  const shipments = shipmentEntries(await readEvents(database.query, order.id))
   const papers = shipments.map(async (shipment): Promise<Papers> => {
     const goods = goodsOf(shipment, lines)
     const [{ day: date }, { id }] = [shipment.entry, shipment.event]

@@ -15,7 +15,7 @@ import { offersIn, readOffer } from '../offers/offer.ts'
 import { missingOffer } from '../offers/view.ts'
 import { readEvents } from '../orders/events.ts'
 import { readInvoice } from '../orders/invoices.ts'
-import { type GoodsPaper, goodsOf, papersOf, shipmentsIn } from '../orders/lots.ts'
+import { type GoodsPaper, goodsOf, papersOf, shipmentEntries } from '../orders/lots.ts'
 import { linkedId, type OrderOrOffer, readPlaced } from '../orders/order.ts'
 import { readNamedLines } from '../orders/read.ts'
 import { readContent } from '../submissions/stored-files.ts'
@@ -116,7 +116,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
   async function shipmentOf(event: number) {
     const row = await query.selectFrom('order_changes').select('order_id').where('id', '=', event).executeTakeFirst()
     const id = row?.order_id ?? 0
-    const shipment = shipmentsIn(await readEvents(query, id)).find((each) => each.event.id === event)
+    const shipment = shipmentEntries(await readEvents(query, id)).find((each) => each.event.id === event)
     if (!shipment) throw noPaper()
     return { id, shipment, lines: await readNamedLines(query, id) }
   }
