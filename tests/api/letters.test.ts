@@ -72,10 +72,10 @@ async function liveThrough(): Promise<void> {
   await post(app, '/api/app/form/subscribe', { email: EMAIL, agreement: 'Y', consents: [NEWS] })
 }
 
-/** The nightly job's own: it is given a link and a date, and no visitor's call writes it. */
-const OF_THE_NIGHT = 'account-idle.json'
+/** The daily tasks' own: no visitor's call writes them, and they are given links, dates, and what the catalog says. */
+const DAILY = ['account-idle.json', 'coming-prices.json']
 
-const files = readdirSync(join(schemaFolder, 'mails')).filter((file) => file !== OF_THE_NIGHT)
+const files = readdirSync(join(schemaFolder, 'mails')).filter((file) => !DAILY.includes(file))
 /** The subjects of the letters' files, with anything where they have an expression. */
 const subjects = files.map((file) => {
   const { subject } = JSON.parse(readFileSync(join(schemaFolder, 'mails', file), 'utf8')) as { subject: unknown }

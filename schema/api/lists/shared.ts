@@ -45,6 +45,7 @@ export const options = {
   decoration: { ...wish, description: 'Оформление: «печать в два цвета», «этикетка».' },
   wanted: {
     type: 'string',
+    maxLength: 10,
     pattern: '^(\\d{4}-\\d{2}-\\d{2})?$',
     patternErrorMessage: 'День пишется «2026-12-09».',
     examples: ['2026-12-09'],
