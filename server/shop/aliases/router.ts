@@ -19,11 +19,11 @@ interface Dependencies {
  */
 export function createAliasRouter({ context, site }: Dependencies): Router {
   return Router({ caseSensitive: true }).use(async (request: Request, response: Response, next) => {
+    const user = currentUser(request)
+    if (!user || request.method !== 'GET') return next()
     const { url, type } = readAddress(request.originalUrl)
     const q = url.searchParams.get('q') ?? ''
-    const user = currentUser(request)
-    if (!user || q === '' || request.method !== 'GET' || url.pathname !== addressOf(site(), 'search.list'))
-      return next()
+    if (q === '' || url.pathname !== addressOf(site(), 'search.list')) return next()
     const { catalog, database } = context(request, response)
     const id = (await aliasProducts(database.query, user)).get(articleKey(q))
     const [product] = id === undefined ? [] : await catalog.products([id])

@@ -40,15 +40,7 @@ export async function planColumns(database: Database, items: Items, read: Readon
   let rows = await rowsOf(database, items, current, layout, reading)
   const planOf = (some: readonly Row[], report: Report) =>
     planWhole({
-      ...{
-        database,
-        isUnchanged: async () => true,
-        current,
-        kind: undefined,
-        adds: true,
-        since: undefined,
-        properties,
-      },
+      ...{ database, isUnchanged: async () => true, current, kind: undefined, adds: true, properties },
       ...{ source: { titles, line: 0, rows: () => some }, tally: new Tally(report), pictures: undefined },
     })
   const mend = ({ id, cells, cellsBefore, isNew }: Row, wrong: readonly RowProblem[]): boolean => {

@@ -37,11 +37,15 @@ export interface PastedTable {
 /** Pieces in a box of the product with this article number; undefined for an unknown one. */
 type PerBoxOf = (article: string) => number | undefined
 
+/** Patterns of words in which nothing but a pasted list counts (`UNIT_WORDS` has the others). */
+export const PALLET = 'пал(?:л?ет[а-я]*)?|поддон[а-я]*'
+export const THOUSAND = 'тыс(?:яч[аи]?)?'
+
 const UNITS: readonly (readonly [Unit, RegExp])[] = [
   ['pieces', new RegExp(`^(?:${UNIT_WORDS.pieces})\\.?$`)],
   ['boxes', new RegExp(`^(?:${UNIT_WORDS.boxes})\\.?$`)],
-  ['pallets', /^(?:пал(?:\.|л?ет[а-я]*)|поддон[а-я]*|пал)$/],
-  ['thousands', /^тыс(?:\.|яч[аи]?)? ?(?:шт(?:ук)?\.?)?$/],
+  ['pallets', new RegExp(`^(?:${PALLET}|пал\\.)$`)],
+  ['thousands', new RegExp(`^(?:${THOUSAND}|тыс\\.) ?(?:шт(?:ук)?\\.?)?$`)],
 ]
 
 /** Words by which a text may say a unit. */

@@ -3,7 +3,7 @@ import { parse as parseCsv } from 'csv-parse/sync'
 import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber, visible } from '#schema/definitions/text/format.ts'
 import { guessOf } from '../catalog/import/reading.ts'
-import { type Ordered, quantityUnit, saysTerms } from './paste-columns.ts'
+import { type Ordered, PALLET, quantityUnit, saysTerms, THOUSAND } from './paste-columns.ts'
 
 /** Readings of a pasted line, the most likely first. */
 export interface PastedLine {
@@ -141,8 +141,8 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
 
 export const BEYOND = `Количество должно быть от\u00A01 до\u00A0${formatNumber(MAX_QUANTITY)}.`
 
-const PALLETS = /^(\d{1,6}) ?(?:пал(?:л?ет[а-я]*)?|поддон[а-я]*)\.?$/i
-const THOUSANDS = /^(\d{1,6}(?:[.,]\d{1,3})?) ?тыс(?:яч[аи]?)?\.? ?(?:шт(?:ук)?\.?)?$/i
+const PALLETS = new RegExp(`^(\\d{1,6}) ?(?:${PALLET})\\.?$`, 'i')
+const THOUSANDS = new RegExp(`^(\\d{1,6}(?:[.,]\\d{1,3})?) ?${THOUSAND}\\.? ?(?:шт(?:ук)?\\.?)?$`, 'i')
 
 /** `readAmount` with pallets and thousands. */
 function readQuantity(text: string): Ordered | undefined {

@@ -25,7 +25,7 @@ interface Amount {
 }
 
 /** Patterns of the words for a unit. */
-export const UNIT_WORDS = { pieces: 'шт(?:ук[а-я]*)?|pcs?', boxes: 'кор(?:об[а-я]*)?|box(?:es)?' }
+export const UNIT_WORDS = { pieces: 'шт(?:ук[аи]?|уках)?|pcs?', boxes: 'кор(?:об(?:а|ов|к[аиу]|ок|ках)?)?|box(?:es)?' }
 
 const AMOUNT = new RegExp(
   `^(\\d{1,12}|\\d{1,3}(?: \\d{3}){1,3})(?:[.,]0{1,2})?(?: ?(?:${UNIT_WORDS.pieces}|(${UNIT_WORDS.boxes}))\\.?)?$`,

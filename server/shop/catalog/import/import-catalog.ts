@@ -161,7 +161,7 @@ interface Loading {
   current: Current
   kind: CatalogKind | undefined
   adds: boolean
-  since: string | undefined
+  since?: string | undefined
   properties: readonly OwnProperty[]
   tally: Tally
   pictures: PictureReceiver | undefined

@@ -106,10 +106,8 @@ export async function checkPriceList(
   const apply = (product: ProductRecord): ProductRecord => {
     const patch = patches.get(kindedArticle(product))
     if (!patch) return product
-    const { prices, stock, ...next } = patched(product, patch)
-    return since === undefined
-      ? { ...next, prices, stock }
-      : withComing({ ...next, stock, prices: product.prices }, prices, since)
+    const next = patched(product, patch)
+    return since === undefined ? next : withComing({ ...next, prices: product.prices }, next.prices, since)
   }
   return { rows, unknown, kinds, apply }
 }
