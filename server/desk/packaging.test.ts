@@ -5,6 +5,7 @@ import { siteOf } from '../engine/pages/testing.ts'
 import type { Product } from '../shop/catalog/catalog.ts'
 import { NO_WISHES } from '../shop/lists/items.ts'
 import { catalogOf, testProducts } from '../shop/lists/testing.ts'
+import { addTestOrder } from '../shop/orders/testing.ts'
 import { packagingOf } from './packaging.ts'
 
 const groups = JSON.stringify([
@@ -26,14 +27,7 @@ describe.each(allEngines)('on %s', (_, open) => {
       { material: 'стекло', shape: 'pump' },
     ] as const
     products = products.map(({ id, record }, i) => ({ id, record: { ...record, ...changes[i] } }))
-    const { id } = await database.query
-      .insertInto('orders')
-      .values({
-        ...{ number: '1', buyer: null, once: '1', sent: '', basket: null, created_at: '', vat: 22, submission: null },
-        ...{ total: 100, on_request: 0, boxes: 1, pallets: 1, volume: 1, weight: 1 },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await addTestOrder(database.query)
     const line = {
       order_id: id,
       kind: 'main',

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { engines } from '../../engine/database/testing.ts'
 import { type Buyer, storeInvoice } from './invoices.ts'
+import { addTestOrder } from './testing.ts'
 
 const buyer: Buyer = { name: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001', address: '' }
 const snapshot = {
@@ -14,15 +15,7 @@ const invoice = (day = '2026-11-20') => ({ day, buyer, snapshot, pictures: new M
 describe.each(engines)('on %s, invoices', async (_, open) => {
   const { query, close } = await open()
   afterAll(close)
-  const order = (number: string) =>
-    query
-      .insertInto('orders')
-      .values({
-        ...{ number, buyer: null, once: number, sent: '', basket: null, created_at: '', vat: 22 },
-        ...{ total: 100, on_request: 0, boxes: 1, pallets: 1, volume: 1, weight: 1, submission: null },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+  const order = (number: string) => addTestOrder(query, number)
 
   it('begin with 1 in a new year', async () => {
     const placed = await order('next year')

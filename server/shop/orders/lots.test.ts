@@ -6,6 +6,7 @@ import { NO_WISHES } from '../lists/items.ts'
 import { catalogOf, testProducts } from '../lists/testing.ts'
 import { papersOf, viewLot } from './lots.ts'
 import type { ReadOrdersContext } from './order.ts'
+import { addTestOrder } from './testing.ts'
 
 describe.each(allEngines)('lots on %s', async (engine, open) => {
   const database = await open()
@@ -18,14 +19,7 @@ describe.each(allEngines)('lots on %s', async (engine, open) => {
   )
   const catalog = { products: found, withHidden: found }
   const context = { site: siteOf(), catalog, database, address: '192.0.2.1' } as unknown as ReadOrdersContext // its part for lots
-  const { id } = await query
-    .insertInto('orders')
-    .values({
-      ...{ number: '1', buyer: null, once: '1', sent: '', basket: null, created_at: '', vat: 22, submission: null },
-      ...{ total: 100, on_request: 0, boxes: 1, pallets: 1, volume: 1, weight: 1 },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await addTestOrder(query)
   const line = { order_id: id, kind: 'main', name: 'Анна', quantity: 9, unit: 'шт.', vat: '', boxes: 1, ...NO_WISHES }
   const lines = products.map(({ id: product, record: { article } }, i) => ({ product, article, position: i + 1 }))
   await query

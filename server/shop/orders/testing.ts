@@ -1,0 +1,12 @@
+import type { Query } from '../../engine/database/tables.ts'
+
+/** An order of nobody, for what tests hang on it. */
+export const addTestOrder = (query: Query, number = '1'): Promise<{ id: number }> =>
+  query
+    .insertInto('orders')
+    .values({
+      ...{ number, buyer: null, once: number, sent: '', basket: null, created_at: '', vat: 22, submission: null },
+      ...{ total: 100, on_request: 0, boxes: 1, pallets: 1, volume: 1, weight: 1 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
