@@ -119,7 +119,8 @@ interface Asked {
   readonly holder: Holder
   readonly day?: string | undefined
   readonly isFramed: boolean
-  state?: SiteState
+  /** Made once: a request that waits sees one state, whatever changes meanwhile. */
+  preview?: Preview
 }
 
 /**
@@ -159,26 +160,20 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
       return previewed(day)
     }
   }
-  return (request) => {
-    const preview = asked.get(request)
-    if (!preview) return undefined
+  const previewOf = ({ holder, day: written, isFramed }: Asked): Preview => {
     const { site, texts } = current()
-    const { holder, day: written, isFramed } = preview
     const day = written !== undefined && isDate(written) ? written : undefined
     const { who, staff, isDraft = false, isSignedIn = false } = holder
     const draft = (isDraft && staff !== undefined && drafts.textsOf(staff)) || texts
     const version = `${site.version} ${draft.version} ${day}`
-    preview.state ??= sites.get(version) ?? siteOf(draft, day)
-    sites.set(version, preview.state)
-    return {
-      state: preview.state,
-      who,
-      day,
-      wrongDay: day === undefined ? written : undefined,
-      isFramed,
-      isSignedIn,
-      isDraft,
-    }
+    const state = sites.get(version) ?? siteOf(draft, day)
+    sites.set(version, state)
+    return { state, who, day, wrongDay: day === undefined ? written : undefined, isFramed, isSignedIn, isDraft }
+  }
+  return (request) => {
+    const one = asked.get(request)
+    if (one) one.preview ??= previewOf(one)
+    return one?.preview
   }
 }
 
