@@ -8,7 +8,7 @@ import { Choice, Flag, JsonInput, shownText, TextArea, TextInput, useTyping } fr
 import { type ControlProps, type FieldProps, late, useEdit, useStudio, useStudioState } from './context.ts'
 import { type Control, controlOf, emptyOf, optionsOf, upper, wordsOf } from './schema-words.ts'
 import { idOf, inside, isInside, type Place } from './store.ts'
-import { type Language, titleIn } from './tree.ts'
+import { entriesAmong, type Language, titleIn } from './tree.ts'
 
 const Bound = late(() => import('./Bound.tsx').then((loaded) => loaded.Bound))
 const ConditionInput = late(() => import('./Condition.tsx').then((loaded) => loaded.ConditionInput))
@@ -154,14 +154,17 @@ const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = 
   json: (props) => <JsonInput {...props} />,
 }
 
-/** One of the files, entries or calls that a value may name. */
+/** One of the files, entries or calls that a value may name; as text where its own file has no entries to name. */
 function NameChoice(props: ControlProps) {
   const { opening, language, show } = useStudio()
+  const { among } = props.schema
+  const file = useStudioState(({ values }) => values[props.place.file])
   const word = wordOf(props.schema) ?? ''
+  const options = among ? entriesAmong(file, props.place.pointer, among) : (language.names.get(word) ?? [])
   const chosen = opening.files.find(({ file, kind }) => kind === word && idOf(file) === props.value)
   return (
     <>
-      <Choice {...props} options={language.names.get(word) ?? []} />
+      {among && options.length === 0 ? <TextInput {...props} /> : <Choice {...props} options={options} />}
       {chosen && (
         <button type="button" onClick={() => void show({ file: chosen.file, pointer: '' })}>
           Открыть: «{chosen.title}»
@@ -230,16 +233,19 @@ const LinkText = ({ list: offers, ...props }: ControlProps & { list: string | un
 function ListField({ schema, place, value }: ControlProps) {
   const edit = useEdit()
   const { studio, language } = useStudio()
+  const whole = useStudioState(({ values }) => values[place.file])
   const items = list(value)
   const itemSchema = schema.items ?? {}
   const { file, pointer } = place
+  const named = entriesAmong(whole, `${pointer}/0`, itemSchema.among ?? [])
   const change = (operation: { do: 'remove'; at: string } | { do: 'move'; at: string; to: string }) =>
     studio.change([{ ...operation, file }])
   return (
     <>
       {items.map((item, i) => {
         const at = `${pointer}/${i}`
-        const name = `${i + 1}. ${itemWords(item, itemSchema, language)}`
+        const words = named.find(({ value }) => value === item)?.text ?? itemWords(item, itemSchema, language)
+        const name = `${i + 1}. ${words}`
         return (
           // The place is what an element is known by: it has no name.
           <details key={i} className="studio-element">

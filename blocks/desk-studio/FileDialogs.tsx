@@ -4,6 +4,7 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { useStudio, useStudioState } from './context.ts'
 import { Read, Refusal, StudioDialog, useFinish } from './Dialog.tsx'
 import { idOf, withoutUnseen } from './store.ts'
+import { fullTitle } from './tree.ts'
 
 type Source = CallAnswer<'desk.studioSources'>['list'][number]
 
@@ -118,7 +119,7 @@ export function FileButtons({ file }: { file: string }) {
 }
 
 function Uses({ file, onShow }: { file: string; onShow: (file: string) => void }) {
-  const { files } = useStudio().opening
+  const { language, opening } = useStudio()
   return (
     <Read read={() => requestCall('GET /desk/api/studio/uses', { file })} waiting="Ищем…">
       {(uses) =>
@@ -127,12 +128,12 @@ function Uses({ file, onShow }: { file: string; onShow: (file: string) => void }
         ) : (
           <ul className="studio-files">
             {uses.files.map((name) => {
-              const about = files.find((one) => one.file === name)
+              const about = opening.files.find((one) => one.file === name)
               return (
                 <li key={name}>
                   {about ? (
                     <button type="button" onClick={() => onShow(name)}>
-                      {about.title}
+                      {fullTitle(language, about)}
                     </button>
                   ) : (
                     idOf(name)

@@ -4,6 +4,7 @@ import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.
 import { useStudio, useStudioState } from './context.ts'
 import { Read, Refusal, StudioDialog, useFinish, useRead } from './Dialog.tsx'
 import { idOf, type Place } from './store.ts'
+import { fullTitle } from './tree.ts'
 
 type Changes = CallAnswer<'desk.studioChanges'>
 
@@ -250,8 +251,8 @@ type Restored = Omit<CallParameters<'desk.studioRestore'>, 'version'>
 
 /** Lists publications, and takes one back into the draft. @param place only those that changed it */
 export function HistoryDialog({ place, title, onClose }: { place?: Place; title: string; onClose: () => void }) {
-  const { studio, opening } = useStudio()
-  const titles = new Map(opening.files.map(({ file, title }) => [file, title]))
+  const { studio, opening, language } = useStudio()
+  const titles = new Map(opening.files.map((about) => [about.file, fullTitle(language, about)]))
   const { refusal, finish } = useFinish()
   const read = async () => {
     // The server follows the block from its place in the draft.

@@ -17,6 +17,7 @@ import {
   type Composed,
   chainTo,
   fileItem,
+  fullTitle,
   type Item,
   insertable,
   insertion,
@@ -304,12 +305,6 @@ function stillShown(
   const held = before.filter((file) => file === selected?.file && !next.includes(file))
   return String(before) === String([...next, ...held]) ? before : [...next, ...held]
 }
-
-/** «Форма: Подписка»; the kind alone where the file has no title of its own. */
-const fullTitle = (
-  { kinds }: Language,
-  { file, kind, title }: Pick<Opening['files'][number], 'file' | 'kind' | 'title'>,
-): string => (kinds[kind]?.title ?? kind) + (title === idOf(file) ? '' : `: ${title}`)
 
 /** The address of a letter with sample values: the name of its specimen is «mail.new-order», «mail.desk.invoice». */
 const specimenOf = (file: string): string =>

@@ -121,7 +121,7 @@ export function PictureInput({ id, about, place, value, isRequired = false }: Co
   return (
     <div className="grid starts gap-8">
       {shown !== undefined && <img key={shown} className="studio-picture" src={shown} alt="" />}
-      <p className="desk-note">{address === '' ? 'Картинки нет.' : address.split('/').at(-1)}</p>
+      <p className="desk-note">{address === '' ? 'Картинки нет.' : pictureName(address)}</p>
       <Upload {...{ id, about, place }} form="picture" />
       <div className="studio-buttons">
         <button type="button" onClick={() => setOpen(true)}>
@@ -149,7 +149,7 @@ export function PictureInput({ id, about, place, value, isRequired = false }: Co
                     }}
                   >
                     <img src={thumbnail(file)} alt="" loading="lazy" />
-                    {file.split('/').at(-1)}
+                    {pictureName(file)}
                   </button>
                 </li>
               ))}
@@ -160,6 +160,10 @@ export function PictureInput({ id, about, place, value, isRequired = false }: Co
     </div>
   )
 }
+
+/** An uploaded picture is named by a hash: its size says more. */
+const pictureName = (file: string): string =>
+  file.replace(/^.*\//, '').replace(/^[0-9a-f]{20}-(\d+)x(\d+)\.\w+$/, 'загружена, $1\u00a0×\u00a0$2')
 
 /** The address by which an uploaded picture is seen: the name of its file (server/desk/studio/uploads.ts). */
 const uploadedPicture = (file: string): string | undefined =>

@@ -39,13 +39,24 @@ export function wordsOf(name: string, schema: JsonSchema): { label: string; help
 export function readAddress(text: string, { pattern, role }: JsonSchema, origin: string): string {
   const line = text.trim()
   if (pattern === OLD_ROUTE)
-    return line
-      .replace(/^https?:\/\/[^/]*/i, '')
-      .replace(/(?<!\{\w+)[?#].*$/, '')
-      .replace(/(?<=.)\/+$/, '')
+    return decoded(
+      line
+        .replace(/^https?:\/\/[^/]*/i, '')
+        .replace(/(?<!\{\w+)[?#].*$/, '')
+        .replace(/(?<=.)\/+$/, ''),
+    )
   if (role !== 'link') return text
   const path = line.startsWith(`${origin}/`) ? line.slice(origin.length) : line
   return /^\/[^?#.]*[^?#./]$/.test(path) ? `${path}/` : path
+}
+
+/** «/%D0%BE-нас», as browsers copy it, is «/о-нас». */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }
 
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -107,7 +118,7 @@ function controlFor(schema: JsonSchema): Control {
       if (schema.role === 'text') return 'text'
       if (schema.role === 'link') return 'link'
       if (schema.role === 'picture' || schema.role === 'asset') return schema.role
-      if (wordOf(schema) !== undefined) return 'name'
+      if (wordOf(schema) !== undefined || schema.among) return 'name'
       if (isHoursNotation(schema.verify)) return 'hours'
       if (schema.format === 'date' || schema.format === 'day-or-minute') return 'date'
       return (schema.maxLength ?? 0) > 200 ? 'text' : 'line'

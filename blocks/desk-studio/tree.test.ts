@@ -4,6 +4,7 @@ import {
   type Composed,
   chainTo,
   duplication,
+  entriesAmong,
   fileItem,
   insertion,
   type Language,
@@ -143,4 +144,25 @@ test('words of a sample’s pictures, and those beside a picture that is replace
   expect(after({ items: [{ file: '', alt: 'Новая' }] }, '/items/0/file', '/c.jpg')).toEqual({
     items: [{ file: '/c.jpg', alt: 'Новая' }],
   })
+})
+
+test('a value that names an entry of its own file is chosen by the words of the entry', () => {
+  const form = {
+    fields: [
+      { name: 'password', label: 'Пароль*' },
+      { name: 'way', label: 'Как [везти](/x/)', options: [{ value: 'own', text: 'Сами' }] },
+      { name: 'city', options: { $get: 'data.cities.list' } },
+    ],
+    statuses: { new: { name: 'Новый' }, done: { name: 'Получен' } },
+  }
+  const among = (pointer: string, ...paths: string[]) =>
+    entriesAmong(form, pointer, paths).map(({ value, text }) => `${value}: ${text}`)
+  expect(among('/fields/0/validation/sameAs', '/fields')).toEqual([
+    ...['password: Пароль*', 'way: Как везти', 'city: city'],
+  ])
+  expect(among('/fields/1/default', '../options')).toEqual(['own: Сами'])
+  expect(among('/fields/1/default/0', '../../options')).toEqual(['own: Сами'])
+  expect(among('/fields/2/default', '../options')).toEqual([])
+  expect(among('/fields/0/default', '../options')).toEqual([])
+  expect(among('/statuses/new/next/0', '/statuses', '/own')).toEqual(['new: Новый', 'done: Получен'])
 })

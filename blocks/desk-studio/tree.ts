@@ -1,11 +1,12 @@
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { applyToValue, type Operation, valueAt } from '#schema/definitions/drafts/operations.ts'
-import { wordOf } from '#schema/definitions/expressions/said.ts'
+import { ownTitle, wordOf } from '#schema/definitions/expressions/said.ts'
+import { isExpression } from '#schema/definitions/expressions/types.ts'
 import { fromPointer, schemaAtPath } from '#schema/definitions/json-schema/at-path.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { COPY_MARK } from '#schema/definitions/text/marks.ts'
-import { type Contract, isInside, type Place, pointerOf, type StudioState, setting } from './store.ts'
+import { COPY_MARK, plainText } from '#schema/definitions/text/marks.ts'
+import { type Contract, idOf, isInside, type Place, pointerOf, type StudioState, setting } from './store.ts'
 
 /** A row of the outline: a file, a block, a slot of a block, or a field or a step of a form. */
 export interface Item {
@@ -41,6 +42,25 @@ export interface Language {
 /** The title of what a value names. */
 export const titleIn = ({ names }: Language, word: string, id: string): string | undefined =>
   names.get(word)?.find(({ value }) => value === id)?.text
+
+/** «Форма: Подписка»; the kind alone where the file has no title of its own. */
+export const fullTitle = (
+  { kinds }: Language,
+  { file, kind, title }: Pick<StudioState['opening']['files'][number], 'file' | 'kind' | 'title'>,
+): string => (kinds[kind]?.title ?? kind) + (title === idOf(file) ? '' : `: ${title}`)
+
+/** The entries of a file that a value at a place may name. @param among of its schema */
+export const entriesAmong = (file: unknown, pointer: string, among: readonly string[]): readonly Option[] =>
+  among.flatMap((path) => {
+    const ups = path.split('../').length - 1
+    const around = ups === 0 ? '' : `${pointer.split('/').slice(0, -ups).join('/')}/`
+    const entries = valueAt(file, around + path.replaceAll('../', ''))
+    if (isExpression(entries)) return []
+    const named = Array.isArray(entries)
+      ? entries.map((entry) => [record(entry).value ?? record(entry).id ?? record(entry).name, entry] as const)
+      : Object.entries(record(entries))
+    return named.map(([value, entry]) => ({ value, text: plainText(ownTitle(entry) ?? String(value)) }))
+  })
 
 const CORE: Readonly<Record<string, string>> = {
   outlet: 'Место страницы',

@@ -64,13 +64,18 @@ const optional = {
   after: {
     enum: AFTER,
     description:
-      'Заказ станет таким сам, если это есть в next: payment — оплачена часть, paid — всё, shipment — отгружена часть, shipped — всё.',
+      'Заказ станет таким сам, если это есть в next: payment — оплачена часть, paid — оплачено всё, shipment — отгружена часть, shipped — отгружено всё.',
   },
   next: {
     type: 'array',
     unique: [''],
     description: 'Чем заказ может стать дальше: кнопки на его странице рабочего места. Без этого ключа — ничем.',
-    items: { type: 'string', maxLength: 30, description: 'Другое состояние: ключ из statuses или id из own.' },
+    items: {
+      type: 'string',
+      maxLength: 30,
+      among: ['/statuses', '/own'],
+      description: 'Другое состояние: имя из "statuses" или "own".',
+    },
   },
 } as const
 

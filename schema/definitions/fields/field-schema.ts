@@ -48,6 +48,7 @@ export const operands = {
   sameAs: {
     type: 'string',
     minLength: 1,
+    among: ['/fields'],
     description: 'Поле, с которым значение должно совпасть. Его имя, например "password".',
   },
   pattern: {
@@ -59,6 +60,7 @@ export const operands = {
   withInn: {
     type: 'string',
     minLength: 1,
+    among: ['/fields'],
     description: 'Поле с ИНН, для КПП: без ИНН он не принимается, у предпринимателя (12 цифр) не отправляется.',
   },
   minLength: { type: 'integer', minimum: 1, maximum: 1000, description: 'Сколько знаков нужно самое меньшее.' },
@@ -157,6 +159,7 @@ const messages = object({
 })
 
 const fieldName = { type: 'string', minLength: 1, maxLength: 40 } as const
+const otherField = { ...fieldName, among: ['/fields'] } as const
 
 /** A field of a form (specification.md §3, §5). `fieldProblems` checks the keys of single types. */
 export const field = object({
@@ -220,16 +223,17 @@ export const field = object({
     },
     default: {
       type: ['string', 'number', 'boolean', 'array'],
-      items: { type: 'string', description: 'Значение варианта.' },
+      items: { type: 'string', among: ['../../options'], description: 'Значение варианта.' },
+      among: ['../options'],
       description: 'Что стоит в поле сначала.',
     },
     fill: object({
       description:
         'Что вписать в другие поля по ИНН из этого: данные организации из реестра. Его подключает разработчик: "DADATA_TOKEN". Пустых полей реестр не стирает, набранного руками не меняет.',
       optional: {
-        name: { ...fieldName, description: 'Поле для названия организации.' },
-        kpp: { ...fieldName, description: 'Поле для КПП.' },
-        address: { ...fieldName, description: 'Поле для адреса из реестра.' },
+        name: { ...otherField, description: 'Поле для названия организации.' },
+        kpp: { ...otherField, description: 'Поле для КПП.' },
+        address: { ...otherField, description: 'Поле для адреса из реестра.' },
       },
     }),
     options: {

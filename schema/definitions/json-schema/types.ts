@@ -30,6 +30,7 @@ export const AUTHORS_KEYWORDS = [
   'past',
   'widthOf',
   'needsOne',
+  'among',
   'kopecks',
   'verify',
 ] as const
@@ -47,6 +48,11 @@ export interface JsonSchema {
    * `staff` for calls of staff.
    */
   readonly names?: string
+  /**
+   * Lists of the same file, or of keys, one of whose entries the value names: the studio offers them. Pointers from the
+   * file's root, or with `../` from the value's place: `../options`.
+   */
+  readonly among?: readonly string[]
   /** Names that the site fills in, in braces: «{freeFrom}»; in any other text braces are a mistake. */
   readonly fills?: readonly string[]
   /** Keys that tell the elements of a list apart; '' stands for the elements themselves. */

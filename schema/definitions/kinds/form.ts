@@ -57,7 +57,7 @@ export const form = object({
           type: 'array',
           minItems: 1,
           description: 'Имена полей этого шага.',
-          items: { type: 'string', description: 'Имя поля.' },
+          items: { type: 'string', among: ['/fields'], description: 'Имя поля.' },
         },
       },
     }),

@@ -41,7 +41,7 @@ export const page = object({
         robots: {
           enum: ['noindex', 'noindex, nofollow'],
           bind: true,
-          description: 'Поиск: noindex — страницы в нём нет; noindex, nofollow — и по её ссылкам он не идёт.',
+          description: 'Поиск: noindex — страницы в нём нет; noindex, nofollow — её нет, и по её ссылкам он не идёт.',
         },
         published: { ...date, bind: true, description: 'Дата публикации, если это статья или новость.' },
         author: { ...line, bind: true, description: 'Кто написал.' },
