@@ -34,7 +34,7 @@ export function startOutbox({
   pause = 1500,
 }: OutboxOptions) {
   let stopped = false
-  let again = false
+  let isWoken = false
   let quietUntil = 0
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -82,8 +82,8 @@ export function startOutbox({
       .finally(() => {
         running = undefined
         if (stopped) return
-        if (again) {
-          again = false
+        if (isWoken) {
+          isWoken = false
           look()
         } else timer = setTimeout(look, pause)
       })
@@ -94,7 +94,7 @@ export function startOutbox({
     /** There is something to send. */
     wake(): void {
       if (stopped) return
-      if (running) again = true
+      if (running) isWoken = true
       else look()
     },
     /** Waits for the current delivery. */
