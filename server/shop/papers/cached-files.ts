@@ -32,14 +32,15 @@ export function createCachedFiles({ queue, limit, maxBytes }: Options) {
   async function read({ key, make }: FileRequest, request: Request, response: Response) {
     const found = cache.get(key)
     if (found) return found
-    await limiter.take(request.ip)
+    const client = clientOf(request, response)
+    await limiter.take(client)
     const makeCached = async () => {
       const bytes = Buffer.from(await make())
       const file = { bytes, etag: etagOf(bytes) }
       cache.set(key, file)
       return file
     }
-    return queue.run(clientOf(request, response), makeCached, key)
+    return queue.run(client, makeCached, key)
   }
   return {
     read,
