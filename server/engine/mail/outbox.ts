@@ -36,9 +36,13 @@ export function startOutbox({ hasFiles, ...options }: OutboxOptions) {
   )
   return {
     /** There is something to send. */
-    wake: (): void => lanes.forEach(({ wake }) => wake()),
+    wake(): void {
+      for (const { wake } of lanes) wake()
+    },
     /** Waits for the current delivery. */
-    stop: async (): Promise<void> => void (await Promise.all(lanes.map(({ stop }) => stop()))),
+    async stop(): Promise<void> {
+      await Promise.all(lanes.map(({ stop }) => stop()))
+    },
   }
 }
 
