@@ -52,7 +52,7 @@ async function post(path: string, content: object, Cookie = owner) {
     headers: { Cookie, 'Content-Type': 'application/json' },
     body: JSON.stringify(content),
   })
-  return { status, ...(JSON.parse(body) as { draft: Studio['draft']; message?: string; details?: object }) }
+  return { status, ...(JSON.parse(body) as CallAnswer<'desk.studioCreate'> & { message?: string; details?: object }) }
 }
 
 test('specimens are documents that run nothing, for who may edit', async () => {
@@ -371,8 +371,14 @@ describe('publishing', () => {
     const list = await ofBlock('/blocks/1')
     expect(list.map(({ pointer }) => pointer)).toEqual(['/blocks/0', undefined])
     const restore = async (body: object) => post('restore', { version: await versionOf(), file: HOME, ...body })
-    await restore({ publication: list[0]?.id, pointer: '/blocks/0' })
+    await change([{ do: 'set', file: HOME, at: '/blocks/1/props/text', value: 'Не опубликовано' }])
+    const { changes = [] } = await restore({ publication: list[0]?.id, pointer: '/blocks/0' })
     expect((await contentOf(HOME)).blocks.slice(0, 2)).toEqual([text('Сверху'), text('Было')])
+    // By its answer it is undone.
+    await change(changes.flatMap(({ file, before, after }) => operationsBetween(file, after, before)))
+    expect((await contentOf(HOME)).blocks[1]).toEqual(text('Не опубликовано'))
+    const { changes: ofFile } = await restore({ publication: list[0]?.id })
+    expect(ofFile).toMatchObject([{ file: HOME, after: { blocks: expect.arrayContaining([text('Было')]) } }])
     await post('clear', { version: await versionOf() })
     await change([{ do: 'remove', file: HOME, at: '/blocks/1' }])
     await publish()

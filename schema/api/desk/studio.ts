@@ -332,7 +332,7 @@ export const deskStudioCalls = {
         pointer: { ...pointer, minLength: 1, description: 'Блок файла, где он был до\u00a0публикации.' },
       },
     }),
-    ...answersDraft,
+    ...answersFiles,
   },
   'desk.studioPage': {
     ...read('page'),

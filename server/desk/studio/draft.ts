@@ -34,6 +34,12 @@ export const EMPTY: Draft = { version: 0, keys: '', changedAt: null, files: {}, 
 /** Texts of files by their paths from the project's root; undefined for one that is not there. */
 export type FileTexts = ReadonlyMap<string, string | undefined>
 
+/** The text of a file with the changes of a draft. */
+export const textOf = ({ files }: Draft, site: FileTexts, file: string): string | undefined => {
+  const drafted = files[file]
+  return drafted ? drafted.text : site.get(file)
+}
+
 /** Puts texts of files into a draft, whose files are those of the site. @param texts undefined for a file that is deleted */
 export function withTexts(draft: Draft, site: FileTexts, texts: FileTexts): Draft {
   const files = [...texts].map(([file, text]) => [file, { base: site.get(file), text }] as const)

@@ -8,7 +8,7 @@ import { HttpError } from '../../engine/http/http-error.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { DeskHandlers, StaffContext } from '../context.ts'
 import type { FileChange } from '../services.ts'
-import { type Draft, EMPTY, parsed, withTexts } from './draft.ts'
+import { type Draft, EMPTY, parsed, textOf, withTexts } from './draft.ts'
 import { type DraftedFiles, hasKey, textsIn, withKey } from './drafts.ts'
 import { keepUpload } from './uploads.ts'
 
@@ -125,29 +125,40 @@ export function withOperations(
   return withTexts(draft, now, new Map(written))
 }
 
-/** Makes a change of whole files. @throws HttpError 409, 422 */
-async function changeFiles(
-  follows: Required<Follows>,
+interface Changed extends Partial<Pick<FileChange, 'notes' | 'address'>> {
+  readonly draft: Draft
+}
+
+/** Makes a change that is a step of undo: answers with the values of its files. @throws HttpError 409, 422 */
+export async function changeFiles(
+  follows: Follows,
   context: StaffContext,
-  change: (files: DraftedFiles) => FileChange,
+  change: (files: DraftedFiles) => Changed | Promise<Changed>,
 ): Promise<CallAnswer<'desk.studioCreate'>> {
   let more: Omit<CallAnswer<'desk.studioCreate'>, 'draft'> = { notes: [] }
-  const { draft } = await changeDraft(follows, context, (files) => {
-    const { texts, notes, address } = change(files)
-    const there = textsIn(files.texts)
-    const file = [...texts.keys()].find((name) => !there.has(name))
-    const changes = [...texts].map(([file, text]) => ({ file, before: parsed(there.get(file)), after: parsed(text) }))
+  const { draft } = await changeDraft(follows, context, async (files) => {
+    const { draft, notes = [], address } = await change(files)
+    const names = [...new Set([...Object.keys(files.draft.files), ...Object.keys(draft.files)])]
+    const changes = names.flatMap((file) => {
+      const [before, after] = [files.draft, draft].map((one) => textOf(one, files.site, file))
+      return before === after ? [] : [{ file, before: parsed(before), after: parsed(after) }]
+    })
+    const { file } = changes.find(({ before }) => before === undefined) ?? {}
     const isReversible = changes.every(({ file, before, after }) =>
       isEdited(context.site, file, ...operationsBetween(file, before, after).map(({ at }) => at)),
     )
     more = {
       ...{ notes: [...notes], ...(file !== undefined && { file }), ...(address !== undefined && { address }) },
-      ...(isReversible && { changes }),
+      ...(isReversible && changes.length > 0 && { changes }),
     }
-    return withTexts(files.draft, files.site, texts)
+    return draft
   })
   return { draft, ...more }
 }
+
+const withFiles = ({ draft, site }: DraftedFiles, { texts, ...more }: FileChange): Changed => ({
+  ...{ draft: withTexts(draft, site, texts), ...more },
+})
 
 export const studioEditingHandlers = {
   /** @throws HttpError 404, 409, 422 */
@@ -165,20 +176,22 @@ export const studioEditingHandlers = {
 
   /** @throws HttpError 409, 422 */
   'desk.studioCreate': ({ kind, version, site, key, ...copy }, context) =>
-    changeFiles({ version, site, key }, context, ({ texts }) => context.desk.studio.files.create(texts, kind, copy)),
+    changeFiles({ version, site, key }, context, (files) =>
+      withFiles(files, context.desk.studio.files.create(files.texts, kind, copy)),
+    ),
 
   /** @throws HttpError 404, 409, 422 */
   'desk.studioRename': ({ file, to, from, ...change }, context) =>
     changeFiles(change, context, (files) => {
       wantedText(context.site, files, file)
-      return context.desk.studio.files.rename(files.texts, file, to, from)
+      return withFiles(files, context.desk.studio.files.rename(files.texts, file, to, from))
     }),
 
   /** @throws HttpError 404, 409, 422 */
   'desk.studioRemove': ({ file, to, ...change }, context) =>
     changeFiles(change, context, (files) => {
       wantedText(context.site, files, file)
-      return context.desk.studio.files.remove(files.texts, file, to)
+      return withFiles(files, context.desk.studio.files.remove(files.texts, file, to))
     }),
 
   /** @throws HttpError 409 */

@@ -5,7 +5,7 @@ import { nameOf } from '../requests.ts'
 import { admit } from '../staff-call.ts'
 import { withTexts } from './draft.ts'
 import { splitDraft, writeDraft } from './drafts.ts'
-import { changeDraft, updateDraft, wantedText, withOperations } from './editing.ts'
+import { changeFiles, updateDraft, wantedText, withOperations } from './editing.ts'
 import { lastWritten } from './follow.ts'
 import { goneBlocks, historyOfBlock, restoringBlock } from './past-blocks.ts'
 import { type Publication, readPublication, readPublications } from './publications.ts'
@@ -88,12 +88,12 @@ export const studioReleasingHandlers = {
     const found = await readPublication(database.query, publication)
     const wanted = found?.files.filter((one) => file === undefined || one.file === file) ?? []
     if (wanted.length === 0) throw new HttpError(404, 'Такой публикации нет, или этого файла в\u00a0ней нет.')
-    return changeDraft({ version }, context, async (files) => {
+    return changeFiles({ version }, context, async (files) => {
       if (file === undefined || pointer === undefined)
-        return withTexts(files.draft, files.site, new Map(wanted.map(({ file, before }) => [file, before])))
+        return { draft: withTexts(files.draft, files.site, new Map(wanted.map(({ file, before }) => [file, before]))) }
       const now = JSON.parse(wantedText(site, files, file))
       const since = await readPublications(database.query, file, publication)
-      return withOperations(site, files, restoringBlock(since, { file, now, pointer }))
+      return { draft: withOperations(site, files, restoringBlock(since, { file, now, pointer })) }
     })
   },
 } satisfies Partial<DeskHandlers>
