@@ -4,7 +4,7 @@ import { valueAt } from '#schema/definitions/drafts/operations.ts'
 import { late, useEdit, useOpened, usePaste, useStudio, useStudioState } from './context.ts'
 import { findPlaces } from './find-places.ts'
 import { fieldsOf } from './form-fields.ts'
-import { textAt, typeIn } from './inline.ts'
+import { plain, textAt, textsIn, typeIn } from './inline.ts'
 import type { PointedProps } from './Pointed.tsx'
 import { sourcesOfText } from './sources.ts'
 import { idOf, type Place } from './store.ts'
@@ -62,7 +62,7 @@ const PRESSES = [
 /** The real page in a frame; this window draws the outlines over it and decides what presses do. */
 export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKey }: FrameProps) {
   const { width, scheme, viewer, day } = view
-  const { studio, opening, language } = useStudio()
+  const { studio, opening, language, show } = useStudio()
   const edit = useEdit()
   const read = usePaste()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -73,7 +73,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
   const shown = useStudioState((state) => state.shown)
   const size = useSize(stage)
   const files = useOpened()
-  const [pointed, setPointed] = useState<Pick<PointedProps, 'element' | 'sources'>>()
+  const [pointed, setPointed] = useState<Pick<PointedProps, 'element' | 'sources' | 'isPart'>>()
 
   const withKey = (target: string): string => {
     const url = new URL(target, location.origin)
@@ -152,19 +152,30 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
   function typeAt(target: Element, place: Place): void {
     const at = textAt(target, valueAt(studio.store.getState().values[place.file], place.pointer))
     if (at) typeHere(at.element, { file: place.file, pointer: place.pointer + at.pointer })
-    else setPointed({ element: target as HTMLElement, sources: sourcesOfText(files, place, target.textContent) })
+    else {
+      const [text, value] = [target.textContent, studio.store.getState().values[place.file]]
+      const sources = sourcesOfText(files, place, text)
+      const [part] = textsIn(value, `${place.pointer}/props`)
+        .filter((part) => part.text !== '' && plain(text).includes(plain(part.text)))
+        .toSorted((a, b) => b.text.length - a.text.length)
+      setPointed({ element: target as HTMLElement, sources, isPart: part !== undefined })
+      if (part && sources.length === 0) void show({ file: place.file, pointer: part.pointer })
+    }
   }
   function typeHere(element: HTMLElement, place: Place): void {
     setPointed(undefined)
-    studio.say('Правьте текст на\u00a0месте: Enter\u00a0— готово, Esc\u00a0— оставить как было.')
+    const state = studio.store.getState()
+    const schema = schemaAt(language, state, place)
+    const hasParagraphs = schema.role === 'text'
+    const enter = hasParagraphs ? 'новый абзац, щелчок рядом\u00a0— готово' : 'готово'
+    studio.say(`Правьте текст на\u00a0месте: Enter\u00a0— ${enter}, Esc\u00a0— оставить как было.`)
     studio.store.setState({ isTyping: true })
-    const end = (text: string | undefined) => {
+    const onEnd = (text: string | undefined) => {
       studio.store.setState({ isTyping: false })
       if (text !== undefined) edit(place, text)
     }
-    const state = studio.store.getState()
-    const value = valueAt(state.values[place.file], place.pointer)
-    typeIn(element, String(value), end, (copied) => read(copied, schemaAt(language, state, place)))
+    const value = String(valueAt(state.values[place.file], place.pointer))
+    typeIn(element, value, { hasParagraphs, onEnd, read: (copied) => read(copied, schema) })
   }
   const hover = useEffectEvent(({ target }: Event) => {
     hovered.current = isTrying ? undefined : blocks.current.blockAt(target as Element)?.at

@@ -7,6 +7,8 @@ export interface PointedProps {
   /** A text on the page that is no value of its block, and the values that it may come from. */
   readonly element: HTMLElement
   readonly sources: readonly Source[]
+  /** A value of its block is a part of it: its field is open. */
+  readonly isPart: boolean
   /** Scale of the page in the frame. */
   readonly scale: number
   readonly onType: (element: HTMLElement, place: Place) => void
@@ -17,7 +19,7 @@ export interface PointedProps {
 const ROOM = 350
 
 /** Says beside a text where it comes from, and lets it be changed there. */
-export function Pointed({ element, sources, scale, onType, onClose }: PointedProps) {
+export function Pointed({ element, sources, isPart, scale, onType, onClose }: PointedProps) {
   const opened = useOpened()
   const popover = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -40,7 +42,11 @@ export function Pointed({ element, sources, scale, onType, onClose }: PointedPro
       onToggle={({ newState }) => newState === 'closed' && onClose()}
     >
       {sources.length === 0 && (
-        <p>Составлено из&nbsp;нескольких значений или не&nbsp;из&nbsp;файлов: смотрите свойства.</p>
+        <p>
+          {isPart
+            ? 'Составлено из\u00a0нескольких значений: поле одного из\u00a0них открыто в\u00a0свойствах.'
+            : 'Этих слов нет в\u00a0файлах страницы: их составляет сайт, например из\u00a0каталога.'}
+        </p>
       )}
       {sources.map((source) => (
         <div key={source.place.file + source.place.pointer} className="grid starts gap-4">

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { typedText, typeIn } from './inline.ts'
+import { textAt, typedText, typeIn } from './inline.ts'
 import { pasted, tableOf } from './pasted.ts'
 
 test.each([
@@ -13,18 +13,27 @@ test.each([
   expect(typedText(element)).toBe('Раз\nДва\n\nТри')
 })
 
+test.each([
+  ['a heading with the sign of its link', '<h2>Что <b>там</b><a aria-label="Ссылка">#</a></h2>', 'Что там', 'H2'],
+  ['paragraphs', '<p>Раз\u00a0и</p><p>два</p>', 'Раз и\n\nдва', 'DIV'],
+  ['marks', '<p>Смотрите <a>ответы</a></p>', 'Смотрите [ответы](/faq/)', 'P'],
+  ['a part of a value', '<p>Раз</p>', 'Раз и два', undefined],
+])('%s is one value or none', (_, html, text, name) => {
+  const block = document.createElement('div')
+  block.dataset.at = 'text a.json#/0'
+  block.innerHTML = html
+  const target = block.firstElementChild as Element
+  expect(textAt(target, { props: { text, level: 2 } })?.element.tagName).toBe(name)
+})
+
 test('typing begins with the value of the file, and the page gets its own nodes back', () => {
   const element = document.createElement('a')
   element.innerHTML = '+7\u00a0495 <b>000\u201100</b>'
   const [, bold] = element.childNodes
   const results: (string | undefined)[] = []
   const type = (text?: string, key = 'Enter') => {
-    typeIn(
-      element,
-      '+7 495 000-00',
-      (typed) => results.push(typed),
-      async () => undefined,
-    )
+    const onEnd = (typed: string | undefined) => results.push(typed)
+    typeIn(element, '+7 495 000-00', { hasParagraphs: false, onEnd, read: async () => undefined })
     expect(element.textContent).toBe('+7 495 000-00')
     if (text !== undefined) element.textContent = text
     element.dispatchEvent(new KeyboardEvent('keydown', { key }))

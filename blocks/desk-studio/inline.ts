@@ -1,4 +1,5 @@
 import { fromPointer, pointerStep } from '#schema/definitions/json-schema/at-path.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
 
 interface TextAt {
   readonly element: HTMLElement
@@ -7,12 +8,12 @@ interface TextAt {
   readonly text: string
 }
 
-/** The text under the pointer, if it is exactly one value of the block: what has marks or is a part of another is not. */
+/** The text under the pointer, if it is exactly one value of the block, in one element or a paragraph each. */
 export function textAt(target: Element, block: unknown): TextAt | undefined {
   const texts = textsIn(block, '/props')
   for (let element: Element | null = target; element; element = element.parentElement) {
-    const shown = plain(element.textContent)
-    const same = shown === '' ? [] : texts.filter(({ text }) => plain(text) === shown)
+    const shown = solid(wordsOf(element))
+    const same = shown === '' ? [] : texts.filter(({ text }) => solid(plainText(text)) === shown)
     const [first, ...more] = same
     if (first && more.length === 0) return { ...first, element: element as HTMLElement }
     if (element.hasAttribute('data-at')) return undefined
@@ -22,6 +23,16 @@ export function textAt(target: Element, block: unknown): TextAt | undefined {
 
 /** Typesetting puts other spaces and hyphens in. */
 export const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('\u2011', '-').trim()
+
+/** Paragraphs are elements on the page, and lines in a value. */
+const solid = (text: string): string => plain(text).replaceAll(' ', '')
+
+/** The words of an element, without what is read by a label of its own: the sign of a link to a heading. */
+function wordsOf(element: Element): string {
+  const copy = element.cloneNode(true) as Element
+  for (const sign of copy.querySelectorAll('[aria-label]')) sign.remove()
+  return copy.textContent
+}
 
 /** The texts in a value, with their pointers. @param pointer of the value in its file */
 export function textsIn(value: unknown, pointer: string): { pointer: string; text: string }[] {
@@ -44,17 +55,20 @@ export function typedText(element: Node): string {
   return text
 }
 
+interface Typing {
+  /** Enter begins a paragraph; otherwise it ends the typing. */
+  readonly hasParagraphs: boolean
+  /** Gets the new text; undefined if unchanged. */
+  readonly onEnd: (text: string | undefined) => void
+  /** Converts pasted content. */
+  readonly read: (copied: DataTransfer | null) => Promise<string | undefined>
+}
+
 /**
- * Lets a value be typed in its place: Enter and leaving it end that, Esc takes it back. It begins with the value of the
+ * Lets a value be typed in its place: leaving it, or Enter, ends that, Esc takes it back. It begins with the value of the
  * file, since typesetting puts other spaces and hyphens on the page, whose own nodes are put back at the end.
- * @param onEnd gets the new text; undefined if unchanged @param read converts pasted content
  */
-export function typeIn(
-  element: HTMLElement,
-  value: string,
-  onEnd: (text: string | undefined) => void,
-  read: (copied: DataTransfer | null) => Promise<string | undefined>,
-): void {
+export function typeIn(element: HTMLElement, value: string, { hasParagraphs, onEnd, read }: Typing): void {
   const nodes = [...element.childNodes]
   const { whiteSpace } = element.style
   const ending = new AbortController()
@@ -63,7 +77,9 @@ export function typeIn(
   const end = (isKept: boolean) => {
     if (ending.signal.aborted || isAsked) return
     ending.abort()
-    const typed = typedText(element).trim()
+    const typed = typedText(element)
+      .trim()
+      .replaceAll(/\n{3,}/g, '\n\n')
     element.removeAttribute('contenteditable')
     element.style.whiteSpace = whiteSpace
     element.replaceChildren(...nodes)
@@ -103,7 +119,8 @@ export function typeIn(
     (event) => {
       if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
       event.preventDefault()
-      end(event.key === 'Enter')
+      if (event.key === 'Escape' || !hasParagraphs) end(event.key === 'Enter')
+      else for (const command of Array(2).fill('insertLineBreak')) element.ownerDocument.execCommand(command)
     },
     { signal },
   )
