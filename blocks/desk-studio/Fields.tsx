@@ -248,7 +248,7 @@ function ListField({ schema, place, value }: ControlProps) {
         const name = `${i + 1}. ${words}`
         return (
           // The place is what an element is known by: it has no name.
-          <details key={i} className="studio-element">
+          <details key={i} className="studio-element" data-pointer={at}>
             <summary>{name}</summary>
             {isRecord(item) && itemSchema.properties && !isExpression(item) ? (
               <FieldGroup schema={itemSchema} place={{ file, pointer: at }} value={item} />
@@ -282,11 +282,12 @@ function ListField({ schema, place, value }: ControlProps) {
       <button
         type="button"
         disabled={items.length >= (schema.maxItems ?? Number.POSITIVE_INFINITY)}
-        onClick={() =>
-          value === undefined
-            ? edit(place, [emptyOf(itemSchema)])
-            : studio.change([{ do: 'insert', file, at: `${pointer}/${items.length}`, value: emptyOf(itemSchema) }])
-        }
+        onClick={() => {
+          const at = `${pointer}/${items.length}`
+          if (value === undefined) edit(place, [emptyOf(itemSchema)])
+          else studio.change([{ do: 'insert', file, at, value: emptyOf(itemSchema) }])
+          studio.select(studio.store.getState().selected, { file, pointer: at })
+        }}
       >
         Добавить
       </button>

@@ -68,6 +68,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
           Enter: onEnter,
           Escape: () => go(around(file, item.place)),
           Delete: () => compose.remove(item),
+          Backspace: () => compose.remove(item),
         }
     const action = actions[event.key]
     if (!action) return

@@ -54,7 +54,7 @@ function showField(pointer: string): void {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const field = panel?.querySelector(`[data-pointer="${CSS.escape(at)}"]`)
     if (!field) continue
-    for (let element = field.parentElement; element; element = element.parentElement)
+    for (let element: Element | null = field; element; element = element.parentElement)
       if (element instanceof HTMLDetailsElement) element.open = true
     field.scrollIntoView({ block: 'center' })
     field.querySelector<HTMLElement>('input, textarea, select, button, [contenteditable]')?.focus()

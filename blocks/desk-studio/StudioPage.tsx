@@ -193,11 +193,12 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
 
   /** Keys of the whole studio, pressed here or in the frame. */
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, code, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
+    const { key, code, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
     const { selected } = studio.store.getState()
     const isIn = (others: string): boolean =>
       (event.target as Element).closest(`input, textarea, select, [contenteditable], dialog, ${others}`) !== null
     const [isField, isText] = [isIn('[role="tree"]'), isIn('[popover]')]
+    const isFree = (event.target as Element).ownerDocument !== document || event.target === document.body
     const isChosen = (event.target as Element).ownerDocument.getSelection()?.isCollapsed === false
     if ((ctrlKey || metaKey) && !isText && !isChosen && selected && (code === 'KeyC' || code === 'KeyV')) {
       event.preventDefault()
@@ -205,6 +206,9 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
     } else if ((ctrlKey || metaKey) && code === 'KeyZ' && !hasOwnUndo(event.target as Element)) {
       event.preventDefault()
       studio.turn(shiftKey ? 'redo' : 'undo')
+    } else if (isFree && !isField && selected && (altKey ? /^Arrow(Up|Down)$/ : /^(Delete|Backspace)$/).test(key)) {
+      event.preventDefault()
+      document.querySelector('[role="tree"]')?.dispatchEvent(new KeyboardEvent('keydown', event))
     } else if (key === 'Escape' && !isField && !defaultPrevented && selected) {
       const file = outline.find(({ place }) => place.file === selected.file)
       if (file) studio.select(selected.pointer === '' ? undefined : around(file, selected).place)
