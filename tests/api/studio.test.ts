@@ -230,8 +230,47 @@ describe('others', () => {
     expect(conflicts).toEqual([{ file: ABOUT, pointer: '/title', why: 'changed', yours: 'Моё', theirs: 'Их' }])
     // Also after the next change, which settles the draft on their files.
     await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Описание' }])
-    expect((await get<CallAnswer<'desk.studioProblems'>>('/problems')).conflicts).toHaveLength(1)
+    const conflictsNow = async () => (await get<CallAnswer<'desk.studioProblems'>>('/problems')).conflicts
+    expect(await conflictsNow()).toHaveLength(1)
+    // It shows what the draft has now, and goes with it.
+    await change([title('Моё снова')])
+    expect(await conflictsNow()).toMatchObject([{ yours: 'Моё снова', theirs: 'Их' }])
+    const { changes = [] } = await post('settle', { version: await versionOf(), theirs: true })
+    expect(await contentOf(ABOUT)).toMatchObject({ title: 'Их', description: 'Описание' })
+    expect(await conflictsNow()).toEqual([])
+    await change(changes.flatMap(({ file, before, after }) => operationsBetween(file, after, before)))
+    expect((await contentOf(ABOUT)).title).toBe('Моё снова')
+    await schema.edit('content/about.json', /"title": "[^"]*"/, '"title": "Опять их"')
+    await app.site.filesChanged()
+    expect(await conflictsNow()).toHaveLength(1)
+    await change([title('Опять их')])
+    expect(await conflictsNow()).toEqual([])
     await post('clear', { version: await versionOf() })
+  })
+
+  test('change or remove what the draft has removed or changed: the site’s is taken, and the rest of the draft stays', async () => {
+    const lead = { type: 'lead', props: { text: 'Два' } }
+    const heading = { type: 'heading', props: { text: 'Новое', level: 2 } }
+    const quote = (text: string) => ({ type: 'quote', props: { text, author: 'Анна' } })
+    const first = await contentOf(HOME)
+    const put = async (...blocks: object[]) => {
+      await schema.write('pages/home.json', JSON.stringify({ ...first, blocks: [...blocks, ...first.blocks] }))
+      await app.site.filesChanged()
+    }
+    await put(quote('Раз'), lead)
+    await change([
+      { do: 'remove', file: HOME, at: '/blocks/0' },
+      { do: 'set', file: HOME, at: '/blocks/0/props/text', value: 'Два, моё' },
+      { do: 'insert', file: HOME, at: '/blocks/0', value: heading },
+    ])
+    await put(quote('Раз, их'))
+    expect((await get<CallAnswer<'desk.studioProblems'>>('/problems')).conflicts).toHaveLength(2)
+    await post('settle', { version: await versionOf(), theirs: true })
+    const { blocks } = await contentOf(HOME)
+    expect(blocks.slice(0, 2)).toEqual(expect.arrayContaining([heading, quote('Раз, их')]))
+    expect(blocks.slice(2)).toEqual(first.blocks)
+    await post('clear', { version: await versionOf() })
+    await put()
   })
 })
 

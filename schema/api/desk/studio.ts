@@ -234,9 +234,10 @@ export const deskStudioCalls = {
   },
   'desk.studioSettle': {
     ...change('settle'),
-    description: 'Отмечает, что о местах, которые меняли и другие, прочитано: остаётся то, что в черновике.',
-    body: requiring({ version }),
-    ...answersDraft,
+    description:
+      'Решает о местах, которые меняли и другие: остаётся то, что в черновике, или берётся то, что на сайте.',
+    body: object({ required: { version }, optional: { theirs: { ...flag, description: 'Взять с сайта.' } } }),
+    ...answersFiles,
   },
   'desk.studioPublish': {
     ...staffPost('/desk/api/studio/publish'),

@@ -8,7 +8,7 @@ import { HttpError } from '../../engine/http/http-error.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { DeskHandlers, StaffContext } from '../context.ts'
 import type { FileChange } from '../services.ts'
-import { type Draft, EMPTY, parsed, textOf, withTexts } from './draft.ts'
+import { type Draft, EMPTY, parsed, settled, textOf, withTexts } from './draft.ts'
 import { type DraftedFiles, hasKey, textsIn, withKey } from './drafts.ts'
 import { keepUpload } from './uploads.ts'
 
@@ -199,6 +199,6 @@ export const studioEditingHandlers = {
     changeDraft(follows, context, ({ draft: { version } }) => ({ ...EMPTY, version })),
 
   /** @throws HttpError 409 */
-  'desk.studioSettle': (follows, context) =>
-    changeDraft(follows, context, ({ draft }) => ({ ...draft, conflicts: [] })),
+  'desk.studioSettle': ({ version, theirs = false }, context) =>
+    changeFiles({ version }, context, ({ draft, site }) => ({ draft: settled(draft, site, theirs) })),
 } satisfies Partial<DeskHandlers>
