@@ -166,7 +166,9 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     setPointed(undefined)
     const state = studio.store.getState()
     const schema = schemaAt(language, state, place)
-    const hasParagraphs = schema.role === 'text'
+    // A paragraph that is the whole block has no others beside it.
+    const isParagraph = element.matches('p:not([data-at])') || element.querySelector('p') !== null
+    const hasParagraphs = schema.role === 'text' && isParagraph
     const enter = hasParagraphs ? 'новый абзац, щелчок рядом\u00a0— готово' : 'готово'
     studio.say(`Правьте текст на\u00a0месте: Enter\u00a0— ${enter}, Esc\u00a0— оставить как было.`)
     studio.store.setState({ isTyping: true })
