@@ -17,6 +17,7 @@ export function Publishing({ address }: { address: string }) {
       <button type="button" className="studio-main" disabled={changed + scheduled === 0} onClick={() => setOpen(true)}>
         {opening.mayPublish ? 'Опубликовать…' : 'Что изменено'}
       </button>
+      {scheduled > 0 && <span className="text-13 unbroken">Ждут публикации: {scheduled}</span>}
       {isOpen && <PublishDialog {...{ address, setScheduled }} onClose={() => setOpen(false)} />}
     </>
   )

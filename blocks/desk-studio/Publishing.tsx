@@ -8,6 +8,12 @@ import { fullTitle } from './tree.ts'
 
 type Changes = CallAnswer<'desk.studioChanges'>
 
+/** Titles of the files. */
+function useTitles(): ReadonlyMap<string, string> {
+  const { opening, language } = useStudio()
+  return new Map(opening.files.map((about) => [about.file, fullTitle(language, about)]))
+}
+
 const NO_CHANGES: Changes = { list: [], scheduled: [] }
 
 interface PublishDialogProps {
@@ -19,7 +25,7 @@ interface PublishDialogProps {
 
 /** Shows what changes for visitors, and publishes it, now or at its time. */
 export function PublishDialog({ address, setScheduled, onClose }: PublishDialogProps) {
-  const { studio, opening } = useStudio()
+  const { studio, opening, show } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)
   const isEmpty = useStudioState((state) => state.draft.changed.length === 0)
   const changes = useRead<Changes>(async () => {
@@ -62,12 +68,21 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
           if (isDone && (at || !mayPublish)) setScheduled(scheduled.length + 1)
           if (isDone) close()
         }
-        async function withdraw(id: number): Promise<void> {
-          const isDone = await finish('Отменено: правки в\u00a0черновике.', ({ version }) =>
+        const settle = (theirs: boolean) =>
+          finish(theirs ? 'Взято с\u00a0сайта.' : 'Остаётся то, что в\u00a0черновике.', ({ version }) =>
+            requestCall('POST /desk/api/studio/settle', { version, theirs }),
+          )
+        async function withdraw({ id, isOwn, who, files: [file] }: Scheduled): Promise<void> {
+          const done = isOwn
+            ? 'Отменено: правки в\u00a0черновике.'
+            : `Правки теперь в\u00a0вашем черновике. Автор: ${who}.`
+          const isDone = await finish(done, ({ version }) =>
             requestCall('POST /desk/api/studio/withdraw', { version, id }),
           )
-          if (isDone) setScheduled(scheduled.length - 1)
-          if (isDone) close()
+          if (!isDone) return
+          setScheduled(scheduled.length - 1)
+          close()
+          if (file !== undefined) void show({ file, pointer: '' })
         }
         return (
           <>
@@ -97,16 +112,11 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
                 {conflicts.length > 0 && (
                   <p className="studio-refusal">
                     Эти&nbsp;места меняли и&nbsp;другие: {conflicts.length}. Сравните их&nbsp;в&nbsp;замечаниях.{' '}
-                    <button
-                      type="button"
-                      disabled={isBusy}
-                      onClick={() =>
-                        void finish('Остаётся то, что в\u00a0черновике.', ({ version }) =>
-                          requestCall('POST /desk/api/studio/settle', { version }),
-                        )
-                      }
-                    >
+                    <button type="button" disabled={isBusy} onClick={() => void settle(false)}>
                       Оставить моё
+                    </button>{' '}
+                    <button type="button" disabled={isBusy} onClick={() => void settle(true)}>
+                      Взять с&nbsp;сайта
                     </button>
                   </p>
                 )}
@@ -166,28 +176,36 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
   )
 }
 
+type Scheduled = Changes['scheduled'][number]
+
 interface ScheduledListProps {
-  list: Changes['scheduled']
+  list: readonly Scheduled[]
   isBusy: boolean
   mayPublish: boolean
-  onWithdraw: (id: number) => Promise<void>
+  onWithdraw: (row: Scheduled) => Promise<void>
 }
 
 /** Publications that come by themselves, those that could not, and what somebody asks to publish. */
 function ScheduledList({ list, isBusy, mayPublish, onWithdraw }: ScheduledListProps) {
+  const titles = useTitles()
   if (list.length === 0) return null
   return (
     <ul className="studio-choices">
-      {list.map(({ id, at, who, words, problem, isAsked, isOwn }) => (
-        <li key={id}>
-          <b>{words}</b>
+      {list.map((row) => (
+        <li key={row.id}>
+          <b>{row.words}</b>
           <p className="desk-note">
-            {isAsked ? 'Просит опубликовать' : `Запланировано на\u00a0${formatMoment(at)}`}, {who}
+            {row.isAsked
+              ? row.isOwn
+                ? 'Ждёт владельца'
+                : 'Просит опубликовать'
+              : `Запланировано на\u00a0${formatMoment(row.at)}`}
+            , {row.who}. {row.files.map((file) => titles.get(file) ?? idOf(file)).join(', ')}
           </p>
-          {problem !== '' && <p className="studio-refusal">Не&nbsp;вышло: {problem}</p>}
-          {(mayPublish || isOwn) && (
-            <button type="button" disabled={isBusy} onClick={() => void onWithdraw(id)}>
-              {isOwn
+          {row.problem !== '' && <p className="studio-refusal">Не&nbsp;вышло: {row.problem}</p>}
+          {(mayPublish || row.isOwn) && (
+            <button type="button" disabled={isBusy} onClick={() => void onWithdraw(row)}>
+              {row.isOwn
                 ? 'Отменить и\u00a0вернуть в\u00a0черновик'
                 : 'Взять в\u00a0свой черновик: посмотреть и\u00a0опубликовать'}
             </button>
@@ -251,8 +269,8 @@ type Restored = Omit<CallParameters<'desk.studioRestore'>, 'version'>
 
 /** Lists publications, and takes one back into the draft. @param place only those that changed it */
 export function HistoryDialog({ place, title, onClose }: { place?: Place; title: string; onClose: () => void }) {
-  const { studio, opening, language } = useStudio()
-  const titles = new Map(opening.files.map((about) => [about.file, fullTitle(language, about)]))
+  const { studio } = useStudio()
+  const titles = useTitles()
   const { refusal, finish } = useFinish()
   const read = async () => {
     // The server follows the block from its place in the draft.
