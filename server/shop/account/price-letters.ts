@@ -53,7 +53,7 @@ export async function tellPrices({ database: { query }, state, letters }: PriceL
     .selectFrom('subscribers')
     .select('email')
     .where('status', '=', 'confirmed')
-    .where(({ or, eb }) => or([eb('prices_told', 'is', null), eb('prices_told', '<', since)]))
+    .where(({ or, eb }) => or([eb('prices_told', 'is', null), eb('prices_told', '!=', since)]))
     .execute()
   const { site, origin } = state()
   const mailer = ownMailer(letters, site, mailAccounts)
@@ -94,9 +94,10 @@ async function usualOrder(
     .executeTakeFirst()
   const lines = (order ? await readLines(transaction, order.id) : []).flatMap((line) => {
     const record = announced.get(line.product ?? 0)
-    if (!record?.coming) return []
+    const [announcement] = record?.coming ?? []
+    if (!record || !announcement) return []
     const before = batchOf(line.quantity, record, record.prices)
-    const after = batchOf(line.quantity, record, record.coming.prices)
+    const after = batchOf(line.quantity, record, announcement.prices)
     return before.kopecks === after.kopecks ? [] : { label: lineTitle(line), before, after }
   })
   if (!order || lines.length === 0) return undefined

@@ -2,7 +2,8 @@ import type { BasketChange } from '#schema/api/lists/basket.ts'
 import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer, Handlers } from '#schema/definitions/calls/call.ts'
 import { wayTexts } from '#schema/definitions/shop/units/delivery.ts'
-import { adjustmentText, linesOnPage, type Portion } from '#schema/definitions/shop/units/quantity.ts'
+import { priceInline } from '#schema/definitions/shop/units/money.ts'
+import { adjustmentText, linesOnPage, type Portion, stepAt } from '#schema/definitions/shop/units/quantity.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { mapInTurns, nextLoopTurn } from '../../../engine/next-loop-turn.ts'
@@ -69,7 +70,7 @@ function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | u
     volume: cubicMeters(batch.volume),
     weight: kilograms(batch.weight),
     ...adjustedOf(reason && { asked: item.quantity, quantity, reason }, product.record),
-    ...comingOf(product.record, quantity),
+    ...comingOf(product.record, (prices) => priceInline(stepAt(quantity, prices)?.kopecks ?? null)),
     ...lateOf(item.wanted, shipments),
     ...(item.kopecks !== null && item.kopecks !== kopecks && { was: item.kopecks }),
     product: { ...toCard(site, product, region), ...offerOf(product.record), ...(supply && { supply }) },
