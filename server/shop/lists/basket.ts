@@ -6,7 +6,7 @@ import {
   type Reason,
 } from '#schema/definitions/shop/units/quantity.ts'
 import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
-import { today } from '#schema/definitions/text/dates.ts'
+import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 import type { Product } from '../catalog/catalog.ts'
 import {
@@ -56,6 +56,7 @@ export async function addLine(
   basket: Basket,
   { product, quantity, options, place }: LineRequest,
 ): Promise<ChangedLine> {
+  checkDay(options)
   const wishes = tidy(options)
   const existing = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
   if (existing && basket.repeated) return { item: existing }
@@ -83,8 +84,8 @@ export async function changeLine(
   item: ListItem,
   { product, quantity, options }: LineRequest,
 ): Promise<ChangedLine> {
+  checkDay(options)
   const wishes = tidy({ ...item, ...options })
-  if (options?.wanted && options.wanted < today()) throw fieldError('wanted', 'Этот день прошёл: выберите другой')
   const equalLine = basket.items.find(
     (other) => other.id !== item.id && isSame(other, { product: product.id, ...wishes }),
   )
@@ -128,6 +129,11 @@ function fit(
   if (reason === 'most') throw fieldError('quantity', adjustmentText(reason, record))
   const { kopecks } = batchOf(quantity, record, record.prices)
   return { quantity, kopecks, ...(reason && { adjusted: { asked: requested, quantity, reason } }) }
+}
+
+function checkDay({ wanted }: Partial<Wishes> = {}): void {
+  if (wanted && !isDate(wanted)) throw fieldError('wanted', 'Такого дня в\u00a0календаре нет')
+  if (wanted && wanted < today()) throw fieldError('wanted', 'Этот день прошёл: выберите другой')
 }
 
 /** Normalizes options as the database does, so that equal ones compare equal. */
