@@ -130,6 +130,8 @@ test('search leads the customer to the product, and nobody else', async () => {
   const { list } = (await suggested(anna.Cookie)).answer
   expect(list).toEqual([expect.objectContaining({ article: `TZ-4711\u00a0— ${anna.record.article}` })])
   expect((await suggested('')).status).toBe(401)
+  await save(anna.Cookie, `${anna.record.article}\tбанка`)
+  expect(await get(`/search/?q=${encodeURIComponent('Банка')}`, anna.Cookie)).toMatchObject({ status: 200 })
 })
 
 test('basket, order, its papers, letters and the office show both; a basket’s link shows ours alone', async () => {

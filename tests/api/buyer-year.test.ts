@@ -145,6 +145,7 @@ test('a year of a customer of two people', async () => {
   const parts = { database: app.database, state: () => ({ site, origin: ORIGIN }) }
   await tellPrices({ ...parts, letters: await testLetters(renderLetter) }, new Date())
   expect(plain((await desk.letters(anna.email)).at(-1)?.text ?? '')).toContain(`станет ${plain(rubles(price))} за шт.`)
+  expect((await desk.letters(anna.email)).at(-1)?.text).toMatch(/Артикул\s+покупателя: TZ-1/)
   expect((await desk.letters(boris.email)).at(-1)?.subject).not.toContain('цены изменятся')
   await startPrices(app.database, SINCE)
   await app.catalog.refresh()
@@ -153,6 +154,10 @@ test('a year of a customer of two people', async () => {
   await boris.paste({ do: 'replace' }, file)
   const { items: again } = await boris.basket()
   expect(again).toMatchObject([{ ...items[0], kopecks: price }, items[1]])
+  const { bytes: priced } = await app.askBytes('/papers/price/basket.xlsx', { headers: { Cookie: boris.Cookie } })
+  expect(JSON.stringify(openWorkbook(priced).flatMap((sheet) => sheet.read().rows.slice(0, 3)))).toMatch(
+    /Ваш артикул.*TZ-1.*TZ-2|Ваш артикул.*TZ-2.*TZ-1/,
+  )
   const repeated = await boris.order()
   expect((await boris.get(`order/${repeated}/view`)).item.lines).toMatchObject([
     { ...items[0], kopecks: price },
@@ -162,4 +167,13 @@ test('a year of a customer of two people', async () => {
   await anna.call('order/repeat', { number })
   const last = await anna.order()
   expect((await anna.get(`order/${last}/view`)).item.lines).toMatchObject([{ ...items[0], kopecks: price }, items[1]])
+  const { text: before } = (await desk.read(`orders/${last}/draft`)).answer.item
+  const [kept = ''] = before.split('\n')
+  const draft = (await desk.read(`orders/${last}/draft?${new URLSearchParams({ lines: kept })}`)).answer.item
+  await desk.post('orders/lines', { number: last, version: draft.version, lines: kept })
+  const changed = (await desk.letters(anna.email)).at(-1)
+  expect([changed?.subject, changed?.text]).toEqual([
+    expect.stringContaining('изменён'),
+    expect.stringMatching(/Артикул\s+покупателя: TZ-1/),
+  ])
 }, 60_000)
