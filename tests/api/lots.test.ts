@@ -136,6 +136,15 @@ test('labels of boxes have all that a box needs, the last one what is left', asy
   expect(pages.at(-1)).toContain('2611-ПЭТ-05')
 })
 
+test('what comes back is of a lot that has left', async () => {
+  const [{ article = '' } = {}] = lines
+  const back = (lot: string) => change(number, { to: 'return', lines: `№1; ${article}; 1; ${lot}` })
+  const { status, answer } = await back('2611-ПЭТ-99')
+  expect([status, plain(answer.fields.lines)]).toEqual([422, 'Партии «2611-ПЭТ-99» в отгрузках этой строки нет'])
+  expect((await lotPage('2611-ПЭТ-99')).headers.location).toBe('/404/')
+  expect((await back(LOT.toLowerCase())).status).toBe(200)
+})
+
 test('a paper that staff remove is gone', async () => {
   const [{ file }] = (await desk.read(`lots?q=${encodeURIComponent('пп-99')}`)).answer.list
   expect((await send(desk.shop.app, 'desk.lotFileRemove', { body: { file }, Cookie })).status).toBe(200)
