@@ -4,13 +4,15 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 /** Works by the form alone: the page that it comes back to says how it ended. */
-export function Component({ title, text, pasted, rest, filled = false, open = false }: Props) {
+export function Component({ title, text, pasted, rest, filled = false, open = false, offer }: Props) {
   const { problems, question } = rest ?? { problems: pasted?.problems ?? [] }
   // The document of an answer: whoever pasted goes on in the lines that are asked about.
   const start = { autoFocus: problems.length > 0 }
   return (
     <section className="grid gap-16 spaced unprinted" id="paste" aria-labelledby="paste-title">
-      {(pasted || problems.length > 0) && <Outcome pasted={pasted} problems={problems} />}
+      {(pasted || problems.length > 0) && (
+        <Outcome pasted={pasted} problems={problems} offer={filled ? undefined : offer} />
+      )}
       <details className={css.details} open={open || problems.length > 0 || (pasted?.added === 0 && !pasted.raised)}>
         <summary className={`row between gap-16 ${css.open}`}>
           <h2 id="paste-title" className={css.title}>
@@ -113,7 +115,9 @@ const NOTHING = {
 function Outcome({
   pasted,
   problems,
+  offer,
 }: {
+  offer: Props['offer']
   pasted: Props['pasted']
   problems: NonNullable<Props['pasted']>['problems']
 }) {
@@ -159,7 +163,14 @@ function Outcome({
           <p>
             {plural(problems.length, 'Не\u00a0добавлена', 'Не\u00a0добавлены', 'Не\u00a0добавлены')}{' '}
             {formatNumber(problems.length)}&nbsp;{plural(problems.length, 'строка', 'строки', 'строк')}, проверьте
-            и&nbsp;добавьте ещё раз. Что останется здесь, уйдёт с&nbsp;заказом как запрос менеджеру.
+            и&nbsp;добавьте ещё раз. Что останется здесь,{' '}
+            {offer === undefined ? (
+              'уйдёт с\u00a0заказом или запросом\u00a0КП менеджеру.'
+            ) : (
+              <>
+                подберёт менеджер: <a href={offer}>запросите&nbsp;КП</a>.
+              </>
+            )}
           </p>
           <ul className={`grid gap-12 ${css.problems}`}>
             {problems.map(({ line, text, why, alias, candidates = [] }, i) => (

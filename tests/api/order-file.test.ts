@@ -60,7 +60,7 @@ test('lines of a file are found by the customer’s numbers, by ours and by name
   expect(problems[0]?.candidates?.length).toBeLessThanOrEqual(3)
   const candidates = problems[0]?.candidates?.map(({ article }) => article)
   expect(candidates).toContain(third.article)
-  expect(await me.get('/basket/')).toContain('уйдёт с заказом как запрос')
+  expect(await me.get('/basket/')).toContain('уйдёт с заказом или запросом КП')
 
   await me.send({ lines: textOf(problems), match0: `TZ-3\t${third.article}`, match1: '' })
   expect((await me.lines())[2]).toMatchObject({ article: third.article, alias: 'TZ-3' })
@@ -134,4 +134,48 @@ test('300 lines of a file take at most 2 s', async () => {
   expect(await me.lines()).toHaveLength(200)
   // Processor time, since other tests run meanwhile.
   expect(user + system).toBeLessThan(2_000_000)
+})
+
+test('what waits keeps number, name and quantity with its unit through every press, and goes so into the request', async () => {
+  const me = await customer()
+  const [first, second] = [product(0).record, product(1).record]
+  const near = `${second.name.replaceAll('\u00a0', ' ')} новая`
+  const table = `Код;Наименование;Кол-во, тыс. шт\n${first.article};${first.name};1,5\nTZ-5;${near};2\nTZ-8;Ящик деревянный;2`
+  await me.send({}, { name: 'a.csv', content: table })
+  expect((await me.lines())[0]?.quantity).toBeGreaterThanOrEqual(1500)
+  const waiting = [`TZ-5\t${near}\t2 тыс. шт`, 'TZ-8\tЯщик деревянный\t2 тыс. шт']
+  for (const _ of 'ab') {
+    const { problems } = await me.rest()
+    expect(problems.map(({ text }) => text)).toEqual(waiting)
+    expect(problems[0]?.candidates?.map(({ article }) => article)).toContain(second.article)
+    await me.send({ lines: textOf(problems) })
+  }
+  await me.send({ lines: textOf((await me.rest()).problems), match0: `TZ-5\t${second.article}` })
+  expect((await me.lines())[1]).toMatchObject({ article: second.article, alias: 'TZ-5' })
+  const { answer } = await post(app, '/api/app/order/save', { ...checkout, email: me.person.email }, { Cookie: me.Cookie })
+  expect(await me.get(`/personal/order/${answer.number}/`)).toContain('TZ-8 · Ящик деревянный · 2 тыс. шт')
+})
+
+test.each([
+  ['thousands in a title', 'Артикул;Кол-во, тыс. шт\n{};1,5', 1500],
+  ['thousands in a column of units', 'Артикул;Кол-во;Ед.\n{};1.5;тыс', 1500],
+  ['zeros of 1C', 'Артикул;Кол-во\n{};1 890,000', 1890],
+])('parts of a unit are understood: %s', async (_, table, least) => {
+  const me = await customer()
+  await me.send({}, { name: 'a.csv', content: table.replace('{}', product(0).record.article) })
+  const [line] = await me.lines()
+  expect(line?.quantity).toBe(Math.ceil(least / product(0).record.perBox) * product(0).record.perBox)
+})
+
+test('an offer is asked for with what waits, also where nothing was found', async () => {
+  const me = await customer()
+  await me.send({ lines: 'НЕТ-77\t500' })
+  expect(await me.get('/basket/')).toContain('запросите КП')
+  expect(await me.get('/offer/request/')).toContain('Контактное лицо')
+  const { delivery: _, ...body } = { ...checkout, email: me.person.email }
+  const { status, answer } = await post(app, '/api/app/offer/request', body, { Cookie: me.Cookie })
+  expect(status).toBe(200)
+  expect(await me.get(String(answer.link))).toContain('Предложение')
+  const stored = app.database.query.selectFrom('submissions').select('values').where('call', '=', 'offer.request')
+  expect((await stored.executeTakeFirstOrThrow()).values).toContain('НЕТ-77 · 500')
 })

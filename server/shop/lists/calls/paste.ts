@@ -31,7 +31,9 @@ import {
   orderedText,
   type PastedTable,
   piecesOf,
+  statedAmount,
   tablesOf,
+  wholeRow,
 } from '../paste-columns.ts'
 import { readRest, writeRest } from '../rest.ts'
 import { addedLineOf, changeBasket, type ListContext, type ListHandlers } from './basket.ts'
@@ -156,15 +158,16 @@ async function findLines(
       const article = cells[table.article] ?? ''
       const product = productOf(article)
       const ordered = amountIn(cells, table)
-      if (product) {
-        if (ordered === undefined) return []
-        return typeof ordered === 'string' ? { line, text, why: ordered } : understood(pasted, product, ordered)
-      }
-      if (cells.some(isTotal)) return []
-      const why = unknown(article || text)
-      if (typeof ordered !== 'object') return { line, text, why }
+      if (product && ordered === undefined) return []
+      if (!product && cells.some(isTotal)) return []
+      const why = typeof ordered === 'string' && product ? ordered : unknown(article || text)
       const [longest = ''] = table.words.map((at) => cells[at] ?? '').toSorted((a, b) => b.length - a.length)
-      return { line, text, why, asked: { article, name: cells[table.name ?? -1] ?? longest, ordered } }
+      const name = cells[table.name ?? -1] ?? longest
+      const isRead = typeof ordered === 'object'
+      if (table.quantity === undefined || ordered === undefined) return { line, text, why }
+      const whole = { line, text: wholeRow(article, name, isRead ? orderedText(ordered) : statedAmount(cells, table)) }
+      if (!isRead) return { ...whole, why }
+      return product ? understood(whole, product, ordered) : { ...whole, why, asked: { article, name, ordered } }
     }
     if (why !== undefined) return { line, text, why }
     for (const reading of readings) {
@@ -176,7 +179,7 @@ async function findLines(
     const [reading] = readings
     return {
       ...{ line, text, why: unknown(...(readings.length > 0 ? readings.map(({ article }) => article) : [text])) },
-      ...(reading && { asked: { article: reading.article, name: '', ordered: reading } }),
+      ...(reading && { asked: { article: reading.article, name: reading.name ?? '', ordered: reading } }),
     }
   })
   const byName = await namedProducts(
@@ -219,13 +222,19 @@ function understood(
   const whole = { ...ordered, quantity: ordered.quantity }
   const quantity = piecesOf(whole, product.record)
   if (quantity < 1 || quantity > MAX_QUANTITY) return { line, text, why: BEYOND }
-  return { line, text, product, quantity, ...((whole.inBoxes || whole.inPallets) && { said: orderedText(whole) }) }
+  return {
+    line,
+    text,
+    product,
+    quantity,
+    ...((whole.inBoxes || whole.inPallets || whole.inThousands) && { said: orderedText(whole) }),
+  }
 }
 
 /** Asks which product a line means, where the search finds some. */
 async function askOfUnknown(
   problem: PasteProblem,
-  { article, name, ordered }: NonNullable<Unknown['asked']>,
+  { article, name }: NonNullable<Unknown['asked']>,
   { near, same }: FoundArticles,
   context: ListContext,
 ): Promise<PasteProblem> {
@@ -239,12 +248,7 @@ async function askOfUnknown(
   const candidates = products.map(({ record: { article, name } }) => ({ article, name }))
   const alias = (article || name).slice(0, LONGEST_ALIAS)
   if (!isArticle(alias)) return problem
-  const quantity = ordered.quantity === undefined ? '' : orderedText({ ...ordered, quantity: ordered.quantity })
-  return {
-    ...problem,
-    ...(candidates.length > 0 && { alias, candidates }),
-    ...(name !== '' && { instead: `${alias}\t${quantity}` }),
-  }
+  return { ...problem, ...(candidates.length > 0 && { alias, candidates }) }
 }
 
 export const pasteHandlers = {
