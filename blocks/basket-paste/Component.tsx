@@ -121,15 +121,32 @@ function Outcome({
   pasted: Props['pasted']
   problems: NonNullable<Props['pasted']>['problems']
 }) {
-  const { added = 0, raised = [], more = 0, replaced = false, before } = pasted ?? {}
+  const { added = 0, raised = [], more = 0, replaced = false, before, read, forgotten = false } = pasted ?? {}
   return (
     <div className={`grid gap-8 text-15 on-card rounded ${css.outcome}`}>
       <p hidden={!pasted}>
         {replaced && 'Прежняя корзина заменена. '}
-        {added === 0
-          ? raised.length === 0 && NOTHING[problems.length === 0 ? 'pasted' : 'added']
-          : `${plural(added, 'Добавлена', 'Добавлено', 'Добавлено')} ${formatNumber(added)}\u00a0${plural(added, 'строка', 'строки', 'строк')}.`}
+        {forgotten && 'Колонки забыты: вставьте таблицу или выберите файл ещё раз, и\u00a0мы о\u00a0них спросим.'}
+        {forgotten
+          ? ''
+          : added === 0
+            ? raised.length === 0 && NOTHING[problems.length === 0 ? 'pasted' : 'added']
+            : `${plural(added, 'Добавлена', 'Добавлено', 'Добавлено')} ${formatNumber(added)}\u00a0${plural(added, 'строка', 'строки', 'строк')}.`}
       </p>
+      {read && (
+        <form className="wrapped" method="post" action="/basket/paste/">
+          <input type="hidden" name="head" value={read.head} />
+          <span>
+            Прочитано: артикул&nbsp;— «{read.article}», количество&nbsp;— «{read.quantity}», в&nbsp;
+            {UNITS.find(([unit]) => unit === read.unit)?.[1]}.
+          </span>
+          {read.head !== '' && (
+            <Button type="submit" kind="ghost" name="do" value="forget">
+              Указать колонки заново
+            </Button>
+          )}
+        </form>
+      )}
       {before !== undefined && (
         <p>
           <a href={before}>Посмотреть прежнюю корзину и&nbsp;вернуть её</a>

@@ -111,6 +111,29 @@ test('columns that nobody can tell are asked about once, and remembered for the 
   expect((await other.rest()).question).toBeDefined()
 })
 
+test('a wrong answer about columns is remembered only where it made a line, said, and forgotten by a button', async () => {
+  const me = await customer()
+  const { article, minQuantity } = product(0).record
+  const table = `Артикул;Май;Июнь\n${article};${minQuantity};1\n${product(1).record.article};1;2`
+  const answer = async (columns: Record<string, string>) => {
+    await me.send({ do: 'drop' })
+    await me.send({}, { name: 'a.csv', content: table })
+    const { problems, question } = await me.rest()
+    expect(question).toBeDefined()
+    return me.send({ lines: textOf(problems), head: question?.head ?? '', ...columns })
+  }
+  await answer({ article: '1', quantity: '2', unit: 'pieces' })
+  await answer({ article: '0', quantity: '0', unit: 'pieces' })
+  await answer({ article: '0', quantity: '1', unit: 'thousands' })
+  const { location } = await me.send({ do: 'replace' }, { name: 'a.csv', content: table })
+  const shown = await me.get(location)
+  expect(shown).toContain('Прочитано: артикул — «Артикул», количество — «Май», в тысячах штук')
+  expect(shown).toContain('Указать колонки заново')
+  const forgotten = await me.send({ do: 'forget', head: 'артикул|май|июнь' })
+  expect(await me.get(forgotten.location)).toContain('Колонки забыты')
+  await answer({ article: '0', quantity: '1', unit: 'pieces' })
+})
+
 test('a file that is no table is refused in words', async () => {
   const me = await customer()
   expect((await me.send({}, { name: 'a.xlsx', content: 'PK нет' })).status).toBe(422)
@@ -152,7 +175,12 @@ test('what waits keeps number, name and quantity with its unit through every pre
   }
   await me.send({ lines: textOf((await me.rest()).problems), match0: `TZ-5\t${second.article}` })
   expect((await me.lines())[1]).toMatchObject({ article: second.article, alias: 'TZ-5' })
-  const { answer } = await post(app, '/api/app/order/save', { ...checkout, email: me.person.email }, { Cookie: me.Cookie })
+  const { answer } = await post(
+    app,
+    '/api/app/order/save',
+    { ...checkout, email: me.person.email },
+    { Cookie: me.Cookie },
+  )
   expect(await me.get(`/personal/order/${answer.number}/`)).toContain('TZ-8 · Ящик деревянный · 2 тыс. шт')
 })
 

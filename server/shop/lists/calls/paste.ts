@@ -12,7 +12,14 @@ import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { unseal } from '../../../engine/secrets/signing.ts'
-import { aliasProducts, keepAliases, keepColumns, LONGEST_ALIAS, readColumns } from '../../aliases/aliases.ts'
+import {
+  aliasProducts,
+  forgetColumns,
+  keepAliases,
+  keepColumns,
+  LONGEST_ALIAS,
+  readColumns,
+} from '../../aliases/aliases.ts'
 import { searchOf } from '../../catalog/calls/search.ts'
 import type { CatalogContext, Product } from '../../catalog/catalog.ts'
 import { isTotal } from '../../catalog/import/values.ts'
@@ -122,7 +129,9 @@ async function findLines(
   lines: readonly PastedLine[],
   { matches, columns }: { matches: readonly (Match & { product: number })[]; columns: ChosenColumns | undefined },
   context: ListContext,
-): Promise<{ results: (Understood | PasteProblem)[]; question?: CallAnswer<'basket.rest'>['question'] }> {
+): Promise<
+  { results: (Understood | PasteProblem)[]; isMade: boolean } & Pick<CallAnswer<'basket.paste'>, 'question' | 'read'>
+> {
   const { catalog, database, uid } = context
   const articles = lines.flatMap(({ readings, unclear = [], cells = [] }) => [
     ...[...readings, ...unclear].map(({ article }) => article),
@@ -141,9 +150,14 @@ async function findLines(
     perBoxOf,
   )
   const remembered = await readColumns(database.query, uid)
+  let read: CallAnswer<'basket.paste'>['read']
+  let isMade = false
   const decide = memoizeBy((table: PastedTable) => {
     const chosen = columns ?? remembered.get(table.head)
-    return chosen && isUndecided(table) ? decided(table, chosen) : table
+    if (!chosen || !isUndecided(table)) return table
+    const [article = '—', quantity = '—'] = [table.labels[chosen.article], table.labels[chosen.quantity]]
+    read ??= { head: table.head, article, quantity, unit: chosen.unit }
+    return decided(table, chosen)
   })
   const open = tables.values().map(decide).find(isUndecided)
   const results = lines.flatMap((pasted): (Understood | Unknown)[] | Understood | Unknown => {
@@ -167,6 +181,7 @@ async function findLines(
       if (table.quantity === undefined || ordered === undefined) return { line, text, why }
       const whole = { line, text: wholeRow(article, name, isRead ? orderedText(ordered) : statedAmount(cells, table)) }
       if (!isRead) return { ...whole, why }
+      isMade ||= product !== undefined && table !== given
       return product ? understood(whole, product, ordered) : { ...whole, why, asked: { article, name, ordered } }
     }
     if (why !== undefined) return { line, text, why }
@@ -198,7 +213,8 @@ async function findLines(
     if (named) answered.push(understood(problem, named, asked.ordered))
     else answered.push(++searched > SEARCHED.lines ? problem : await askOfUnknown(problem, asked, found, context))
   }
-  return { results: answered, ...(open && { question: { head: open.head, labels: [...open.labels] } }) }
+  const question = open && { question: { head: open.head, labels: [...open.labels] } }
+  return { results: answered, isMade, ...question, ...(read && { read }) }
 }
 
 /** Products by the keys of names that are those of one product alone. */
@@ -252,7 +268,7 @@ async function askOfUnknown(
 }
 
 export const pasteHandlers = {
-  async 'basket.paste'({ text, replace = false, matches = [], keep = false, columns }, context) {
+  async 'basket.paste'({ text, replace = false, matches = [], keep = false, columns, forget }, context) {
     const lines = readPaste(text)
     if (lines.length > MAX) {
       const message = `За один раз — не больше ${MAX} строк.`
@@ -267,7 +283,7 @@ export const pasteHandlers = {
         .slice(0, 1)
         .map((product) => ({ ...match, product })),
     )
-    const { results, question } = await findLines(lines, { matches: chosen, columns }, context)
+    const { results, isMade, ...asked } = await findLines(lines, { matches: chosen, columns }, context)
     const found = results.filter((line): line is Understood => 'product' in line)
     const groups = [...Map.groupBy(found, ({ product }) => product.id).values()]
     const understood = groups.flatMap((same) => (same.length === 1 ? same : []))
@@ -283,10 +299,15 @@ export const pasteHandlers = {
       if (replaced && !basket.repeated) for (const item of [...basket.items]) await removeLine(basket, item)
       const { added, raised, left } = await addAll(basket, understood)
       const all = [...problems, ...left].toSorted((a, b) => a.line - b.line)
-      if (columns) await keepColumns(basket.transaction, context.uid, columns)
-      const before = keep ? (await readRest(basket.transaction, context.uid)).problems : []
-      const asked = question && { question }
-      await writeRest(basket.transaction, context.uid, { problems: [...all, ...before], ...asked })
+      // What made no line may be a slip.
+      if (columns && isMade) await keepColumns(basket.transaction, context.uid, columns)
+      if (forget) await forgetColumns(basket.transaction, context.uid, forget)
+      const { read: _, ...question } = asked
+      const before = keep ? await readRest(basket.transaction, context.uid) : { problems: [] }
+      await writeRest(basket.transaction, context.uid, {
+        ...{ ...before, problems: [...all, ...before.problems] },
+        ...question,
+      })
       return { added, raised, problems: all, replaced, count: basket.items.length, ...asked }
     })
   },
