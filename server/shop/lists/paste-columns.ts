@@ -169,14 +169,15 @@ function tableOf(titles: Cells, rows: readonly Cells[], perBoxOf: PerBoxOf): Pas
   const table = {
     ...{ article, articles: most > 0 && articles.length > 1 ? articles : [] },
     head: titles.length > 0 ? foldWord(titles.join('|')).slice(0, LONGEST_HEAD) : '',
-    labels: columns.map((column) =>
-      (titleOf(column) || rows.find((cells) => cells[column])?.[column] || '—').slice(0, 40),
-    ),
+    labels: columns.map((column) => titleOf(column) || rows.find((cells) => cells[column])?.[column] || '—'),
     rows: rows.length,
     name: columns.find((column) => guessOf(titleOf(column)) === 'название'),
     units: others.find((column) => UNIT_TITLE.test(foldWord(titleOf(column)))),
     decimals: columns.filter((column) => rows.some((cells) => DECIMAL.test(cells[column] ?? ''))),
-    words: others.filter((column) => guessOf(titleOf(column)) !== 'название' && !figures.includes(column)),
+    words: others.filter((column) => {
+      const title = titleOf(column)
+      return guessOf(title) !== 'название' && quantityUnit(title) === undefined && !figures.includes(column)
+    }),
   }
   if (titles.length === 0)
     return { ...table, quantity: quantityIn(figures, products, article), unit: undefined, open: figures }

@@ -1,5 +1,6 @@
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import type { Catalog } from '../catalog.ts'
+import { sortKey } from '../product-rows.ts'
 import { articleKey } from './words.ts'
 
 /** Number of keys per query. */
@@ -60,4 +61,16 @@ export async function findByArticles(
       return `Артикула «${article}» в\u00a0каталоге нет.${question}`
     },
   }
+}
+
+/** Products by the keys of names that are those of one product alone. */
+export async function findByNames(names: readonly string[], { database, index, products }: Catalog) {
+  const keys = [...new Set(names.map(sortKey))].filter(Boolean)
+  const rows = database.query.selectFrom('products').select(['id', 'name_key']).where('catalog', '=', index.version)
+  const found = keys.length === 0 ? [] : await rows.where('name_key', 'in', keys).execute()
+  const alone = [...Map.groupBy(found, ({ name_key }) => name_key).values()].flatMap((same) =>
+    same.length === 1 ? same : [],
+  )
+  const shown = await products(alone.map(({ id }) => id))
+  return new Map(shown.map((product) => [sortKey(product.record.name), product]))
 }

@@ -21,10 +21,10 @@ import {
   readColumns,
 } from '../../aliases/aliases.ts'
 import { searchOf } from '../../catalog/calls/search.ts'
-import type { CatalogContext, Product } from '../../catalog/catalog.ts'
+import type { Product } from '../../catalog/catalog.ts'
 import { isTotal } from '../../catalog/import/values.ts'
 import { sortKey } from '../../catalog/product-rows.ts'
-import { type FoundArticles, findByArticles } from '../../catalog/search/articles.ts'
+import { type FoundArticles, findByArticles, findByNames } from '../../catalog/search/articles.ts'
 import { articleKey } from '../../catalog/search/words.ts'
 import { ADDED_AT_ONCE, addLine, type Basket, FULL, removeLine } from '../basket.ts'
 import { isSame, NO_WISHES } from '../items.ts'
@@ -155,7 +155,7 @@ async function findLines(
   const decide = memoizeBy((table: PastedTable) => {
     const chosen = columns ?? remembered.get(table.head)
     if (!chosen || !isUndecided(table)) return table
-    const [article = '—', quantity = '—'] = [table.labels[chosen.article], table.labels[chosen.quantity]]
+    const [article, quantity] = [shortLabel(table.labels[chosen.article]), shortLabel(table.labels[chosen.quantity])]
     read ??= { head: table.head, article, quantity, unit: chosen.unit }
     return decided(table, chosen)
   })
@@ -197,7 +197,7 @@ async function findLines(
       ...(reading && { asked: { article: reading.article, name: reading.name ?? '', ordered: reading } }),
     }
   })
-  const byName = await namedProducts(
+  const byName = await findByNames(
     results.flatMap((result) => ('asked' in result && result.asked?.name) || []),
     catalog,
   )
@@ -213,21 +213,11 @@ async function findLines(
     if (named) answered.push(understood(problem, named, asked.ordered))
     else answered.push(++searched > SEARCHED.lines ? problem : await askOfUnknown(problem, asked, found, context))
   }
-  const question = open && { question: { head: open.head, labels: [...open.labels] } }
+  const question = open && { question: { head: open.head, labels: open.labels.map(shortLabel) } }
   return { results: answered, isMade, ...question, ...(read && { read }) }
 }
 
-/** Products by the keys of names that are those of one product alone. */
-async function namedProducts(names: readonly string[], { database, index, products }: CatalogContext['catalog']) {
-  const keys = [...new Set(names.map(sortKey))].filter(Boolean)
-  const rows = database.query.selectFrom('products').select(['id', 'name_key']).where('catalog', '=', index.version)
-  const found = keys.length === 0 ? [] : await rows.where('name_key', 'in', keys).execute()
-  const alone = [...Map.groupBy(found, ({ name_key }) => name_key).values()].flatMap((same) =>
-    same.length === 1 ? same : [],
-  )
-  const shown = await products(alone.map(({ id }) => id))
-  return new Map(shown.map((product) => [sortKey(product.record.name), product]))
-}
+const shortLabel = (label = '—'): string => label.slice(0, 40)
 
 function understood(
   { line, text }: Pick<PastedLine, 'line' | 'text'>,
