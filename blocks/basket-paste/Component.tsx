@@ -48,7 +48,7 @@ export function Component({ title, text, pasted, rest, filled = false, open = fa
           {question && <Question question={question} />}
           <label className="grid gap-4 text-15 full">
             <span className="medium">Или файл XLSX, CSV</span>
-            <input type="file" name="file" accept=".xlsx,.csv" className="full on-card rounded" />
+            <input data-drop type="file" name="file" accept=".xlsx,.csv" className="full on-card rounded" />
           </label>
           <div className="wrapped">
             <Button type="submit" kind="secondary" name="do" value="add">
