@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keepAliases } from '#server/shop/aliases/aliases.ts'
 import { xlsxBytes, xlsxRow } from '#server/shop/sheets/xlsx.ts'
 import { confirmed, OPEN, post } from '../site/account.ts'
 import { plain, renderHtml } from '../site/html.ts'
@@ -206,4 +207,42 @@ test('an offer is asked for with what waits, also where nothing was found', asyn
   expect(await me.get(String(answer.link))).toContain('Предложение')
   const stored = app.database.query.selectFrom('submissions').select('values').where('call', '=', 'offer.request')
   expect((await stored.executeTakeFirstOrThrow()).values).toContain('НЕТ-77 · 500')
+})
+
+test('every unsure line of a long list has candidates, also with words behind a name', async () => {
+  const me = await customer()
+  const rows = Array.from({ length: 300 }, (_, i) => `Z-${i};${product(i % 50).record.name} для мыла с этикеткой;2000`)
+  const end = 'Итого;;600000\nВ том числе НДС;;100\nДиректор ________ Иванов;;'
+  await me.send({}, { name: 'a.csv', content: `Код;Наименование;Кол-во\n${rows.join('\n')}\n${end}` })
+  const { problems } = await me.rest()
+  const found = problems.map(({ candidates }) => candidates?.[0]?.article)
+  expect(found).toEqual(rows.map((_, i) => product(i % 50).record.article))
+})
+
+test('an own number whose product left the catalog says so, and offers no other', async () => {
+  const me = await customer()
+  const { uid } = await app.database.query
+    .selectFrom('users')
+    .select('uid')
+    .where('email', '=', me.person.email)
+    .executeTakeFirstOrThrow()
+  const gone = await app.database.query
+    .insertInto('product_ids')
+    .values({ id: 9_000_001, kind: 'main', article: 'НЕТ-1' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const pairs = [{ alias: 'МОЙ-1', product: gone.id }]
+  await app.database.query.transaction().execute((transaction) => keepAliases(transaction, uid, pairs))
+  await me.send({ lines: 'МОЙ-1\t500' })
+  const [problem] = (await me.rest()).problems
+  expect([problem?.candidates, plain(problem?.why ?? '')]).toEqual([
+    undefined,
+    'Изделия вашего артикула «МОЙ-1» больше нет в каталоге.',
+  ])
+})
+
+test('columns of a table of one row are asked about too', async () => {
+  const me = await customer()
+  await me.send({}, { name: 'a.csv', content: `Артикул;Май;Июнь\n${product(0).record.article};1;2` })
+  expect((await me.rest()).question?.labels).toEqual(['Артикул', 'Май', 'Июнь'])
 })

@@ -83,8 +83,8 @@ export interface ChosenColumns {
 }
 
 /** True for a table of which a person has to say where article numbers and quantities are. */
-export const isUndecided = ({ quantity, articles, rows }: PastedTable): boolean =>
-  rows > 1 && (quantity === undefined || articles.length > 0)
+export const isUndecided = ({ quantity, articles, open }: PastedTable): boolean =>
+  (quantity === undefined && open.length > 0) || articles.length > 0
 
 export const decided = (table: PastedTable, chosen: ChosenColumns): PastedTable => ({
   ...table,

@@ -58,7 +58,7 @@ type Understood = Pick<PastedLine, 'line' | 'text'> & { product: Product; quanti
 type Unknown = PasteProblem & { asked?: { article: string; name: string; ordered: Partial<Ordered> } }
 
 /** Lines that products are searched for, and products that each is asked about. */
-const SEARCHED = { lines: 100, candidates: 3 }
+const SEARCHED = { lines: 200, candidates: 3 }
 
 async function addAll(
   basket: Basket,
@@ -173,7 +173,8 @@ async function findLines(
       const product = productOf(article)
       const ordered = amountIn(cells, table)
       if (product && ordered === undefined) return []
-      if (!product && cells.some(isTotal)) return []
+      // The last is who signs.
+      if (!product && (cells.some(isTotal) || /_{3}/.test(text))) return []
       const why = typeof ordered === 'string' && product ? ordered : unknown(article || text)
       const [longest = ''] = table.words.map((at) => cells[at] ?? '').toSorted((a, b) => b.length - a.length)
       const name = cells[table.name ?? -1] ?? longest
@@ -198,7 +199,7 @@ async function findLines(
     }
   })
   const byName = await findByNames(
-    results.flatMap((result) => ('asked' in result && result.asked?.name) || []),
+    results.flatMap((result) => ('asked' in result && result.asked ? beginningsOf(result.asked.name) : [])),
     catalog,
   )
   let searched = 0
@@ -209,13 +210,26 @@ async function findLines(
       continue
     }
     const { asked, ...problem } = result
-    const named = byName.get(sortKey(asked.name))
-    if (named) answered.push(understood(problem, named, asked.ordered))
-    else answered.push(++searched > SEARCHED.lines ? problem : await askOfUnknown(problem, asked, found, context))
+    const [begun] = beginningsOf(asked.name).flatMap((name) => byName.get(sortKey(name)) ?? [])
+    if (begun && sortKey(begun.record.name) === sortKey(asked.name))
+      answered.push(understood(problem, begun, asked.ordered))
+    else if (++searched <= SEARCHED.lines || begun)
+      answered.push(
+        await askOfUnknown(problem, asked, { ...found, begun, isSearched: searched <= SEARCHED.lines }, context),
+      )
+    else answered.push({ ...problem, why: `${problem.why} ${UNSEARCHED}` })
   }
   const question = open && { question: { head: open.head, labels: open.labels.map(shortLabel) } }
   return { results: answered, isMade, ...question, ...(read && { read }) }
 }
+
+const UNSEARCHED = `Похожего не\u00a0искали: таких строк больше ${SEARCHED.lines}.`
+
+/** A name, and what it begins with: a catalog's name may have words behind it. */
+const beginningsOf = (name: string): string[] =>
+  name
+    .split(' ')
+    .flatMap((_, i, words) => (i > 0 && words.length - i < 3 ? [] : words.slice(0, words.length - i).join(' ')))
 
 const shortLabel = (label = '—'): string => label.slice(0, 40)
 
@@ -241,15 +255,23 @@ function understood(
 async function askOfUnknown(
   problem: PasteProblem,
   { article, name }: NonNullable<Unknown['asked']>,
-  { near, same }: FoundArticles,
+  { near, same, begun, isSearched }: FoundArticles & { begun: Product | undefined; isSearched: boolean },
   context: ListContext,
 ): Promise<PasteProblem> {
   const { catalog } = context
-  const { ids, exact, partial } = await searchOf(context).products(name || article, catalog.index.hidden)
+  // A number of their own whose product is gone means no other.
+  if (article !== '' && near(article).length === 0 && same(article).length > 0) return problem
+  const words = begun?.record.name ?? (name || article)
+  const { ids, exact, partial } = isSearched
+    ? await searchOf(context).products(words, catalog.index.hidden)
+    : { ids: [] }
   // Of an article number alone, parts that other products have too say nothing.
   const similar = name === '' ? ids.slice(0, partial ? 0 : exact) : ids
   const products = await catalog.products(
-    [...new Set([...near(article).flatMap(same), ...similar])].slice(0, SEARCHED.candidates),
+    [...new Set([...near(article).flatMap(same), ...(begun ? [begun.id] : []), ...similar])].slice(
+      0,
+      SEARCHED.candidates,
+    ),
   )
   const candidates = products.map(({ record: { article, name } }) => ({ article, name }))
   const alias = (article || name).slice(0, LONGEST_ALIAS)
