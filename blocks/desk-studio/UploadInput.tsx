@@ -42,7 +42,7 @@ function Upload({ id, about, place, label, form }: UploadProps) {
   const { studio } = useStudio()
   const put = usePicture(place)
   const [state, setState] = useState('')
-  /** Where the place is one of a list's, further files become items behind it. */
+  /** In a list, further files become the items after this one. */
   const [, list = '', index = '', key = ''] = /^(.*)\/(\d+)\/(\w+)$/.exec(place.pointer) ?? []
   const hasAlt = useStudioState(({ values }) => 'alt' in record(valueAt(values[place.file], `${list}/${index}`)))
   const takesMany = form === 'picture' && list !== ''

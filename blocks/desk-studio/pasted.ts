@@ -48,9 +48,9 @@ const withoutMarks = (text: string): string => text.replaceAll(/\*\*|\[([^\]]*)\
 
 interface Pasted {
   readonly text: string
-  /** What is lost; empty: nothing is. */
+  /** The content that would be lost, in words; empty if there is none. */
   readonly loss: string
-  /** Where all of it is a table. */
+  /** Set if the content is a table and nothing else. */
   readonly table: readonly string[][] | undefined
 }
 

@@ -16,7 +16,7 @@ const asTyped = (text: string): string =>
     .replace('год-месяц-день, ', '')
     .replace(/в\sкопейках(?:: \d+\s— [\d\s]+₽)?/, 'в\u00a0рублях')
 
-/** Of files, code and parts of addresses, for those who know them. */
+/** Matches names of files, code and parts of addresses, which only programmers read. */
 const CODE = /["$]|schema\/|\.json\b|\/\{|\{\w+[?*]\}/
 
 /** A label and help for a value, from its description: «Надпись: что произойдёт после нажатия.» @returns `code`: help for programmers */
@@ -176,6 +176,6 @@ const ROOTS: Readonly<Record<string, string>> = {
   ...{ route: 'адреса страницы', query: 'адреса страницы', item: 'строки списка', params: 'места, где это вставлено' },
 }
 
-/** Where a bound value comes from: «Берётся из региона посетителя». */
+/** Names the source of a bound value: «Берётся из региона посетителя». */
 export const bindingWords = (path: string): string =>
   `Берётся из\u00a0${ROOTS[path.split('.')[0] ?? ''] ?? 'данных страницы'}`

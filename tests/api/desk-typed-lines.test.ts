@@ -184,7 +184,7 @@ test.each([
     { article: first.article, quantity: first.minQuantity, kopecks: 1940 },
     { article: second.article, quantity: pallets, kopecks: 700 },
   ])
-  // By its name, since nobody has its number.
+  // Named by its title: it has no article number.
   expect(problems).toEqual([{ label: expect.any(String), text: expect.stringContaining(`«${second.article}»`) }])
 })
 

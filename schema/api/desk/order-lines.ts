@@ -82,7 +82,7 @@ const way = {
   patternErrorMessage: 'Способов четыре: pickup, own, carrier, door.',
 } as const
 
-/** What is known of a buyer while nothing is made yet. */
+/** Facts about a buyer, before an order is created. */
 const asked = { workCompany: buyer.workCompany, inn: buyer.inn, email: text('Почта.', 254) } as const
 
 export const deskOrderLineCalls = {
