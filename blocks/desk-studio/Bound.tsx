@@ -61,7 +61,7 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
   )
 }
 
-/** What an expression says, in words of the server, which knows the types of its paths. */
+/** An expression in words of the server, which knows the types of its paths. */
 export function Computed({ place, value }: Pick<FieldProps, 'place' | 'value'>) {
   const { studio } = useStudio()
   const read = () => studio.settled().then(() => requestCall('GET /desk/api/studio/paths', { ...place }))

@@ -22,7 +22,7 @@ export function useTyping({ id, label, about, place, schema, isRequired, isWrong
       if (target.value === '' && !isRequired) edit(place, undefined)
       const address = readAddress(target.value, schema, location.origin)
       if (address !== target.value) edit(place, address)
-      // What is saved changes the toolbar, whose button may be the one that is pressed.
+      // Saving changes the toolbar, and the user may be pressing a button of it.
       void released().then(studio.flush)
     },
   }

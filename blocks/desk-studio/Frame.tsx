@@ -18,7 +18,7 @@ export type Width = keyof typeof WIDTHS
 export type Scheme = 'light dark' | 'light' | 'dark'
 export type Viewer = 'guest' | 'signed-in'
 
-/** How somebody looks at the page. */
+/** The width, colors, visitor and day with which the frame shows the page. */
 export interface View {
   readonly width: Width
   readonly scheme: Scheme

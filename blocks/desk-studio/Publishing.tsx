@@ -203,7 +203,7 @@ interface ChangeListProps extends Pick<Changes, 'list'> {
   setLeft: (left: readonly string[]) => void
 }
 
-/** What changes for visitors; what is not ticked stays in the draft. */
+/** The changes that visitors will see; unticked ones stay in the draft. */
 function ChangeList({ list, left, setLeft }: ChangeListProps) {
   if (list.length === 0)
     return (

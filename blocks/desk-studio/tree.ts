@@ -35,11 +35,11 @@ export interface Language {
   /** The kinds of the content that calls answer with, by the names of the calls. */
   readonly sources: Readonly<Record<string, string>>
   readonly fields: ReadonlyMap<string, FieldKind>
-  /** What a value may name, by the word of its kind: files, entries of lists, calls. */
+  /** The files, list entries and calls that a value may name, by the word of their kind. */
   readonly names: ReadonlyMap<string, readonly Option[]>
 }
 
-/** The title of what a value names. */
+/** Returns the title of the file, entry or call that a value names. */
 export const titleIn = ({ names }: Language, word: string, id: string): string | undefined =>
   names.get(word)?.find(({ value }) => value === id)?.text
 

@@ -97,7 +97,7 @@ export const office = object({
       required: {
         lat: {
           type: 'number',
-          // Of all towns of Russia and its neighbors: a longitude east of the Urals is none.
+          // Latitudes of all towns of Russia and its neighbors; longitudes east of the Urals lie outside.
           minimum: 40,
           maximum: 72,
           description: 'Широта: у Москвы 55.75. Не перепутайте с долготой.',

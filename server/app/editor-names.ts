@@ -67,7 +67,7 @@ export function namesOf(name: string, context: CheckContext): Names {
   return kind ? namesOfKind(context, kind) : (OTHER_NAMES[name]?.(context) ?? new Map())
 }
 
-/** The title of what a value names. @param word of its kind: «tag», «mail», «post» */
+/** Returns the title of the file, entry or call that a value names. @param word its kind: «tag», «mail», «post» */
 export const titleIn = (context: CheckContext, word: string, id: string): string | undefined =>
   namesOf(word, context).get(id) || undefined
 

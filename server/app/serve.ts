@@ -36,7 +36,7 @@ import { type Config, readConfig, VARIABLES } from '../shop/config.ts'
 import { bookOldEvents } from '../shop/orders/old-events.ts'
 import { indexOldOrders } from '../shop/orders/search.ts'
 import { rowsOfOldCustomers } from '../shop/submissions/customers.ts'
-import { attachmentsOf } from '../shop/submissions/stored-files.ts'
+import { attachmentsOf, hasFiles } from '../shop/submissions/stored-files.ts'
 import { createUpstream } from '../shop/upstream/upstream.ts'
 import { checkInWorker } from './check-in-worker.ts'
 import { checkAndTry, checkSchema } from './check-schema.ts'
@@ -167,6 +167,7 @@ function openMail(config: Config, log: Logger, store: Store, site: LiveSite, ren
         const { site: current, origin } = site.state()
         return origin + addressOf(current, 'desk.request', { id: String(submission) })
       }),
+    hasFiles,
     transport: createTransport(config, () => senderOf(site.state().site), console.log),
     manager: () => managerOf(site.state().site),
     log,

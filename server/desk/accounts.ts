@@ -45,15 +45,13 @@ async function changeOther(
   change: (transaction: Transaction, staff: Staff) => Promise<unknown>,
 ): Promise<typeof DONE> {
   await context.database.query.transaction().execute(async (transaction) => {
-    // One change of access after another: two owners cannot remove each other.
-    const { numUpdatedRows } = await transaction
-      .updateTable('staff')
-      .set(({ ref }) => ({ role: ref('role') }))
-      .where('id', '=', context.staff.id)
-      .where('role', '=', context.staff.role)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new HttpError(403, 'Ваш доступ только что изменили: войдите снова.')
-    const staff = await lockStaff(transaction, Number(id))
+    // One change of access after another: two owners cannot remove each other. The order of the rows is the same for both.
+    const [author, person] = [context.staff.id, Number(id)]
+    const rows = new Map<number, Staff | undefined>()
+    for (const one of [author, person].toSorted((a, b) => a - b)) rows.set(one, await lockStaff(transaction, one))
+    if (rows.get(author)?.role !== context.staff.role)
+      throw new HttpError(403, 'Ваш доступ только что изменили: войдите снова.')
+    const staff = rows.get(person)
     if (!staff) throw missing()
     context.audit({ subject: staff.email })
     if (staff.id === context.staff.id)

@@ -79,7 +79,7 @@ export interface DeskServices {
   build: string
   /** Files that are not served in their newest version (server/engine/pages/live-site.ts). */
   heldBack(): readonly { file: string; since: string; problems: readonly string[] }[]
-  /** What is said of the files that are served. */
+  /** Warnings about the files that the site serves. */
   warnings(): readonly Problem[]
   /** Sections that files name and the catalog does not have, each with its place and what is wrong. */
   vanished(site: Site): readonly string[]

@@ -157,7 +157,7 @@ async function book(order: Order, entry: Entry) {
   })
 }
 
-/** What was paid and shipped in a month, from the histories of all orders. */
+/** Sums paid and shipped in a month, from the histories of all orders. */
 async function recount(month: string): Promise<number[]> {
   const { query } = app.database
   const sums = [0, 0]

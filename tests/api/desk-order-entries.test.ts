@@ -340,7 +340,7 @@ test('an order is closed with what was shipped: it keeps its price, the rest is 
   expect(await desk.lastLetter(email)).toContain('остального не ждём')
   // Lines that were let go do not come back.
   expect(item.undo).toBeUndefined()
-  // What was typed too small can still be put right.
+  // A sum typed too small can still be corrected.
   const shipment = { to: 'shipment', corrects: await entryOf(number, 1), reason: 'опечатка' }
   const more = { ...shipment, lines: `№1; ${article}; 100` }
   expect((await step(number, more)).outcome.map(({ text }: Values) => plain(text ?? ''))).toContain(

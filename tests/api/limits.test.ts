@@ -72,6 +72,14 @@ describe('visitors’ numbers that are made up', () => {
   })
 })
 
+test('lots are looked up by an address so often, by page and call', async () => {
+  const lot = (path: string, address: string) =>
+    app.ask(`${path}?lot=${randomBytes(4).toString('hex')}`, { headers: from(address) })
+  for (let i = 0; i < 100; i++) expect((await lot('/api/app/order/lot', '10.3.0.1')).status).toBe(404)
+  expect((await lot('/lots/', '10.3.0.1')).status).toBe(429)
+  expect((await lot('/lots/', '10.3.0.2')).headers.location).toBe('/404/')
+})
+
 test('pages that have to be made have a budget for each address; what is there goes out all the same', async () => {
   await app.ask('/faq/', { headers: from('10.2.0.9') })
   for (let i = 0; i < 20; i++)
@@ -86,6 +94,11 @@ test('pages that have to be made have a budget for each address; what is there g
   expect([json.status, JSON.parse(json.body)]).toMatchObject([429, { status: 429 }])
   expect((await app.ask('/faq/', { headers: from('10.2.0.1') })).status).toBe(200)
   expect((await app.ask('/search/?q=a', { headers: from('10.2.0.2') })).status).toBe(200)
+  // Staff have a budget of their own, by person.
+  const staff = await signedInAs(app, 'owner')
+  const desk = { ...from('10.2.0.1'), Cookie: staff.Cookie }
+  for (let i = 0; i < 20; i++) expect((await app.ask('/desk/orders/', { headers: desk })).status).toBe(200)
+  expect((await app.ask('/desk/orders/', { headers: desk })).status).toBe(429)
   // A form that comes back makes its page too.
   const { 'X-Forwarded-For': address, Cookie } = from('10.2.0.1')
   const posted = await app.ask('/search/?q=x', {

@@ -337,7 +337,7 @@ describe('publishing', () => {
     const published = (await history()).length
     await change([title('Не записано')])
     // Root may write anywhere, so a folder stands where the new text would.
-    const obstacle = join(schema.folder, `content/about.json.new-${process.pid}`)
+    const obstacle = join(schema.folder, `content/.about.json.new-${process.pid}`)
     await mkdir(obstacle)
     expect(await publish()).toMatchObject({
       status: 503,

@@ -172,7 +172,6 @@ for (const [name, load] of Object.entries(LOADS)) {
   )
 }
 /** Requests of one address at once, beside a visitor of another address and a clerk (issue of fair queues). */
-const product = articles[0]?.record.code
 const odd = (i: number) =>
   [
     '--x\r\nContent-Disposition: form-data; name="form"\r\n\r\nquestionnaire',
@@ -182,17 +181,18 @@ const postOdd = async (i: number): Promise<void> => {
   const headers = { 'X-Forwarded-For': '192.0.2.1', 'Content-Type': 'multipart/form-data; boundary=x' }
   await (await fetch(`${site.url}/questionnaire/`, { method: 'POST', headers, body: odd(i) })).arrayBuffer()
 }
-const shown = await (await send(`/catalog/item/${product}/`, { 'X-Forwarded-For': '192.0.2.9' })).text()
-const [, picture] = /"(\/pictures\/[^"]+?-\d+x\d+)/.exec(shown) ?? []
-const pictures = [...new Set([...sitemap.matchAll(/\/catalog\/item\/[^<]+/g)].map(([path]) => path))].slice(0, 150)
-const pictureOf = async (path: string): Promise<void> => {
+/** Addresses of pictures that nobody has asked for yet. */
+const pictures = new Set<string>()
+const items = new Set([...sitemap.matchAll(/\/catalog\/item\/[^<]+/g)].map(([path]) => path))
+for (const path of [...items].slice(0, 190)) {
   const html = await (await send(path, { 'X-Forwarded-For': '192.0.2.8' })).text()
   const [, address] = /(\/pictures\/[^" ]+\/\d+\.avif)/.exec(html) ?? []
-  if (address) await ask(address, {})
+  if (address) pictures.add(address)
 }
+const newPictures = [...pictures]
 const FLOODS: Readonly<Record<string, () => Promise<unknown>>> = {
   '600 pages that are never kept': () => times(600, () => ask('/basket/', visitor(1))),
-  '150 new pictures': () => Promise.all(pictures.map(pictureOf)),
+  '150 new pictures': () => Promise.all(newPictures.splice(0, 150).map((address) => ask(address, {}))),
   '60 feeds': () => times(60, () => ask('/yandex.yml', {})),
   '500 refusals': () => times(500, (i) => ask(`/search/?q=${i}`, visitor(1))),
   '500 posts with odd fields': () => times(500, postOdd),
@@ -207,12 +207,13 @@ for (const [name, flood] of Object.entries(FLOODS)) {
   const taken: number[] = []
   const statuses = new Set<number>()
   const others = [
-    ['/basket/', { 'X-Forwarded-For': '198.51.100.1', ...visitor(2001) }],
-    ['/desk/orders/', { Cookie }],
-    [`${picture}/480.webp`, { 'X-Forwarded-For': '198.51.100.2' }],
+    [() => '/basket/', { 'X-Forwarded-For': '198.51.100.1', ...visitor(2001) }],
+    [() => '/desk/orders/', { Cookie }],
+    [() => newPictures.pop() ?? '/robots.txt', { 'X-Forwarded-For': '198.51.100.2' }],
   ] as const
   while (!isOver || taken.length < 20)
-    for (const [path, headers] of others) {
+    for (const [pathOf, headers] of others) {
+      const path = pathOf()
       const started = performance.now()
       const answer = await send(path, headers)
       await answer.arrayBuffer()

@@ -79,7 +79,7 @@ export function useDesk(env: Record<string, string> = {}) {
       return desk.post('orders/status', { number, version, ...values })
     },
     item: async (number: string) => (await desk.read(`orders/${number}`)).answer.item,
-    /** What a page's figures say, by their labels. */
+    /** Values of a page's figures, by their labels. */
     facts: async (number: string): Promise<Record<string, string>> =>
       Object.fromEntries((await desk.item(number)).sums.map(({ label, text }: Fact) => [plain(label), plain(text)])),
     /** The page's text before a change of an order's lines. */

@@ -36,7 +36,7 @@ const SHARED: Record<string, string> = {
   'server/shop/catalog/search/store.ts': 'words of a product’s texts, by the text',
   'server/shop/catalog/search/words.ts': 'stems of words, by the word',
   'server/shop/orders/handlers.ts': 'orders that are being placed, by a hash of visitor and key',
-  'server/shop/papers/kept-files.ts':
+  'server/shop/papers/cached-files.ts':
     'price lists and drawings by all that they are made of; the limit is asked before, for each',
   'server/shop/upstream/client.ts': 'pauses of failing calls, by the call',
   'server/shop/upstream/linked-pictures.ts': 'addresses of pictures, by the address there',

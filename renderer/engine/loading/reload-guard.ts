@@ -9,7 +9,7 @@ let [reloading, loading] = [false, false]
 /** The visitor leaves the document: the browser has begun to load another. */
 let isLeft = false
 
-/** What a press has begun and a reload waits for. */
+/** Work that a press has started; a reload waits for it. */
 let begun = 0
 
 /** Has a reload wait for some work, and for what follows from it at once. */

@@ -8,7 +8,7 @@ export const text = (description: string, maxLength: number) => ({ type: 'string
 
 export const lines = text(
   'Строки: «№1; АРТИКУЛ; штук; цена; −5 %; Цвет: белый». «№1»\u00a0— строка заказа, какой она была; без номера\u00a0— новая. Скидка\u00a0— «−5 %» или «−0,50 ₽» с\u00a0единицы. Без цены — по прайсу, «по запросу» — без цены, «0» — бесплатно. Не изделие — с плюса: «+ Доставка до терминала; 1 усл.; 1200; НДС 10 %», без НДС в\u00a0строке\u00a0— по\u00a0ставке заказа.',
-  20_000,
+  40_000,
 )
 export const discount = text(
   'Скидка на все изделия с\u00a0ценой: «5 %» или «1000 ₽»; на\u00a0строки с\u00a0плюса её нет.',
@@ -82,7 +82,7 @@ const way = {
   patternErrorMessage: 'Способов четыре: pickup, own, carrier, door.',
 } as const
 
-/** What is known of a buyer while nothing is made yet. */
+/** Facts about a buyer, before an order is created. */
 const asked = { workCompany: buyer.workCompany, inn: buyer.inn, email: text('Почта.', 254) } as const
 
 export const deskOrderLineCalls = {

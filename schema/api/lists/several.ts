@@ -53,6 +53,18 @@ const question = object({
   required: { head, labels: { type: 'array', description: 'Столбцы по\u00a0порядку.', items: line } },
 })
 
+const unit = { enum: ['pieces', 'boxes', 'pallets', 'thousands'], description: 'В\u00a0чём количество.' } as const
+
+const read = object({
+  description: 'Как прочитаны столбцы, которые указал покупатель, теперь или раньше.',
+  required: {
+    head,
+    article: { ...line, description: 'Столбец артикулов.' },
+    quantity: { ...line, description: 'Столбец количеств.' },
+    unit,
+  },
+})
+
 const raised = objects({
   description: 'Чего легло не столько, сколько просили: целые коробки, минимальный заказ.',
   item: 'Изделие с другим количеством.',
@@ -88,9 +100,10 @@ const basketPasteCall = {
           head,
           article: column('Столбец артикулов, от\u00a00.'),
           quantity: column('Столбец количеств, от\u00a00.'),
-          unit: { enum: ['pieces', 'boxes', 'pallets', 'thousands'], description: 'В\u00a0чём количество.' },
+          unit,
         },
       }),
+      forget: { ...head, description: 'Заголовки таблицы, столбцы которой больше не\u00a0помнить.' },
       matches: objects({
         maxItems: 500,
         description:
@@ -106,7 +119,7 @@ const basketPasteCall = {
   }),
   response: object({
     required: { added, raised, problems, replaced, count: countAfter },
-    optional: { question },
+    optional: { question, read },
   }),
 } as const satisfies Call
 
@@ -127,6 +140,8 @@ export const basketPastedCall = {
       raised,
       more: { type: 'integer', minimum: 1, description: 'Сколько ещё количеств подняли, кроме названных.' },
       replaced,
+      read,
+      forgotten: { type: 'boolean', description: 'true — столбцы таблицы забыты.' },
       before: { ...basketLink, description: 'Ссылка на прежнюю корзину, если её заменили.' },
     },
   }),

@@ -8,11 +8,11 @@ import { plainText } from '../text/marks.ts'
 import { inferPath } from './infer-path.ts'
 import { type Expression, isExpression, operatorOf, type ScopeTypes, TEMPLATE } from './types.ts'
 
-/** What the words of values depend on. */
+/** Facts of the site that words of values depend on. */
 export interface Names {
-  /** The title of what a value names. @param word of its kind: «tag», «mail», «block» */
+  /** Returns the title of the file or entry that a value names. @param word its kind: «tag», «mail», «block» */
   readonly titleOf: (word: string, id: string) => string | undefined
-  /** The title of what a link object leads to. */
+  /** Returns the title of the page, window or file that a link object leads to. */
   readonly linkTitle?: (link: Readonly<Record<string, unknown>>) => string | undefined
   /** Types of the roots that expressions read. */
   readonly scope?: ScopeTypes

@@ -77,14 +77,14 @@ export const LINK = 'файлы/ссылка'
 
 /** A link is not followed: only files inside the folder are versioned and watched. */
 async function linkText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
-  const goal = await readlink(file).catch(() => undefined)
-  if (goal === undefined) return undefined
+  const target = await readlink(file).catch(() => undefined)
+  if (target === undefined) return undefined
   const isFile = file.endsWith('.json')
   return {
     text: '',
     fault: {
       ...{ line: 1, column: 1, rule: LINK },
-      message: `Здесь не ${isFile ? 'файл' : 'папка'}, а ссылка (ярлык) на «${goal}»: по ссылкам сайт не ходит и ничего из этого не прочитает.`,
+      message: `Здесь не ${isFile ? 'файл' : 'папка'}, а ссылка (ярлык) на «${target}»: по ссылкам сайт не ходит и ничего из этого не прочитает.`,
       hint: `Удалите ссылку и положите на её место ${isFile ? 'сам файл' : 'саму папку'}.`,
     },
   }

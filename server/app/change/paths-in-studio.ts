@@ -16,7 +16,7 @@ import { checkInput } from '../check-schema.ts'
 import { namesOf, titleIn } from '../editor-names.ts'
 import { draftOf } from './plan.ts'
 
-/** Titles of what files may name beside other files: entries of lists, calls that visitors make, addresses of pages. */
+/** Titles of the list entries, calls of visitors and page addresses that files may name. */
 export function namesIn(texts: SchemaTexts): CallAnswer<'desk.studio'>['names'] {
   const context = createContext(checkInput(indexFiles(kinds, texts)))
   const words = kinds.names.flatMap((kind) => (kinds.get(kind).entries ? (kinds.get(kind).named?.word ?? []) : []))

@@ -33,7 +33,7 @@ export async function writeDraft(
     .values({ staff_id: staff, version: 0, base: '{}', conflicts: '[]', last_key: '' })
     .onConflict((conflict) => conflict.column('staff_id').doNothing())
     .execute()
-  const taken = await transaction
+  const updated = await transaction
     .updateTable('studio_drafts')
     .set({
       ...{ version: version + 1, last_key: keys, changed_at: changedAt },
@@ -43,7 +43,7 @@ export async function writeDraft(
     .where('version', '=', version)
     .returning('version')
     .executeTakeFirst()
-  return taken !== undefined
+  return updated !== undefined
 }
 
 /** A draft and the files with its changes. */
@@ -105,13 +105,13 @@ export const textsIn = ({ read }: SchemaTexts): ReadonlyMap<string, string> =>
 
 function withChanges(texts: SchemaTexts, changed: FileTexts, uploads: ReadonlyMap<string, string>): SchemaTexts {
   if (changed.size === 0) return texts
-  const kept = texts.read.filter(({ path }) => !changed.has(FILES_LABEL + path))
+  const unchanged = texts.read.filter(({ path }) => !changed.has(FILES_LABEL + path))
   const added = [...changed].flatMap(([file, text]) =>
     text === undefined ? [] : { path: file.slice(FILES_LABEL.length), text },
   )
   const pictures = [...uploads].filter(([file]) => !file.endsWith('.pdf'))
   return schemaTexts(
-    [...kept, ...added].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    [...unchanged, ...added].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     [...texts.assets, ...uploads.keys()],
     { ...texts.pictures, ...Object.fromEntries(pictures.map(([file, address]) => [file, { address }])) },
     texts.unread,
@@ -125,7 +125,7 @@ const MAX_DRAFTS = 50
 export class StudioDrafts implements Drafts {
   readonly #query: Query
   readonly #texts: () => SchemaTexts
-  readonly #kept = new LRUCache<number, DraftedFiles>({ max: MAX_DRAFTS })
+  readonly #cached = new LRUCache<number, DraftedFiles>({ max: MAX_DRAFTS })
 
   constructor(query: Query, texts: () => SchemaTexts) {
     this.#query = query
@@ -136,21 +136,21 @@ export class StudioDrafts implements Drafts {
   async read(staff: number): Promise<DraftedFiles> {
     const ofStaff = this.#query.selectFrom('studio_drafts').where('staff_id', '=', staff)
     const { version = 0 } = (await ofStaff.select('version').executeTakeFirst()) ?? {}
-    const kept = this.#kept.get(staff)
-    if (kept?.draft.version === version && kept.of === this.#texts().version) return kept
-    return this.#keep(staff, await readDraft(this.#query, staff))
+    const cached = this.#cached.get(staff)
+    if (cached?.draft.version === version && cached.of === this.#texts().version) return cached
+    return this.#store(staff, await readDraft(this.#query, staff))
   }
 
   /** Writes a person's draft. @returns false where it has changed since it was read */
   async write(staff: number, draft: Draft): Promise<boolean> {
     const isWritten = await this.#query.transaction().execute((transaction) => writeDraft(transaction, staff, draft))
-    if (isWritten) this.#keep(staff, { ...draft, version: draft.version + 1 })
+    if (isWritten) this.#store(staff, { ...draft, version: draft.version + 1 })
     return isWritten
   }
 
-  #keep(staff: number, draft: Draft): DraftedFiles {
+  #store(staff: number, draft: Draft): DraftedFiles {
     const files = applyDraft(this.#texts(), draft)
-    this.#kept.set(staff, files)
+    this.#cached.set(staff, files)
     return files
   }
 
@@ -159,6 +159,6 @@ export class StudioDrafts implements Drafts {
   }
 
   textsOf(staff: number): SchemaTexts | undefined {
-    return this.#kept.get(staff)?.texts
+    return this.#cached.get(staff)?.texts
   }
 }

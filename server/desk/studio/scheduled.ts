@@ -25,7 +25,7 @@ export async function readScheduled(
   })
 }
 
-/** The time of what waits for somebody who may publish it. */
+/** The time of a publication that waits for a person with the right to publish it. */
 export const ASKED = '9999-12-31T00:00:00.000Z'
 
 /** As `schedule` wrote it. */

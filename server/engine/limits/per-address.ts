@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
+import type { Client } from '../queue/queue.ts'
 import { clientKey, LimitReached, type RateLimit, type RateLimiter } from './rate-limiter.ts'
 
 export type NewVisitors = ReturnType<typeof createNewVisitors>
@@ -34,8 +35,8 @@ export function createNewVisitors(
 export type MemoryLimit = ReturnType<typeof createMemoryLimit>
 
 /**
- * Counts per address in the memory of this process, for what is its own: its processor's time. A count in the database
- * would be a write.
+ * Counts per client in the memory of this process, for what is its own: its processor's time. A count in the database
+ * would be a write. Staff count by person: a visitor behind the same address uses up none of theirs.
  */
 export function createMemoryLimit(limit: Pick<RateLimit, 'points' | 'seconds' | 'message'>) {
   const ttl = limit.seconds * 1000
@@ -43,8 +44,7 @@ export function createMemoryLimit(limit: Pick<RateLimit, 'points' | 'seconds' | 
   const counts = new LRUCache<string, number>({ maxSize: 100_000, sizeCalculation: () => 1, ttl, noUpdateTTL: true })
   return {
     /** @throws LimitReached */
-    async take(address = ''): Promise<void> {
-      const key = clientKey(address)
+    async take({ key }: Client): Promise<void> {
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
       if (count > limit.points)
@@ -53,7 +53,7 @@ export function createMemoryLimit(limit: Pick<RateLimit, 'points' | 'seconds' | 
   }
 }
 
-/** Limits the number of rendered pages per address and minute (S23). */
+/** Limits the number of rendered pages per client and minute (S23). */
 export const createReadLimit = ({ readsPerMinute }: Pick<Config, 'readsPerMinute'>): MemoryLimit =>
   createMemoryLimit({
     points: readsPerMinute,

@@ -79,9 +79,9 @@ describe.each(engines)('a limit on %s', (_, open) => {
     const reads = createReadLimit({ readsPerMinute: 30 })
     const kept = () => database.query.selectFrom('rate_limits').selectAll().execute()
     const before = await kept()
-    for (let i = 0; i < 30; i++) await reads.take('203.0.113.8')
-    await expect(reads.take('203.0.113.8')).rejects.toBeInstanceOf(LimitReached)
-    await reads.take('203.0.113.7')
+    for (let i = 0; i < 30; i++) await reads.take({ key: '203.0.113.8' })
+    await expect(reads.take({ key: '203.0.113.8' })).rejects.toBeInstanceOf(LimitReached)
+    await reads.take({ key: '203.0.113.7' })
     expect(await kept()).toEqual(before)
   })
 

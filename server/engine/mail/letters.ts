@@ -65,10 +65,10 @@ export const createLetters = (
 /** A link as «текст: адрес», and an address alone where the text is the address. */
 const address: FormatCallback = (element, walk, builder) => {
   const href = element.attribs?.href ?? ''
-  const goal = href.replace(/^(mailto|tel):/, '')
+  const target = href.replace(/^(mailto|tel):/, '')
   walk(element.children, builder)
   const shown = element.children?.map(({ data }) => data ?? '').join('')
-  if (goal === href && shown !== href) builder.addInline(`: ${href}`, { noWordTransform: true })
+  if (target === href && shown !== href) builder.addInline(`: ${href}`, { noWordTransform: true })
 }
 
 /** The question of a row that has one answer: «Телефон: +7 …». */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isEmail } from '#schema/definitions/json-schema/formats.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
 import type { OutboxRow, Query, Transaction } from '../database/tables.ts'
@@ -168,11 +168,12 @@ export type DueLetter = Pick<
   attempts: number
 }
 
-/** Claims a due letter for this process, first of those that somebody waits for, then the oldest; undefined without one. */
+/** Claims a due letter of a lane for this process, first of those that somebody waits for, then the oldest; undefined without one. */
 export async function claimLetter(
   query: Query,
   now: () => Date,
   isStopped: () => boolean,
+  isOfLane: RawBuilder<SqlBool> = sql`true`,
 ): Promise<DueLetter | undefined> {
   while (!isStopped()) {
     const at = now()
@@ -182,6 +183,7 @@ export async function claimLetter(
       .select(['attempts', 'next_try'])
       .where('sent_at', 'is', null)
       .where('next_try', '<=', at.toISOString())
+      .where(isOfLane)
       .orderBy(sql`case when asked = 1 then 0 else 1 end`)
       .orderBy('id')
       .limit(1)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
 import { insertBuyer } from '../../shop/submissions/buyer.ts'
-import { assignFiles, attachmentsOf, storeFiles } from '../../shop/submissions/stored-files.ts'
+import { assignFiles, attachmentsOf, hasFiles, storeFiles } from '../../shop/submissions/stored-files.ts'
 import type { Database } from '../database/tables.ts'
 import { engines } from '../database/testing.ts'
 import { failingLetters, startOutbox } from './outbox.ts'
@@ -339,6 +339,23 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     for await (const line of told[0]?.content ?? []) lines.push(line)
     expect(Buffer.concat(lines).toString()).toContain(`https://desk.example/${id}`)
     await database.query.deleteFrom('submission_files').where('id', '=', large).execute()
+  })
+
+  it('sends the others while a server is slow with a letter that has files, and once it has refused it', async () => {
+    const submission = await database.query.selectFrom('submissions').select('id').executeTakeFirstOrThrow()
+    await write('С файлом', { submission: submission.id })
+    await write('Без файла')
+    const { transport, subjects } = taking()
+    const slow = Promise.withResolvers<void>()
+    const outbox = start(
+      { send: (message) => (message.attachments.length > 0 ? slow.promise : transport.send(message)) },
+      { hasFiles },
+    )
+    await vi.waitFor(() => expect(subjects()).toEqual(['Без файла']))
+    slow.reject(new SmtpError('ETIMEDOUT', 'timeout'))
+    await write('Ещё одно')
+    outbox.wake()
+    await vi.waitFor(() => expect(subjects()).toEqual(['Без файла', 'Ещё одно']))
   })
 
   it.each(['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'Пётр <a@b.example>', 'a@b.example c', ''])(

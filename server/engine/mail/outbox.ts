@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { daysBefore, type EraseStep, oldRows, SLICE } from '../database/erasing.ts'
 import type { Database, Query } from '../database/tables.ts'
@@ -15,6 +16,8 @@ interface OutboxOptions {
   transport: Transport
   /** Files that go along with a letter. */
   attachmentsOf: (query: Query, letter: Pick<DueLetter, 'id' | 'submission'>) => Promise<Message['attachments']>
+  /** True of a letter in the outbox with such files. They take long, and a server that is slow with them holds none of the others. */
+  hasFiles?: RawBuilder<SqlBool>
   /** Recipient of letters about forms and orders; without one no manager reads them. */
   manager?: () => string
   log: Pick<Logger, 'warn' | 'error'>
@@ -23,18 +26,32 @@ interface OutboxOptions {
   pause?: number
 }
 
-/** Sends the letters of the outbox, oldest first, with retries. Any number of processes may run it. */
-export function startOutbox({
-  database: { query },
-  transport,
-  attachmentsOf,
-  manager,
-  log,
-  now = () => new Date(),
-  pause = 1500,
-}: OutboxOptions) {
+/**
+ * Sends the letters of the outbox, oldest first, with retries; those with files wait for each other alone. Any number of
+ * processes may run it.
+ */
+export function startOutbox({ hasFiles, ...options }: OutboxOptions) {
+  const lanes = (hasFiles ? [sql<SqlBool>`not ${hasFiles}`, hasFiles] : [sql<SqlBool>`true`]).map((isOfLane) =>
+    startLane(options, isOfLane),
+  )
+  return {
+    /** There is something to send. */
+    wake(): void {
+      for (const { wake } of lanes) wake()
+    },
+    /** Waits for the current delivery. */
+    async stop(): Promise<void> {
+      await Promise.all(lanes.map(({ stop }) => stop()))
+    },
+  }
+}
+
+function startLane(
+  { database: { query }, transport, attachmentsOf, manager, log, now = () => new Date(), pause = 1500 }: OutboxOptions,
+  isOfLane: RawBuilder<SqlBool>,
+) {
   let stopped = false
-  let again = false
+  let isWoken = false
   let quietUntil = 0
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -50,7 +67,7 @@ export function startOutbox({
     const rest = quietUntil - now().getTime()
     // More than the whole is left where the clock was put back meanwhile.
     if (rest > 0 && rest <= QUIET_MS) return
-    for (let letter: DueLetter | undefined; (letter = await claimLetter(query, now, () => stopped)); ) {
+    for (let letter: DueLetter | undefined; (letter = await claimLetter(query, now, () => stopped, isOfLane)); ) {
       try {
         await transport.send(await messageOf(letter))
       } catch (error) {
@@ -82,8 +99,8 @@ export function startOutbox({
       .finally(() => {
         running = undefined
         if (stopped) return
-        if (again) {
-          again = false
+        if (isWoken) {
+          isWoken = false
           look()
         } else timer = setTimeout(look, pause)
       })
@@ -91,13 +108,11 @@ export function startOutbox({
 
   look()
   return {
-    /** There is something to send. */
     wake(): void {
       if (stopped) return
-      if (running) again = true
+      if (running) isWoken = true
       else look()
     },
-    /** Waits for the current delivery. */
     async stop(): Promise<void> {
       stopped = true
       clearTimeout(timer)

@@ -91,6 +91,7 @@ export class PageResponder {
       back: this.#options.back?.(request, response),
       staff: staffSessionOf(request),
       letters: this.#options.letters,
+      address: request.ip,
     }
   }
 
@@ -122,7 +123,7 @@ export class PageResponder {
     const modal = site.modals.get(url.searchParams.get('modal') ?? '')?.value
     const key = isOwnView(file, modal) || preview ? undefined : pageKey(type, visitor, canonical, isModal)
     // Before the rendering, which others may wait for: the limit is this client's alone.
-    if (key === undefined || !cache.get(key)) await reads.take(request.ip)
+    if (key === undefined || !cache.get(key)) await reads.take(client)
     const answer =
       key === undefined
         ? await this.#queue.run(client, () => (preview?.isFramed ? makeFramed() : make(maker, visitor)))
@@ -174,8 +175,9 @@ export class PageResponder {
     const visitor = this.#visitorOf(request, response, { url, type: 'html' })
     const { maker } = this.#stateOf(request)
     const preview = this.#options.previews(request)
-    await this.#options.reads.take(request.ip)
-    const page = await this.#queue.run(clientOf(request, response), async () =>
+    const client = clientOf(request, response)
+    await this.#options.reads.take(client)
+    const page = await this.#queue.run(client, async () =>
       this.#render(request, 'html', await maker.preparePage(maker.resolve(url, true), visitor, posted), preview),
     )
     if ('kind' in page) return sendRedirection(response, 'html', page)

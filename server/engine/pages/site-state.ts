@@ -165,12 +165,12 @@ function stateOf(
     guards,
     // Another day is chosen at the page's own address.
     missing: preview && 'page',
-    makeCall: async (name, parameters, { uid, user, back, staff, letters }) => {
+    makeCall: async (name, parameters, { uid, user, back, staff, letters, address = '' }) => {
       if (!isCallIn(calls, name)) throw new TypeError(`The checker lets no page name the call ${name}`)
       const shared = publicContext()
       if (uid === undefined && !staff) return makeCall(name, parameters, shared)
       const context = { ...shared, shared, staffSession: staff, letters }
-      const ownContext = { ...context, uid, user, back, idempotencyKey: undefined }
+      const ownContext = { ...context, uid, user, back, address, idempotencyKey: undefined }
       return makeCall(name, parameters, uid === undefined ? context : ownContext)
     },
     roots,

@@ -1,5 +1,5 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { StartError } from '../config.ts'
 import { oneAfterAnother } from '../next-loop-turn.ts'
 
@@ -35,7 +35,8 @@ const nodeDisk: Disk = {
 /** Two writings at once would take each other's new texts away. */
 const inTurn = oneAfterAnother()
 
-const staged = (file: string): string => `${file}.new-${process.pid}`
+/** Hidden, so that one which a killed process leaves is no file of the site. */
+const staged = (file: string): string => join(dirname(file), `.${basename(file)}.new-${process.pid}`)
 
 /** Writes the new texts beside their files, and takes them away again. @throws StartError where they cannot be written */
 export const tryWriting = (changes: readonly Pick<Change, 'file' | 'after'>[]): Promise<void> =>
@@ -84,7 +85,7 @@ const REASONS: Readonly<Record<string, string>> = { EACCES: DENIED, EPERM: DENIE
 
 function reasonOf(error: unknown): string {
   const { code, path, message } = error as NodeJS.ErrnoException
-  return (REASONS[String(code)] ?? message) + (path ? ` (${path.replace(/\.new-\d+$/, '')})` : '')
+  return (REASONS[String(code)] ?? message) + (path ? ` (${path.replace(/\.([^/]+)\.new-\d+$/, '$1')})` : '')
 }
 
 /** Writes a file that is missing or holds something else. @returns true if it was written */

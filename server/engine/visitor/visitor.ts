@@ -63,6 +63,8 @@ export interface Visitor {
   back?: BackVisitor | undefined
   /** Composes letters that staff see before they are sent. */
   letters?: Letters | undefined
+  /** The address that its requests come from. */
+  address?: string | undefined
   /** The session of a member of the staff, on pages of their area. */
   staff?: StaffSession | undefined
 }

@@ -32,8 +32,8 @@ async function writeToNew(
   transaction: Transaction,
   now: Date,
 ): Promise<void> {
-  const taken = await transaction.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  const letter = taken
+  const owner = await transaction.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const letter = owner
     ? knownLetter(context)
     : { mail: 'email-change', params: { link: await confirmLink(transaction, { id, email }, context, now) } }
   await context.mailer.write(transaction, { to: email, account: id, kind: 'access', ...letter }, now)

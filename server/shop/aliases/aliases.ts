@@ -119,11 +119,22 @@ export async function keepAliases(
   return true
 }
 
-/** Columns of the customer's own tables, by their titles. */
+/** Columns of the customer's tables, the own ones first, by their titles. */
 export async function readColumns(query: Query, uid: string) {
-  const rows = query.selectFrom('paste_columns').select(['head', 'article', 'quantity', 'unit'])
   const customers = await customersOf(query, { uid })
-  return new Map((await rows.where('customer_id', 'in', [...customers, 0]).execute()).map((row) => [row.head, row]))
+  const rows = query
+    .selectFrom('paste_columns')
+    .selectAll()
+    .where('customer_id', 'in', [...customers, 0])
+  const place = (row: PasteColumnsRow): number => customers.indexOf(row.customer_id)
+  return new Map((await rows.execute()).toSorted((a, b) => place(b) - place(a)).map((row) => [row.head, row]))
+}
+
+/** Forgets the columns of a table, also those of customers who were joined. */
+export async function forgetColumns(transaction: Transaction, uid: string, head: string): Promise<void> {
+  const customers = await customersOf(transaction, { uid })
+  const rows = transaction.deleteFrom('paste_columns').where('head', '=', head)
+  await rows.where('customer_id', 'in', [...customers, 0]).execute()
 }
 
 /** Remembers columns of a table with titles for an account that may have aliases. */

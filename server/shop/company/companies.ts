@@ -41,13 +41,13 @@ export const companiesFrom = (
 ): Companies => ({
   async byInn(inn, address) {
     const now = new Date()
-    const kept = await query
+    const cached = await query
       .selectFrom('companies')
       .select('answer')
       .where('inn', '=', inn)
       .where('at', '>', daysBefore(now, KEPT_DAYS))
       .executeTakeFirst()
-    if (kept) return JSON.parse(kept.answer) as Company // written below
+    if (cached) return JSON.parse(cached.answer) as Company // written below
     try {
       await limiter.consume(PER_ADDRESS, clientKey(address))
       await limiter.consume(PER_DAY, '')

@@ -25,7 +25,7 @@ export interface WithStatus {
   /** `Ид` of 1C's document. */
   paper?: string | undefined
   letter?: number | undefined
-  /** What was confirmed, and by whom: a second press of the same button does nothing more. */
+  /** The confirmed change and its author: a second press of the same button changes nothing. */
   press?: string | undefined
   moved?: readonly (readonly [product: number, pieces: number])[] | undefined
 }

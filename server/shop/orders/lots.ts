@@ -4,6 +4,7 @@ import type { CallAnswer, CallParameters } from '#schema/definitions/calls/call.
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { createMemoryLimit } from '../../engine/limits/per-address.ts'
+import { clientKey } from '../../engine/limits/rate-limiter.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
@@ -83,7 +84,7 @@ export async function viewLot(
   const { site, catalog, address, database } = context
   const lot = lotKey(typed)
   if (lot === '') return { lot, goods: [], files: [] }
-  await lookups.take(address)
+  await lookups.take({ key: clientKey(address) })
   const { rows: shipped } = await sql<Omit<Goods, 'lot'>>`
     select distinct product, article from order_entries join order_lines using (order_id, position)
     where lot = ${lot} and amount > 0`.execute(database.query)

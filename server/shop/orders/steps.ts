@@ -51,7 +51,7 @@ export interface Step extends Omit<StatusWords, 'from'> {
   edit?: { lines: readonly OrderLine[]; values: Updateable<Tables['orders']>; changes: readonly string[] } | undefined
   /** `Ид` of 1C's document. */
   paper?: string | undefined
-  /** Sign of what staff confirmed. */
+  /** Signature of the change that staff confirmed. */
   press?: string
 }
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database, Query, Tables, Transaction } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
 
@@ -101,6 +101,10 @@ export async function dropFiles({ query }: Pick<Database, 'query'>, files: reado
   if (files.length === 0) return
   await query.deleteFrom('submission_files').where('id', 'in', files).where('submission', 'is', null).execute()
 }
+
+/** True of a letter in the outbox that {@link attachmentsOf} has files for. */
+export const hasFiles = sql<SqlBool>`(exists (select 1 from submission_files where submission = outbox.submission)
+  or exists (select 1 from letter_files join letters on letters.id = letter_files.letter where letters.outbox = outbox.id))`
 
 /** Bytes of files in one letter: encoded they are a third larger, and mail servers take 25 to 30 MB. */
 const MAX_ATTACHED = 20_000_000

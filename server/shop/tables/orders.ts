@@ -153,7 +153,7 @@ export const orderTables = {
   order_entries: table({
     order_id: integer().references('orders', 'cascade'),
     day: text(),
-    /** Of the line whose pieces left; null: money. */
+    /** Position of the line that the pieces belong to; null for money. */
     position: integer().nullable(),
     /** Pieces that left, or kopecks that came; negative: they came or went back. */
     amount: large(),

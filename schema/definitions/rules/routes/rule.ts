@@ -139,19 +139,19 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
     const at = (key: string, rule: string, message: string, hint: string): Problem =>
       problemAt(file, ['redirects', i, key], { rule: `адреса/${rule}`, message, hint })
     // A moved address may lie among those of a route with parameters, but must hide nothing that is there.
-    const taken = answeredBy(context, context.routes, exampleOf(from, context.variants))
-    if (taken)
+    const current = answeredBy(context, context.routes, exampleOf(from, context.variants))
+    if (current)
       yield at(
         'from',
         'занят',
-        `Адрес «${from}» не\u00a0старый: на\u00a0него отвечает «${taken.path}», а\u00a0переход это закрывает.`,
+        `Адрес «${from}» не\u00a0старый: на\u00a0него отвечает «${current.path}», а\u00a0переход это закрывает.`,
         'Уберите переход или дайте другой адрес странице.',
       )
-    const goal = to.startsWith('/') ? movedTo(redirections, to.replace(/[?#].*$/s, ''), context.variants) : undefined
+    const target = to.startsWith('/') ? movedTo(redirections, to.replace(/[?#].*$/s, ''), context.variants) : undefined
     const strange = partsOf(to).find((part) => !partsOf(from).includes(part))
     if (strange !== undefined)
       yield at('to', 'часть', `В старом адресе «${from}» нет части «${strange}».`, 'Повторить можно только его части.')
-    else if (goal === undefined && partsOf(to).length > 0 && !isAddress(context, to))
+    else if (target === undefined && partsOf(to).length > 0 && !isAddress(context, to))
       yield at(
         'to',
         'часть',
@@ -161,8 +161,13 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
           context.routes.flatMap(({ path }) => (path.includes('{') ? `${path}/` : [])),
         ),
       )
-    if (goal !== undefined)
-      yield at('to', 'цепочка', `Адрес «${to}» сам старый: с него переходят на «${goal}».`, 'Ведите на адрес страницы.')
+    if (target !== undefined)
+      yield at(
+        'to',
+        'цепочка',
+        `Адрес «${to}» сам старый: с него переходят на «${target}».`,
+        'Ведите на адрес страницы.',
+      )
   }
 }
 

@@ -185,7 +185,7 @@ export const catalogJobSteps: readonly EraseStep[] = [
   ),
 ]
 
-/** Reading of files with titles of this sign; undefined if nobody has stated it. */
+/** How to read files whose titles have this signature; undefined until somebody states it. */
 export async function readingOf(query: Query, sign: string): Promise<Reading | undefined> {
   const row = await query.selectFrom('price_readings').select('reading').where('titles', '=', sign).executeTakeFirst()
   return row && (JSON.parse(row.reading) as Reading) // of keepReading

@@ -53,7 +53,7 @@ export type Progress = (done: number, total: number) => void
 
 const MAX_ROWS = 200_000
 
-/** What the process that serves pages does for the thread of a job. */
+/** Requests of a job's thread that the process that serves pages answers. */
 export interface JobHost {
   tell: Progress
   letters: Letters

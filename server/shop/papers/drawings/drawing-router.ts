@@ -11,13 +11,13 @@ import type { Catalog, Product } from '../../catalog/catalog.ts'
 import { drawingOf } from '../../catalog/pictures.ts'
 import type { ProductRecord } from '../../catalog/records.ts'
 import { type Archived, archive, archivedDocument } from '../archive.ts'
+import { createCachedFiles, type FileRequest } from '../cached-files.ts'
 import type { CatalogPapers } from '../dependencies.ts'
-import { createKeptFiles, type FileRequest } from '../kept-files.ts'
 import { papers, renderPaper } from '../pdf/render.ts'
 import type { DrawingData } from './drawing-page.ts'
 
 /** Bytes of kept drawings: one has about 40 kB. */
-const KEPT_BYTES = 12_000_000
+const CACHE_BYTES = 12_000_000
 
 const LIMIT: RateLimit = {
   name: 'drawings',
@@ -35,7 +35,7 @@ type Format = (typeof FORMATS)[number]
  */
 export function createDrawingRouter({ state, catalog }: CatalogPapers): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const kept = createKeptFiles({ queue: papers, limit: LIMIT, maxBytes: KEPT_BYTES })
+  const cached = createCachedFiles({ queue: papers, limit: LIMIT, maxBytes: CACHE_BYTES })
 
   function drawingOf({ record }: Product, format: Format, date: string): FileRequest {
     const { company } = singleContent(state().site, 'settings')
@@ -53,7 +53,7 @@ export function createDrawingRouter({ state, catalog }: CatalogPapers): Router {
     const product = await productAt(catalog(), kind, slug)
     if (!product) throw new HttpError(404, 'Такого чертежа нет.')
     const drawing = drawingOf(product, ending === 'dxf' ? 'dxf' : 'pdf', await dateOf(catalog()))
-    await kept.send(drawing, request, response.set('Cache-Control', 'public, no-cache'))
+    await cached.send(drawing, request, response.set('Cache-Control', 'public, no-cache'))
   })
 
   router.get(
@@ -67,7 +67,7 @@ export function createDrawingRouter({ state, catalog }: CatalogPapers): Router {
       const drawings = await Promise.all(
         FORMATS.map(async (format): Promise<Archived> => {
           const drawing = drawingOf(product, format, date)
-          const { bytes } = await kept.read(drawing, request, response)
+          const { bytes } = await cached.read(drawing, request, response)
           return { name: `Чертёж ${drawing.name}`, changed: new Date(date), content: [bytes] }
         }),
       )

@@ -10,13 +10,13 @@ import type { CatalogKind } from '../../catalog/records.ts'
 import { readItems } from '../../lists/items.ts'
 import { threadFiles, withThreadFile } from '../../sheets/thread-file.ts'
 import { vatOn } from '../../vat.ts'
+import { createCachedFiles } from '../cached-files.ts'
 import type { CatalogPapers } from '../dependencies.ts'
-import { createKeptFiles } from '../kept-files.ts'
 import type { PriceList } from './price-list.ts'
 import { SLUG } from './price-list.ts'
 
 /** Bytes of kept price lists: the whole list of 100,000 products has about 12 MB. */
-const KEPT_BYTES = 48_000_000
+const CACHE_BYTES = 48_000_000
 
 const WRITER = new URL('./price-list.ts', import.meta.url)
 
@@ -33,7 +33,7 @@ const LIMIT: RateLimit = {
  */
 export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPapers): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const kept = createKeptFiles({ queue: threadFiles, limit: LIMIT, maxBytes: KEPT_BYTES })
+  const cached = createCachedFiles({ queue: threadFiles, limit: LIMIT, maxBytes: CACHE_BYTES })
 
   function send(
     { key, ids, part, ...own }: ListedProducts & Pick<PriceList, 'aliases'>,
@@ -45,7 +45,7 @@ export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPape
     const pageOf = (kind: CatalogKind): string => origin + addressOf(site, 'catalog.view', { kind, slug: SLUG })
     const list = { pages: { main: pageOf('main'), import: pageOf('import') }, withVat: vatOn(site) !== null, ...own }
     const work: PriceList = { ...list, ids }
-    return kept.send(
+    return cached.send(
       {
         key: hashOf(JSON.stringify([version, edition, list, key])),
         name: `${['Прайс-лист', site.constants.name, part, today()].filter(Boolean).join(' ')}.xlsx`,

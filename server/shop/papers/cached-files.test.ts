@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, test } from 'vitest'
 import { FairQueue } from '../../engine/queue/queue.ts'
-import { createKeptFiles } from './kept-files.ts'
+import { createCachedFiles } from './cached-files.ts'
 
 test('a file is made once for all who ask, kept ones are free, and one address makes only so many', async () => {
-  const kept = createKeptFiles({
+  const cached = createCachedFiles({
     queue: new FairQueue({ atOnce: 1, waiting: 9, each: 9, busy: 'Занято.' }),
     limit: { name: 'проба', points: 2, seconds: 60, message: 'Слишком часто.' },
     maxBytes: 1000,
@@ -20,7 +20,7 @@ test('a file is made once for all who ask, kept ones are free, and one address m
       if (key === 'broken') throw new Error('No file.')
       return Buffer.from(`${key} ${madeCount}`)
     }
-    return kept.send({ key, name: `${key}.txt`, make }, request, response)
+    return cached.send({ key, name: `${key}.txt`, make }, request, response)
   })
   app.use((error: { statusCode?: number }, _request: unknown, response: express.Response, _next: unknown) => {
     response.status(error.statusCode ?? 500).end()

@@ -17,29 +17,30 @@ export interface FileRequest {
 
 interface Options {
   queue: FairQueue
-  /** Limit of files that one process makes; kept ones are free. */
+  /** Limit of files that one process makes; cached ones are free. */
   limit: RateLimit
   maxBytes: number
 }
 
-/** Files that take long to make; those that were sent last are kept in memory. */
-export function createKeptFiles({ queue, limit, maxBytes }: Options) {
+/** Files that take long to make; those that were sent last stay in memory. */
+export function createCachedFiles({ queue, limit, maxBytes }: Options) {
   const limiter = createMemoryLimit(limit)
-  const kept = new LRUCache<string, { bytes: Buffer; etag: string }>({
+  const cache = new LRUCache<string, { bytes: Buffer; etag: string }>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes.length,
   })
   async function read({ key, make }: FileRequest, request: Request, response: Response) {
-    const found = kept.get(key)
+    const found = cache.get(key)
     if (found) return found
-    await limiter.take(request.ip)
-    const makeKept = async () => {
+    const client = clientOf(request, response)
+    await limiter.take(client)
+    const makeCached = async () => {
       const bytes = Buffer.from(await make())
       const file = { bytes, etag: etagOf(bytes) }
-      kept.set(key, file)
+      cache.set(key, file)
       return file
     }
-    return queue.run(clientOf(request, response), makeKept, key)
+    return queue.run(client, makeCached, key)
   }
   return {
     read,
