@@ -62,5 +62,5 @@ function Lines({
 }
 
 /** A line that was just put in has no number yet: it is known by what is in it. */
-const lineKey = ({ productId, color = '', coloring = '', decoration = '', wanted = '' }: Line): string =>
-  [productId, color, coloring, decoration, wanted].join('\n')
+const lineKey = ({ productId, color = '', coloring = '', decoration = '' }: Line): string =>
+  [productId, color, coloring, decoration].join('\n')

@@ -27,8 +27,8 @@ const asRef = ({ id, article, name }: ListedProduct, wishes: TakenBack = {}): Li
 
 export function isSameLine(a: LineRef, b: LineRef): boolean {
   if (a.basketId > 0 && b.basketId > 0) return a.basketId === b.basketId
-  const [one, other] = [a, b].map(({ productId, color = '', coloring = '', decoration = '', wanted = '' }) =>
-    JSON.stringify([productId, color, coloring, decoration, wanted]),
+  const [one, other] = [a, b].map(({ productId, color = '', coloring = '', decoration = '' }) =>
+    JSON.stringify([productId, color, coloring, decoration]),
   )
   return one === other
 }

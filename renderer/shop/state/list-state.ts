@@ -47,7 +47,5 @@ export function useListsRegion(region: string | undefined): void {
 /** The line of a product's button: the one without options, or the first. */
 export function lineOf({ basket }: ListsState, product: number): BasketLine | undefined {
   const lines = basket?.items.filter(({ productId }) => productId === product)
-  return (
-    lines?.find(({ color, coloring, decoration, wanted }) => !(color || coloring || decoration || wanted)) ?? lines?.[0]
-  )
+  return lines?.find(({ color, coloring, decoration }) => !(color || coloring || decoration)) ?? lines?.[0]
 }

@@ -85,17 +85,16 @@ it('holds whole boxes, each product with its wishes once, and sums that are exac
   expect(refused).toBeGreaterThan(0)
 })
 
-it('keeps each day that is wished, and refuses one that has passed or that no calendar has', async () => {
+it('wants a line by the earlier day, and refuses one that has passed or that no calendar has', async () => {
   const uid = randomUUID()
   const add = (wanted: string) =>
     changeList(database, { uid, list: 'basket' }, (changing) =>
       addLine(asBasket(changing), { product: products[0] as Product, quantity: 20, options: { wanted } }),
     )
-  for (const day of ['2999-12-09', '3000-01-20', '2999-12-09']) await add(day)
+  for (const day of ['3000-01-20', '2999-12-09', '3000-01-20']) await add(day)
   const items = await readItems(database.query, uid, 'basket')
   expect(items.map(({ quantity, wanted }) => [quantity, wanted])).toEqual([
-    [40, '2999-12-09'],
-    [20, '3000-01-20'],
+    [60, '2999-12-09'],
   ])
   for (const day of ['2020-01-01', '2999-02-30', '2999-13-01', '9999-99-99'])
     await expect(add(day)).rejects.toMatchObject({ statusCode: 422 })

@@ -51,7 +51,7 @@ export const ADDED_AT_ONCE = 25
 
 export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
 
-/** Adds a product; an equal product with equal wishes joins its line. @throws HttpError 409 for a full basket, 422 as `fit` */
+/** Adds a product; an equal product with equal wishes joins its line, wanted by the earlier day. @throws HttpError 409 for a full basket, 422 as `fit` */
 export async function addLine(
   basket: Basket,
   { product, quantity, options, place }: LineRequest,
@@ -60,7 +60,7 @@ export async function addLine(
   const wishes = tidy(options)
   const existing = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
   if (existing && basket.repeated) return { item: existing }
-  if (existing) return writeQuantity(basket, existing, product, existing.quantity + quantity)
+  if (existing) return joinLine(basket, existing, product, { quantity, wanted: wishes.wanted })
   if (basket.items.length >= MAX_LINES) throw new HttpError(409, FULL)
   const { adjusted, ...fitted } = fit(product, quantity)
   const { kind, article, name } = product.record
@@ -92,7 +92,18 @@ export async function changeLine(
   const { kind } = product.record
   if (!equalLine) return writeQuantity(basket, { ...item, product: product.id, kind, ...wishes }, product, quantity)
   await removeLine(basket, item)
-  return writeQuantity(basket, equalLine, product, equalLine.quantity + quantity)
+  return joinLine(basket, equalLine, product, { quantity, wanted: wishes.wanted })
+}
+
+/** Whoever wants a part of it sooner wants the line by then: a line has one day. */
+function joinLine(
+  basket: Basket,
+  item: ListItem,
+  product: Product,
+  { quantity, wanted }: Pick<ListItem, 'quantity' | 'wanted'>,
+): Promise<ChangedLine> {
+  const [day = null] = [item.wanted, wanted].filter((one) => one !== null).toSorted()
+  return writeQuantity(basket, { ...item, wanted: day }, product, item.quantity + quantity)
 }
 
 export async function removeLine(basket: Basket, { id }: Pick<ListItem, 'id'>): Promise<boolean> {

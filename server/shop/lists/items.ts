@@ -143,9 +143,15 @@ export async function deleteItems(
     .execute()
 }
 
-/** Returns true if a line has the same product with the same wishes. */
-export const isSame = (one: Pick<ListItem, 'product' | keyof Wishes>, other: typeof one): boolean =>
-  (['product', 'color', 'coloring', 'decoration', 'wanted'] as const).every((key) => one[key] === other[key])
+/** The wishes by which lines of a product differ; the day is a line's own. */
+type SameWish = Exclude<keyof Wishes, 'wanted'>
+
+/** Returns true if a line has the same product with the same options. */
+export const isSame = (
+  { product, color, coloring, decoration }: Pick<ListItem, 'product' | SameWish>,
+  other: Pick<ListItem, 'product' | SameWish>,
+): boolean =>
+  product === other.product && color === other.color && coloring === other.coloring && decoration === other.decoration
 
 /** Products of favorites, of a comparison and of samples, at most. */
 export const MAX = { favorite: 200, compare: 100, sample: 5 } as const

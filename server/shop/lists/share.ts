@@ -133,5 +133,5 @@ async function itemOf<Context>(
 }
 
 const isSame = (item: RemovedItem, body: Change['body']): boolean =>
-  [item.productId, item.color, item.coloring, item.decoration, item.wanted].join('\n') ===
-  [body.productId, body.color, body.coloring, body.decoration, body.wanted].join('\n')
+  [item.productId, item.color, item.coloring, item.decoration].join('\n') ===
+  [body.productId, body.color, body.coloring, body.decoration].join('\n')

@@ -18,10 +18,8 @@ interface OfferLine {
 type Line = PricedLine<ListItem>
 
 /** Equal for equal wishes; empty without any. */
-function wishesKey(wishes: Wishes): string {
-  const text = wishTexts(wishes).join()
-  return text && hashOf(text).slice(0, 8)
-}
+const wishesKey = ({ color, coloring, decoration }: Wishes): string =>
+  color || coloring || decoration ? hashOf(JSON.stringify([color, coloring, decoration])).slice(0, 8) : ''
 
 /**
  * A basket as a page shows it: number, product, quantity, price and wishes of each line. The checkout sends the text

@@ -169,6 +169,6 @@ export const visitorTables = {
     /** Among the others' numbers; null: its own. */
     place: integer().nullable(),
   })
-    .constraint('unique (uid, list, product, color, coloring, decoration, wanted)')
+    .constraint('unique (uid, list, product, color, coloring, decoration)')
     .index('list_items_product', '(product)'),
 }
