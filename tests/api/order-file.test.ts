@@ -4,6 +4,7 @@ import { xlsxBytes, xlsxRow } from '#server/shop/sheets/xlsx.ts'
 import { confirmed, OPEN, post } from '../site/account.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { checkout, useShop } from '../site/shop.ts'
+import { signedInAs } from '../site/staff.ts'
 
 // An order from a customer's own file: columns and unsure lines are asked about once, and what nobody finds goes with it.
 
@@ -205,8 +206,14 @@ test('an offer is asked for with what waits, also where nothing was found', asyn
   const { status, answer } = await post(app, '/api/app/offer/request', body, { Cookie: me.Cookie })
   expect(status).toBe(200)
   expect(await me.get(String(answer.link))).toContain('Предложение')
-  const stored = app.database.query.selectFrom('submissions').select('values').where('call', '=', 'offer.request')
-  expect((await stored.executeTakeFirstOrThrow()).values).toContain('НЕТ-77 · 500')
+  const { id } = await app.database.query
+    .selectFrom('orders')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const staff = { headers: { Cookie: (await signedInAs(app, 'manager')).Cookie } }
+  expect(plain((await app.ask(`/desk/offers/${id}/`, staff)).body)).toContain('НЕТ-77 · 500')
+  expect((await app.askBytes(`/desk/offers/${id}.pdf`, staff)).status).toBe(200)
 })
 
 test('every unsure line of a long list has candidates, also with words behind a name', async () => {

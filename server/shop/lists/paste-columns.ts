@@ -292,9 +292,11 @@ export function orderedText({ quantity, inBoxes, inPallets, inThousands }: Order
 export const wholeRow = (article: string, name: string, amount: string): string =>
   [article === name ? '' : article, ...(name === '' ? [] : [name]), amount].join('\t')
 
-/** «1,7 кор.»: the cell of a quantity with the unit that its title says. */
-export const statedAmount = (cells: Cells, { quantity, unit = 'other' }: PastedTable): string =>
-  [cells[quantity ?? -1] || [], unit === 'other' ? [] : SHORT[unit]].flat().join(' ')
+/** «1,7 кор.»: the cell of a quantity; a bare number has the unit that its title says. */
+export function statedAmount(cells: Cells, { quantity, unit = 'other' }: PastedTable): string {
+  const cell = cells[quantity ?? -1] ?? ''
+  return unit !== 'other' && /^[\d .,]+$/.test(cell) ? `${cell} ${SHORT[unit]}` : cell
+}
 
 /**
  * The quantity of a row; nothing where its cell is empty: who left it empty did not order. @returns why there is none otherwise
