@@ -39,7 +39,7 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
           {article}
           {isInStock && <span className="positive"> ·&nbsp;На&nbsp;складе</span>}
         </p>
-        {line.alias && <p className="note">Ваш артикул: {line.alias}</p>}
+        {line.alias && <p className={`note ${css.note}`}>Ваш артикул: {line.alias}</p>}
         <h2 className={`text-15 snug medium ${css.name}`}>{product ? <a href={product.link}>{name}</a> : name}</h2>
         {gone && <p className={css.problem}>Этого изделия больше нет в&nbsp;каталоге. Его можно только убрать.</p>}
         {line.late && <p className={css.problem}>{line.late}</p>}

@@ -4,13 +4,15 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 /** Works by the form alone: the page that it comes back to says how it ended. */
-export function Component({ title, text, pasted, rest, filled = false, open = false }: Props) {
+export function Component({ title, text, pasted, rest, filled = false, open = false, offer }: Props) {
   const { problems, question } = rest ?? { problems: pasted?.problems ?? [] }
   // The document of an answer: whoever pasted goes on in the lines that are asked about.
   const start = { autoFocus: problems.length > 0 }
   return (
     <section className="grid gap-16 spaced unprinted" id="paste" aria-labelledby="paste-title">
-      {(pasted || problems.length > 0) && <Outcome pasted={pasted} problems={problems} />}
+      {(pasted || problems.length > 0) && (
+        <Outcome pasted={pasted} problems={problems} offer={filled ? undefined : offer} />
+      )}
       <details className={css.details} open={open || problems.length > 0 || (pasted?.added === 0 && !pasted.raised)}>
         <summary className={`row between gap-16 ${css.open}`}>
           <h2 id="paste-title" className={css.title}>
@@ -46,7 +48,7 @@ export function Component({ title, text, pasted, rest, filled = false, open = fa
           {question && <Question question={question} />}
           <label className="grid gap-4 text-15 full">
             <span className="medium">Или файл XLSX, CSV</span>
-            <input type="file" name="file" accept=".xlsx,.csv" className="full on-card rounded" />
+            <input data-drop type="file" name="file" accept=".xlsx,.csv" className="full on-card rounded" />
           </label>
           <div className="wrapped">
             <Button type="submit" kind="secondary" name="do" value="add">
@@ -113,19 +115,38 @@ const NOTHING = {
 function Outcome({
   pasted,
   problems,
+  offer,
 }: {
+  offer: Props['offer']
   pasted: Props['pasted']
   problems: NonNullable<Props['pasted']>['problems']
 }) {
-  const { added = 0, raised = [], more = 0, replaced = false, before } = pasted ?? {}
+  const { added = 0, raised = [], more = 0, replaced = false, before, read, forgotten = false } = pasted ?? {}
   return (
     <div className={`grid gap-8 text-15 on-card rounded ${css.outcome}`}>
       <p hidden={!pasted}>
         {replaced && 'Прежняя корзина заменена. '}
-        {added === 0
-          ? raised.length === 0 && NOTHING[problems.length === 0 ? 'pasted' : 'added']
-          : `${plural(added, 'Добавлена', 'Добавлено', 'Добавлено')} ${formatNumber(added)}\u00a0${plural(added, 'строка', 'строки', 'строк')}.`}
+        {forgotten && 'Колонки забыты: вставьте таблицу или выберите файл ещё раз, и\u00a0мы о\u00a0них спросим.'}
+        {forgotten
+          ? ''
+          : added === 0
+            ? raised.length === 0 && NOTHING[problems.length === 0 ? 'pasted' : 'added']
+            : `${plural(added, 'Добавлена', 'Добавлено', 'Добавлено')} ${formatNumber(added)}\u00a0${plural(added, 'строка', 'строки', 'строк')}.`}
       </p>
+      {read && (
+        <form className="wrapped" method="post" action="/basket/paste/">
+          <input type="hidden" name="head" value={read.head} />
+          <span>
+            Прочитано: артикул&nbsp;— «{read.article}», количество&nbsp;— «{read.quantity}», в&nbsp;
+            {UNITS.find(([unit]) => unit === read.unit)?.[1]}.
+          </span>
+          {read.head !== '' && (
+            <Button type="submit" kind="ghost" name="do" value="forget">
+              Указать колонки заново
+            </Button>
+          )}
+        </form>
+      )}
       {before !== undefined && (
         <p>
           <a href={before}>Посмотреть прежнюю корзину и&nbsp;вернуть её</a>
@@ -159,7 +180,14 @@ function Outcome({
           <p>
             {plural(problems.length, 'Не\u00a0добавлена', 'Не\u00a0добавлены', 'Не\u00a0добавлены')}{' '}
             {formatNumber(problems.length)}&nbsp;{plural(problems.length, 'строка', 'строки', 'строк')}, проверьте
-            и&nbsp;добавьте ещё раз. Что останется здесь, уйдёт с&nbsp;заказом как запрос менеджеру.
+            и&nbsp;добавьте ещё раз. Что останется здесь,{' '}
+            {offer === undefined ? (
+              'уйдёт с\u00a0заказом или запросом\u00a0КП менеджеру.'
+            ) : (
+              <>
+                подберёт менеджер: <a href={offer}>запросите&nbsp;КП</a>.
+              </>
+            )}
           </p>
           <ul className={`grid gap-12 ${css.problems}`}>
             {problems.map(({ line, text, why, alias, candidates = [] }, i) => (

@@ -1,5 +1,5 @@
 import { basketPastedCall, basketRestCall } from '#schema/api/lists/several.ts'
-import { type BlockContract, type FromSchema, line, object, text } from '#schema/definitions/contract/index.ts'
+import { type BlockContract, type FromSchema, line, link, object, text } from '#schema/definitions/contract/index.ts'
 
 export const contract = {
   title: 'Быстрый заказ',
@@ -21,6 +21,7 @@ export const contract = {
         default: false,
         description: 'true — в корзине что-то лежит: кнопок две, добавить и заменить.',
       },
+      offer: { ...link, description: 'Где запрашивают\u00a0КП, если в\u00a0корзине ничего нет.' },
       open: { type: 'boolean', default: false, description: 'true — показать поле сразу, не под заголовком.' },
     },
   }),

@@ -24,8 +24,20 @@ const WAYS = ['pickup', 'own', 'carrier', 'door'] as const
  * The form sends the basket that the page came with, so that is what stands beside it; a basket that is another by now is
  * told of. Once it is empty, by the order itself or in another tab, there is nothing to order.
  */
-export function Component({ item, basket, checkout, title, freeFrom, costs, city, empty, slots }: Props & SlotContent) {
+export function Component({
+  item,
+  basket,
+  checkout,
+  title,
+  freeFrom,
+  costs,
+  city,
+  empty,
+  open,
+  slots,
+}: Props & SlotContent) {
   const { basket: now } = useBasket(item)
+  if (now.count === 0 && open) return <div className={`flow ${css.form}`}>{slots.form}</div>
   if (now.count === 0)
     return (
       <EmptyState

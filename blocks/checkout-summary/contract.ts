@@ -17,6 +17,10 @@ export const contract = {
     },
     optional: {
       title: { ...line, description: 'Заголовок над строками; без него «Ваш заказ».' },
+      open: {
+        type: 'boolean',
+        description: 'true\u00a0— форма есть и\u00a0без корзины: с\u00a0ней уйдут строки списка.',
+      },
       freeFrom: {
         type: 'integer',
         minimum: 1,

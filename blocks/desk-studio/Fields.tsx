@@ -6,7 +6,7 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { Choice, Flag, JsonInput, shownText, TextArea, TextInput, useTyping } from './Controls.tsx'
 import { type ControlProps, type FieldProps, late, useEdit, useStudio, useStudioState } from './context.ts'
-import { type Control, controlOf, emptyOf, optionsOf, upper, wordsOf } from './schema-words.ts'
+import { type Control, controlOf, emptyOf, optionsOf, problemWords, upper, wordsOf } from './schema-words.ts'
 import { idOf, inside, isInside, type Place } from './store.ts'
 import { entriesAmong, type Language, titleIn } from './tree.ts'
 
@@ -57,8 +57,10 @@ export function Field(props: FieldProps) {
   const isOfThis = ({ file, pointer }: Place): boolean =>
     isWhole ? file === place.file && pointer === place.pointer : isInside({ file, pointer }, place)
   const problems = [
-    ...all.filter(isOfThis).map(({ message, hint }) => `${message} ${hint}`),
-    ...conflicts.filter(isOfThis).map(({ theirs }) => `На\u00a0сайте теперь другое: «${theirs || 'пусто'}».`),
+    ...all.filter(isOfThis).map(problemWords),
+    ...conflicts
+      .filter(isOfThis)
+      .map(({ theirs }) => ({ plain: `На\u00a0сайте теперь другое: «${theirs || 'пусто'}».`, code: '' })),
   ]
   const { label, help, code } = wordsOf(name, schema)
   const about = `${id}help ${id}wrong`
@@ -71,7 +73,8 @@ export function Field(props: FieldProps) {
       )}
       {code && <span className="desk-note studio-code">{code}</span>}
       <span id={`${id}wrong`} className="desk-wrong">
-        {problems.join(' ')}
+        {problems.map(({ plain }) => plain).join(' ')}
+        <span className="studio-code"> {problems.map(({ code }) => code).join(' ')}</span>
       </span>
     </>
   )

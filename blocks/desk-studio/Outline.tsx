@@ -1,6 +1,7 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { plural } from '#renderer/index.ts'
 import { useStudio, useStudioState } from './context.ts'
+import { problemWords } from './schema-words.ts'
 import { idOf, isInside, type Place } from './store.ts'
 import { around, blockOf, chainTo, dropAt, type Item, nameOf } from './tree.ts'
 import { useCompose } from './use-compose.ts'
@@ -194,14 +195,15 @@ export function ProblemList() {
             </button>
           </li>
         ))}
-        {list.map(({ file, pointer, message, hint, severity }) => (
-          <li key={`${file}${pointer}${message}`}>
+        {list.map(({ file, pointer, severity, ...words }) => (
+          <li key={`${file}${pointer}${words.message}`}>
             <button
               type="button"
               className={`studio-offer studio-${severity === 'error' ? 'wrong' : 'warning'}`}
               onClick={() => void show({ file, pointer })}
             >
-              <b>{placeName({ file, pointer })}</b>: {message} {hint}
+              <b>{placeName({ file, pointer })}</b>: {problemWords(words).plain}
+              <span className="studio-code"> {problemWords(words).code}</span>
             </button>
           </li>
         ))}

@@ -55,20 +55,23 @@ function Upload({ id, about, place, label, form }: UploadProps) {
   }
   async function upload(files: readonly File[]): Promise<void> {
     const before = studio.store.getState().values[place.file]
-    try {
-      for (const [i, file] of files.entries()) {
-        setState(files.length > 1 ? `Загружается ${i + 1} из\u00a0${files.length}…` : 'Загружается…')
+    let count = 0
+    const refused: string[] = []
+    for (const [i, file] of files.entries()) {
+      setState(files.length > 1 ? `Загружается ${i + 1} из\u00a0${files.length}…` : 'Загружается…')
+      try {
         const address = await addressOf(file)
         const alt = hasAlt && { alt: COPY_MARK + file.name.replace(/\.\w+$/, '') }
         const value = { [key]: address, ...alt }
-        if (i === 0) put(address, before)
-        else studio.change([{ do: 'insert', file: place.file, at: `${list}/${Number(index) + i}`, value }])
+        if (count === 0) put(address, before)
+        else studio.change([{ do: 'insert', file: place.file, at: `${list}/${Number(index) + count}`, value }])
+        count++
+      } catch (error) {
+        refused.push((files.length > 1 ? `${file.name}: ` : '') + (error as Error).message)
       }
-      setState('')
-      studio.say(done)
-    } catch (error) {
-      setState((error as Error).message)
     }
+    setState(refused.join(' '))
+    if (count > 0) studio.say(done)
   }
   return (
     <>

@@ -86,7 +86,9 @@ function textOf(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? '').replaceAll(/[ \t\r\n]+/g, ' ')
   if (!(node instanceof Element) || node.matches('style, script, title, [style*="mso-list:Ignore"]')) return ''
   if (node.matches('br')) return '\n'
-  const text = inside(node)
+  const text = node.matches('sup')
+    ? inside(node).replaceAll(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] ?? '')
+    : inside(node)
   if (node.matches('td, th')) return text.trim() + (node.nextElementSibling ? CELL : '')
   if (text.trim() === '') return node.matches(BLOCKS) ? '\n\n' : text
   const depth = node.matches('li') ? depthOf(node) : wordDepth(node)
@@ -94,7 +96,7 @@ function textOf(node: Node): string {
   const address = node.matches('a') ? (node.getAttribute('href') ?? '') : ''
   if (/^(?:https?:|mailto:|tel:|\/)[^\s()[\]]*$/.test(address))
     return `[${text.replaceAll(/[[\]\n]/g, '')}](${address})`
-  const isBold = node.matches('b, strong') && !/font-weight:\s*normal/.test(node.getAttribute('style') ?? '')
+  const isBold = node.matches('b, strong') && !/(?<![\w-])font-weight:\s*normal/.test(node.getAttribute('style') ?? '')
   if (isBold && !node.querySelector(BLOCKS)) return text.replace(/^(\s*)([\s\S]*?)(\s*)$/, '$1**$2**$3')
   if (!node.matches(`${BLOCKS}, ul, ol`)) return text
   // The indent of an item is a space too.

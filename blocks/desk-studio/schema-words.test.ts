@@ -5,7 +5,7 @@ import { withOwnRules } from '#schema/definitions/fields/field-schema.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { oldAddresses } from '#schema/definitions/kinds/routes.ts'
-import { bindingWords, controlOf, emptyOf, optionsOf, readAddress, wordsOf } from './schema-words.ts'
+import { bindingWords, controlOf, emptyOf, optionsOf, problemWords, readAddress, wordsOf } from './schema-words.ts'
 
 test.each([
   ['Надпись: что произойдёт после нажатия.', 'Надпись', 'Что произойдёт после нажатия.'],
@@ -93,4 +93,14 @@ test('addresses are read as they are typed and copied, and their parts are expla
   expect(readAddress('/o-nas/ ', { type: 'string' }, '')).toBe('/o-nas/ ')
   expect([from, to].map((schema) => wordsOf('a', schema).help).join()).not.toContain('{')
   expect(ownTitle({ from: '/{region?}/catalog/item/{slug}' })).toBe('/catalog/item/…')
+})
+
+test('people see a problem without code and lines of files, programmers all of it', () => {
+  const say = (message: string, hint: string) => problemWords({ message, hint })
+  expect(say('Письма менеджеру нет.', 'Добавьте "mails": [{ "mail": "new-submission" }].')).toEqual({
+    ...{ plain: 'Письма менеджеру нет.', code: 'Добавьте "mails": [{ "mail": "new-submission" }].' },
+  })
+  expect(say('«Пт» здесь уже есть, в\u00a0строке 13.', '').plain.trim()).toBe('«Пт» здесь уже есть.')
+  expect(say('Дата пишется год-месяц-день: «2026-11-20».', '').plain).toMatch(/^Дата пишется «20\sноября\s2026»/)
+  expect(say('Ключ "a" лишний.', '')).toEqual({ plain: 'Ключ "a" лишний. ', code: '' })
 })

@@ -13,7 +13,7 @@ const LABEL = 60
 const asTyped = (text: string): string =>
   text
     .replaceAll(/«(\d{4}-\d\d-\d\d)([^»]*)»/g, (_, day: string, time: string) => `«${formatDate(day)}${time}»`)
-    .replace('год-месяц-день, ', '')
+    .replace(/год-месяц-день[,:]\s/, '')
     .replace(/в\sкопейках(?:: \d+\s— [\d\s]+₽)?/, 'в\u00a0рублях')
 
 /** Matches names of files, code and parts of addresses, which only programmers read. */
@@ -27,9 +27,22 @@ export function wordsOf(name: string, schema: JsonSchema): { label: string; help
   const [short = name] = [first, first.split(/,\s|\s\(/)[0] ?? ''].filter(({ length }) => length > 0 && length <= LABEL)
   // Each option of a choice has its own words.
   const help = title !== undefined ? description : short === first ? (schema.enum ? '' : rest) : text
-  const parts = Map.groupBy(help.split(/(?<=[.;])\s+/), (part) => CODE.test(part))
-  const [plain = '', code = ''] = [false, true].map((isCode) => upper(parts.get(isCode)?.join(' ') ?? ''))
-  return { label: title ?? upper(short), help: plain, code }
+  const { plain, code } = withoutCode(help)
+  return { label: title ?? upper(short), help: upper(plain), code: upper(code) }
+}
+
+/** Splits a text into the sentences for everybody and those with files or code. */
+function withoutCode(text: string): { plain: string; code: string } {
+  const parts = Map.groupBy(text.split(/(?<=[.;])\s+/), (part) => CODE.test(part))
+  const [plain = '', code = ''] = [false, true].map((isCode) => parts.get(isCode)?.join(' ') ?? '')
+  return { plain, code }
+}
+
+/** The words of a problem in the same two parts; people see no lines of files. */
+export function problemWords({ message, hint }: { message: string; hint: string }): { plain: string; code: string } {
+  const text = asTyped(`${message} ${hint}`).replace(/,?\sв\sстроке \d+/, '')
+  const words = withoutCode(text)
+  return words.plain === '' ? { plain: text, code: '' } : words
 }
 
 /**

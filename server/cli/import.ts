@@ -7,7 +7,7 @@ import { ensureDataFolder, StartError } from '../engine/config.ts'
 import type { Database } from '../engine/database/tables.ts'
 import { PictureProblem } from '../engine/pictures/fetch-picture.ts'
 import { sharePicture } from '../engine/pictures/uploaded.ts'
-import { type OldCatalog, oldCatalogs, productsOf, restoreCatalog, sectionsOf } from '../shop/catalog/history.ts'
+import { type OldCatalog, oldCatalogs, productsToday, restoreCatalog, sectionsOf } from '../shop/catalog/history.ts'
 import { compareCatalogs } from '../shop/catalog/import/compare.ts'
 import { readCurrent } from '../shop/catalog/import/current.ts'
 import { type ImportOptions, prepareImport } from '../shop/catalog/import/import-catalog.ts'
@@ -161,7 +161,7 @@ async function undo(database: Database): Promise<number> {
   if (!last) throw new StartError('Возвращать нечего: прежних каталогов не осталось.')
   const changes = await compareCatalogs(database, await readCurrent(database), {
     sections: await sectionsOf(database, last.id),
-    products: () => productsOf(database, last.id),
+    products: () => productsToday(database, last.id),
   })
   for (const line of previewOf(changes)) console.log(line)
   await restoreCatalog(database, last)

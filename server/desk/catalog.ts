@@ -1,5 +1,6 @@
 import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/call.ts'
 import { cellsOf, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
+import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/tables.ts'
 import { mimeOf } from '../engine/forms/uploads.ts'
@@ -237,6 +238,8 @@ export const catalogHandlers = {
         'file',
         'Внутри не\u00a0то, что в\u00a0имени файла: старый .xls, веб-страница или файл, дошедший не\u00a0до\u00a0конца. Откройте его в\u00a0Excel и\u00a0сохраните как «Книга Excel (.xlsx)»',
       )
+    if (since !== undefined && (!isDate(since) || since < today()))
+      throw fieldError('since', 'Укажите день, который ещё не\u00a0прошёл: без дня цены начнут действовать сразу')
     context.audit({ subject: file.name })
     const { query } = context.database
     const { catalog, edition } = await shownCatalog(context.database)

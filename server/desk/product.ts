@@ -76,7 +76,7 @@ export const productRecordHandlers = {
     const id = Number(key)
     const product = (await readRecords(database, [id])).get(id)
     if (!product) throw new HttpError(404, 'Такого изделия в\u00a0каталоге нет.')
-    const { article, name, prices, coming, stock, leadDays, minQuantity, perBox } = product
+    const { article, name, prices, coming = [], stock, leadDays, minQuantity, perBox } = product
     const isHidden = (await readHidden(query)).has(id)
     const { orders, ordered } = keepsOrders ? await waitingOrders(query, id) : { orders: [], ordered: 0 }
     const { rows: changes } = await readAudit(query, { subject: article, result: 'done' }, { limit: SHOWN, offset: 0 })
@@ -101,7 +101,10 @@ export const productRecordHandlers = {
         ],
         ladder: [
           ...(prices.length > 1 ? [{ label: 'Цены от\u00a0количества', text: ladderText(prices) }] : []),
-          ...(coming ? [{ label: `Цены с\u00a0${formatDate(coming.since)}`, text: ladderText(coming.prices) }] : []),
+          ...coming.map(({ since, prices }) => ({
+            label: `Цены с\u00a0${formatDate(since)}`,
+            text: ladderText(prices),
+          })),
         ],
         shopLink: productPage(site, product),
         orders: orders.filter(isPlaced).map((order) => ({

@@ -11,12 +11,14 @@ import { signedInAs } from '../site/staff.ts'
 const shop = useShop({ ...OPEN, ORDERS_PER_HOUR: '1000' }, (i) => i < 60, { render: renderHtml })
 const { app } = shop
 
-const save = (Cookie: string, lines: string) => post(app, '/api/app/personal/aliases/save', { lines }, { Cookie })
+const save = (Cookie: string, lines: string, opened = '') =>
+  post(app, '/api/app/personal/aliases/save', { lines, opened }, { Cookie })
 const get = async (path: string, Cookie: string) => {
   const { status, headers, body } = await app.ask(path, { headers: { Cookie } })
   return { status, location: headers.location, answer: body.startsWith('{') ? JSON.parse(body) : body }
 }
-const textOf = async (Cookie: string) => (await get('/api/app/personal/aliases', Cookie)).answer.text
+const shownTo = async (Cookie: string) => (await get('/api/app/personal/aliases', Cookie)).answer
+const textOf = async (Cookie: string) => (await shownTo(Cookie)).text
 
 /** A customer with an article number of their own for the first product. */
 async function customer(alias: string) {
@@ -30,12 +32,59 @@ test('the table is read in any order of columns, and says which line is wrong', 
   const { Cookie } = await confirmed(app)
   const [first, second] = [shop.product(0).record.article, shop.product(1).record.article]
   expect((await save(Cookie, `Ваш артикул\tНаш артикул\n4711\t${first}\n4712\t${second}`)).answer).toEqual({ count: 2 })
-  expect(await textOf(Cookie)).toBe(`${first} = 4711\n${second} = 4712`)
-  const wrong = await save(Cookie, `${first} = 4711\nНЕТ-1 = 5\n${second} = 4711\n${second}`)
+  expect(await textOf(Cookie)).toBe(`${first}\t4711\n${second}\t4712`)
+  const { opened } = await shownTo(Cookie)
+  const wrong = await save(Cookie, `${first} = 4713\nНЕТ-1 = 5\n${second} = 4713\n${second}`, opened)
   const { lines } = wrong.answer.fields as Record<string, string>
   expect([wrong.status, lines?.match(/Строка \d/g)]).toEqual([422, ['Строка 2', 'Строка 3', 'Строка 4']])
-  expect((await save(Cookie, `${second} = 4712`)).answer).toEqual({ count: 1 })
-  expect(await textOf(Cookie)).toBe(`${second} = 4712`)
+  expect((await save(Cookie, `${second}\t4712`, opened)).answer).toEqual({ count: 1 })
+  expect(await textOf(Cookie)).toBe(`${second}\t4712`)
+})
+
+test('a save changes what the person changed: what others have written meanwhile stays, or is told', async () => {
+  const { Cookie, record } = await customer('TZ-1')
+  const [second = '', third = ''] = [1, 2].map((i) => shop.product(i).record.article)
+  const { text, opened } = await shownTo(Cookie)
+  // Learned from a list, or written by a colleague.
+  await save(Cookie, `${second}\tTZ-77`)
+  expect((await save(Cookie, `${text}\n${third}\tTZ-3`, opened)).answer).toEqual({ count: 3 })
+  const both = await save(Cookie, `${text}\n${third}\tTZ 77`, opened)
+  expect([both.status, both.answer.fields]).toEqual([422, { lines: expect.stringContaining(`«TZ 77» уже записан`) }])
+  expect(await textOf(Cookie)).toBe(`${record.article}\tTZ-1\n${second}\tTZ-77\n${third}\tTZ-3`)
+  expect((await save(Cookie, `${third}\tTZ-1`, opened)).answer).toEqual({ count: 3 })
+  expect(await textOf(Cookie)).toBe(`${third}\tTZ-1\n${second}\tTZ-77\n${third}\tTZ-3`)
+})
+
+test('the table is saved as it is shown, whatever the numbers have, however many, and without their product', async () => {
+  const { Cookie, id, record } = await customer('TZ=12')
+  await save(Cookie, `${record.article}\t12/5; бел.\n${record.article} = TZ;13`)
+  expect(await textOf(Cookie)).toBe(
+    ['TZ=12', '12/5; бел.', 'TZ;13'].map((each) => `${record.article}\t${each}`).join('\n'),
+  )
+  const row = await app.database.query
+    .selectFrom('article_aliases')
+    .select('customer_id')
+    .where('product', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const gone = { kind: 'main', article: 'УШЁЛ-1' }
+  const { id: product } = await app.database.query
+    .insertInto('product_ids')
+    .values(gone)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const many = Array.from({ length: 900 }, (_, i) => ({
+    ...row,
+    product,
+    alias: `ПАСЕКА-${'0'.repeat(20)}${i}`,
+    key: `n${i}`,
+  }))
+  await app.database.query.insertInto('article_aliases').values(many).execute()
+  const { text, opened, count } = await shownTo(Cookie)
+  expect(count).toBe(903)
+  expect((await save(Cookie, text, opened)).answer).toEqual({ count })
+  expect(await textOf(Cookie)).toBe(text)
+  expect((await save(Cookie, text.replace(/\n.*\d+899$/, ''), opened)).answer).toEqual({ count: count - 1 })
 })
 
 test('they come from a file, without scripts too', async () => {
@@ -54,9 +103,9 @@ test('they come from a file, without scripts too', async () => {
     return fetch(`${app.origin}/personal/articles/`, { method: 'POST', body, headers: { Cookie }, redirect: 'manual' })
   }
   expect((await upload('Номенклатура.xlsx', bytes)).status).toBe(303)
-  expect(await textOf(Cookie)).toBe(`${first} = 004711\n${second} = TZ-2`)
+  expect(await textOf(Cookie)).toBe(`${first}\t004711\n${second}\tTZ-2`)
   expect((await upload('a.csv', `Артикул;Ваш артикул\n${second};99\n`)).status).toBe(303)
-  expect(await textOf(Cookie)).toBe(`${second} = 99`)
+  expect(await textOf(Cookie)).toBe(`${first}\t004711\n${second}\tTZ-2\n${second}\t99`)
   const refused = await upload('a.csv', 'Артикул;Ваш артикул\nНЕТ-2;99\n')
   expect([refused.status, plain(await refused.text())]).toEqual([422, expect.stringContaining('Артикула «НЕТ-2»')])
 })
@@ -64,7 +113,7 @@ test('they come from a file, without scripts too', async () => {
 test('only a signed-in user with a proved mailbox has them', async () => {
   const { Cookie } = await signedIn(app)
   expect((await save(Cookie, `${shop.product(0).record.article} = 4711`)).answer).toMatchObject({ message: RUSSIAN })
-  expect((await get('/api/app/personal/aliases', Cookie)).answer).toEqual({ text: '', count: 0, confirmed: false })
+  expect((await get('/api/app/personal/aliases', Cookie)).answer).toMatchObject({ text: '', confirmed: false })
   expect((await get('/api/app/personal/aliases', '')).status).toBe(401)
 })
 
@@ -81,6 +130,8 @@ test('search leads the customer to the product, and nobody else', async () => {
   const { list } = (await suggested(anna.Cookie)).answer
   expect(list).toEqual([expect.objectContaining({ article: `TZ-4711\u00a0— ${anna.record.article}` })])
   expect((await suggested('')).status).toBe(401)
+  await save(anna.Cookie, `${anna.record.article}\tбанка`)
+  expect(await get(`/search/?q=${encodeURIComponent('Банка')}`, anna.Cookie)).toMatchObject({ status: 200 })
 })
 
 test('basket, order, its papers, letters and the office show both; a basket’s link shows ours alone', async () => {
@@ -95,7 +146,7 @@ test('basket, order, its papers, letters and the office show both; a basket’s 
   const { lines } = (await get(`/api/app/order/${number}/view`, Cookie)).answer.item
   expect(lines).toMatchObject([{ article: record.article, alias: 'TZ-4711' }])
   // An order's paper does not change later.
-  await save(Cookie, '')
+  await save(Cookie, '', (await shownTo(Cookie)).opened)
   const address = `/papers/order/${number}/specification.xlsx`
   const { bytes } = await app.askBytes(address, { headers: { Cookie } })
   const cells = openWorkbook(bytes).flatMap((sheet) => sheet.read().rows.flatMap((row) => row.cells))

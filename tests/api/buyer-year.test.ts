@@ -145,6 +145,7 @@ test('a year of a customer of two people', async () => {
   const parts = { database: app.database, state: () => ({ site, origin: ORIGIN }) }
   await tellPrices({ ...parts, letters: await testLetters(renderLetter) }, new Date())
   expect(plain((await desk.letters(anna.email)).at(-1)?.text ?? '')).toContain(`станет ${plain(rubles(price))} за шт.`)
+  expect((await desk.letters(anna.email)).at(-1)?.text).toMatch(/Артикул\s+покупателя: TZ-1/)
   expect((await desk.letters(boris.email)).at(-1)?.subject).not.toContain('цены изменятся')
   await startPrices(app.database, SINCE)
   await app.catalog.refresh()
@@ -162,4 +163,13 @@ test('a year of a customer of two people', async () => {
   await anna.call('order/repeat', { number })
   const last = await anna.order()
   expect((await anna.get(`order/${last}/view`)).item.lines).toMatchObject([{ ...items[0], kopecks: price }, items[1]])
+  const { text: before } = (await desk.read(`orders/${last}/draft`)).answer.item
+  const [kept = ''] = before.split('\n')
+  const draft = (await desk.read(`orders/${last}/draft?${new URLSearchParams({ lines: kept })}`)).answer.item
+  await desk.post('orders/lines', { number: last, version: draft.version, lines: kept })
+  const changed = (await desk.letters(anna.email)).at(-1)
+  expect([changed?.subject, changed?.text]).toEqual([
+    expect.stringContaining('изменён'),
+    expect.stringMatching(/Артикул\s+покупателя: TZ-1/),
+  ])
 }, 60_000)

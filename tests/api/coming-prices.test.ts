@@ -7,6 +7,7 @@ import { projectSite } from '#server/app/testing-site.ts'
 import { ORIGIN, testLetters } from '#server/engine/mail/testing.ts'
 import { tellPrices } from '#server/shop/account/price-letters.ts'
 import { startPrices } from '#server/shop/catalog/coming-prices.ts'
+import { oldCatalogs, restoreCatalog } from '#server/shop/catalog/history.ts'
 import { prepareImport } from '#server/shop/catalog/import/import-catalog.ts'
 import { LIMITS, questionsOf } from '#server/shop/catalog/import/limits.ts'
 import { previewOf } from '#server/shop/catalog/import/preview.ts'
@@ -104,9 +105,54 @@ test('prices that are taken back are announced no more; a day belongs to a list 
     load(['Артикул;Цена с НДС;Остаток', `${article};${typed(kopecks)};${stock + 5}`], SINCE)
   const record = async () => (await shop.app.catalog.products([shop.product(2).id]))[0]?.record
   await dated((prices[0]?.kopecks ?? 0) + 50)
-  expect(await record()).toMatchObject({ prices, stock: stock + 5, coming: { since: SINCE } })
+  expect(await record()).toMatchObject({ prices, stock: stock + 5, coming: [{ since: SINCE }] })
   await load(['Артикул;Остаток', `${article};${stock}`])
-  expect(await record()).toMatchObject({ prices, stock, coming: { since: SINCE } })
+  expect(await record()).toMatchObject({ prices, stock, coming: [{ since: SINCE }] })
   await dated(prices[0]?.kopecks ?? 0)
   expect(await record()).not.toHaveProperty('coming')
+})
+
+test('lists of two days are both announced, one as the difference from the other, and start one after the other', async () => {
+  const { id, record: product } = shop.product(3)
+  const LATER = '2099-03-01'
+  const today = product.prices[0]?.kopecks ?? 0
+  const typed = (more: number) => ((today + more) / 100).toFixed(2).replace('.', ',')
+  const dated = (more: number, day: string) => load(['Артикул;Цена с НДС', `${product.article};${typed(more)}`], day)
+  const record = async () => (await shop.app.catalog.products([id]))[0]?.record
+  const days = async () => (await record())?.coming?.map(({ since, prices }) => [since, prices[0]?.kopecks])
+  await dated(90, LATER)
+  await dated(40, SINCE)
+  expect(await days()).toEqual([
+    [SINCE, today + 40],
+    [LATER, today + 90],
+  ])
+  expect(plain(await announced(product))).toMatch(
+    new RegExp(`^с 1 января — ${typed(40)} ₽ от .*, с 1 марта — ${typed(90)} ₽ от `),
+  )
+  expect(plain((await dated(95, LATER)).preview)).toContain(`${product.article}: ${typed(90)} ₽ → ${typed(95)} ₽`)
+  await dated(0, SINCE)
+  expect(await days()).toEqual([[LATER, today + 95]])
+  await dated(40, SINCE)
+  await startPrices(shop.app.database, SINCE)
+  await shop.app.catalog.refresh()
+  expect((await record())?.prices[0]?.kopecks).toBe(today + 40)
+  expect(await days()).toEqual([[LATER, today + 95]])
+  await startPrices(shop.app.database, LATER)
+  await shop.app.catalog.refresh()
+  expect((await record())?.prices[0]?.kopecks).toBe(today + 95)
+  expect(await record()).not.toHaveProperty('coming')
+})
+
+test('a catalog that an undo brings back has the prices whose day has come', async () => {
+  const { id, record: product } = shop.product(4)
+  const price = (product.prices[0]?.kopecks ?? 0) + 50
+  await load(['Артикул;Цена с НДС', `${product.article};${price / 100}`], '2020-01-01')
+  await load(['Артикул;Остаток', `${product.article};${product.stock + 1}`])
+  const [old] = await oldCatalogs(shop.app.database)
+  if (!old) throw new Error('No old catalog')
+  await restoreCatalog(shop.app.database, old)
+  await shop.app.catalog.refresh()
+  const [restored] = await shop.app.catalog.products([id])
+  expect([restored?.record.stock, restored?.record.prices[0]?.kopecks]).toEqual([product.stock, price])
+  expect(restored?.record).not.toHaveProperty('coming')
 })

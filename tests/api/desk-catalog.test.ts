@@ -143,6 +143,16 @@ test('a file in a part of another name is refused by that name, here and everywh
   ])
 })
 
+test('a day that has passed, or that no calendar has, is refused', async () => {
+  for (const since of ['2020-01-01', '2099-02-30']) {
+    const { status, text } = await postFiles(
+      ...(['/desk/api/catalog/import/start', { body: JSON.stringify({ mode: 'auto', since }) }, 'file'] as const),
+      { 'Цены.csv': priceList('999') },
+    )
+    expect([status, text]).toEqual([422, expect.stringContaining('"since"')])
+  }
+})
+
 test('a price list is previewed, asked about, taken and undone, and the audit tells of it', async () => {
   const before = await priceOf(articles[0])
   const version = await currentCatalog(app.database)

@@ -141,7 +141,7 @@ test('an order by phone takes such a quantity too, with its discount', async () 
 
 test('words come back with the products that they may mean', async () => {
   const { name, minQuantity } = record(0)
-  const { problems } = await draft(await desk.order(), { lines: `${name}; ${minQuantity}` })
+  const { problems } = await draft(await desk.order(), { lines: `${name} новая; ${minQuantity}` })
   expect(problems[0].text).toMatch(/в\sкаталоге нет\. Похоже: «.+», .+\.$/)
 })
 
@@ -186,6 +186,32 @@ test.each([
   ])
   // Named by its title: it has no article number.
   expect(problems).toEqual([{ label: expect.any(String), text: expect.stringContaining(`«${second.article}»`) }])
+})
+
+test.each([
+  ['Цена без НДС, руб.', '5,02', 612, 'добавлен НДС 22 %'],
+  ['Цена за 1000 шт., руб. с НДС', '6130', 613, 'цены за 1000 штук пересчитаны за штуку'],
+  ['Цена, USD', '0,06', 'list', 'цены не в рублях: взяты по прайсу'],
+  ['Цена за 100 шт', '613', 'list', 'цены не за штуку: взяты по прайсу'],
+  ['Цена с НДС', '5,02', 502, undefined],
+])('a price is read by its title, «%s», and what is done with it is said', async (title, price, kopecks, said) => {
+  const { article, minQuantity, prices } = record(0)
+  const lines = `Артикул\tНаименование\tКол-во\t${title}\n${article}\tx\t${minQuantity}\t${price}`
+  const { rows, questions } = await draft(await desk.order(), { lines })
+  expect(rows).toMatchObject([{ kopecks: kopecks === 'list' ? prices[0]?.kopecks : kopecks }])
+  expect(questions.map(({ text }: { text: string }) => plain(text))).toEqual(said === undefined ? [] : [said])
+})
+
+test('a clerk’s line knows pallets, thousands, and the name of one product alone', async () => {
+  const { article, name, perBox, boxesPerPallet } = record(0)
+  for (const [lines, quantity] of [
+    [`${article}; 2 паллеты`, 2 * perBox * boxesPerPallet],
+    [`${article}\t20 тыс`, 20_000],
+    [`Наименование\tКол-во\n${name}\t2 пал.`, 2 * perBox * boxesPerPallet],
+  ] as const) {
+    const { rows, problems } = await draft(await desk.order(), { lines })
+    expect([problems, rows]).toMatchObject([[], [{ article, quantity }]])
+  }
 })
 
 test('products are found for a line by words, by the beginning of an article and with look-alike letters', async () => {

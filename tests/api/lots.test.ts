@@ -101,7 +101,7 @@ test('whoever knows the number of a lot sees its goods and papers, and nothing o
   const { status, body, headers } = await lotPage(' 2611-пэт–04 ')
   expect([status, headers['cache-control']]).toEqual([200, expect.stringContaining('no-store')])
   const text = plain(body)
-  expect(text).toContain('Партия 2611-ПЭT-04')
+  expect(text).toContain('Партия 2611-пэт–04')
   expect(text).toContain(first?.article)
   for (const secret of [number, 'Ксенофонт', 'paseka.example', String(first?.quantity), lines[1]?.article ?? ''])
     expect(text.replaceAll(first?.article ?? '', '')).not.toContain(secret)
@@ -134,6 +134,15 @@ test('labels of boxes have all that a box needs, the last one what is left', asy
   for (const part of [lines[0]?.article ?? '', plain(name).slice(0, 12), `${half % perBox || perBox} шт.`, LOT])
     expect(pages[Math.ceil(half / perBox) - 1]).toContain(part)
   expect(pages.at(-1)).toContain('2611-ПЭТ-05')
+})
+
+test('what comes back is of a lot that has left', async () => {
+  const [{ article = '' } = {}] = lines
+  const back = (lot: string) => change(number, { to: 'return', lines: `№1; ${article}; 1; ${lot}` })
+  const { status, answer } = await back('2611-ПЭТ-99')
+  expect([status, plain(answer.fields.lines)]).toEqual([422, 'Партии «2611-ПЭТ-99» в отгрузках этой строки нет'])
+  expect((await lotPage('2611-ПЭТ-99')).headers.location).toBe('/404/')
+  expect((await back(LOT.toLowerCase())).status).toBe(200)
 })
 
 test('a paper that staff remove is gone', async () => {

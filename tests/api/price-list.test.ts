@@ -4,7 +4,7 @@ import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { exportCatalog } from '#server/shop/catalog/import/export-catalog.ts'
 import { prepareImport } from '#server/shop/catalog/import/import-catalog.ts'
-import { post } from '../site/account.ts'
+import { confirmed, post } from '../site/account.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
 import { useApp } from '../site/use-app.ts'
 
@@ -107,13 +107,18 @@ test('a basket has its own, which nobody keeps', async () => {
     .orderBy('id')
     .limit(2)
     .execute()
-  const Cookie = 'userId=0123456789abcdef0123456789abcdef'
+  const { Cookie } = await confirmed(app)
+  await post(app, '/api/app/personal/aliases/save', { lines: `${other?.article}\tTZ-1` }, { Cookie })
   for (const product of [other, one])
     await post(app, '/api/app/basket/item/add', { productId: product?.id, quantity: 1 }, { Cookie })
   const { item, priceList } = JSON.parse((await app.ask('/api/app/basket/item', { headers: { Cookie } })).body)
   expect(item.count).toBe(2)
   const basket = await download(priceList, { Cookie })
   expect(basket.column('Артикул').toSorted()).toEqual([one?.article, other?.article].toSorted())
+  const named = Object.fromEntries(
+    basket.column('Артикул').map((article, i) => [article, basket.column('Ваш артикул')[i]]),
+  )
+  expect(named).toEqual({ [String(one?.article)]: null, [String(other?.article)]: 'TZ-1' })
   expect(basket.headers['cache-control']).toBe('no-store')
 })
 

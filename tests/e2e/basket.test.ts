@@ -315,6 +315,24 @@ test('a table is pasted, and what is wrong is told by line', async () => {
   await expect.poll(() => seen(main(page))).toContain(one.article)
 })
 
+test('a file dropped anywhere on the page goes to the form and opens it', async () => {
+  const { page, one } = await withTwo(WIDE)
+  const drop = (target: string, content: string) =>
+    page.locator(target).evaluate((element, text) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([text], 'a.csv', { type: 'text/csv' }))
+      const fire = (type: string) =>
+        element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+      return [fire('dragover'), fire('drop')]
+    }, content)
+  await page.locator('html[data-enhanced]').waitFor()
+  // Both are handled: the browser opens no file.
+  expect(await drop('h1', `Артикул;Кол-во\n${one.article};НЕТ`)).toEqual([false, false])
+  const field = page.locator('input[type=file]')
+  expect(await field.isVisible()).toBe(true)
+  expect(await field.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe('a.csv')
+})
+
 test('a basket goes to a colleague by its link, who takes it over', async () => {
   const { page, one } = await withTwo({ ...WIDE, permissions: ['clipboard-read', 'clipboard-write'] })
   await summary(page).getByRole('button', { name: 'Поделиться ссылкой' }).click()

@@ -273,7 +273,7 @@ test('a text from Word keeps its lists, bold words and links, and nothing that n
     const clipboardData = new DataTransfer()
     const word = (level: number, text: string) =>
       `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>·</span>${text}</p>`
-    const html = `<style>p {}</style><p class=MsoNormal>Тара\u00AD для <b>мёда</b> и\n<a href="https://paseka.example/">пасек</a></p>`
+    const html = `<style>p {}</style><p class=MsoNormal>Тара\u00AD для <b style='mso-bidi-font-weight:normal'>мёда</b>, см<sup>3</sup>, и\n<a href="https://paseka.example/">пасек</a></p>`
     clipboardData.setData(
       'text/html',
       `${html}${word(1, 'банки')}${word(2, 'на 25\u200B мл')}<ul><li>крышки<ul><li>белые</li></ul></li></ul>`,
@@ -289,7 +289,7 @@ test('a text from Word keeps its lists, bold words and links, and nothing that n
   await expect
     .poll(() => field.inputValue())
     .toBe(
-      'Тара для **мёда** и [пасек](https://paseka.example/)\n\n—\u00a0банки\n\u2003—\u00a0на 25 мл\n\n—\u00a0крышки\n\u2003—\u00a0белые',
+      'Тара для **мёда**, см³, и [пасек](https://paseka.example/)\n\n—\u00a0банки\n\u2003—\u00a0на 25 мл\n\n—\u00a0крышки\n\u2003—\u00a0белые',
     )
   await saved(page)
 })
@@ -809,7 +809,11 @@ test('several pictures are dropped on a gallery at once, and a HEIC is told of',
     .getByText(/^Это снимок HEIC/)
     .waitFor()
   const before = await framed(page).locator('[data-at^="gallery "] img').count()
-  await file.setInputFiles([await picture('teal'), await picture('navy'), await picture('olive')])
+  const heic = { name: 'IMG_2.HEIC', mimeType: 'image/heic', buffer: Buffer.from('heic') }
+  await file.setInputFiles([await picture('teal'), heic, await picture('navy'), await picture('olive')])
+  await panel(page)
+    .getByText(/^IMG_2\.HEIC: Это снимок HEIC/)
+    .waitFor()
   await expect.poll(() => framed(page).locator('[data-at^="gallery "] img').count()).toBe(before + 2)
   await framed(page).locator('img[alt="✎\u00a0olive"]').waitFor({ state: 'attached' })
   await saved(page)

@@ -53,6 +53,18 @@ const question = object({
   required: { head, labels: { type: 'array', description: 'Столбцы по\u00a0порядку.', items: line } },
 })
 
+const unit = { enum: ['pieces', 'boxes', 'pallets', 'thousands'], description: 'В\u00a0чём количество.' } as const
+
+const read = object({
+  description: 'Как прочитаны столбцы, которые указал покупатель, теперь или раньше.',
+  required: {
+    head,
+    article: { ...line, description: 'Столбец артикулов.' },
+    quantity: { ...line, description: 'Столбец количеств.' },
+    unit,
+  },
+})
+
 const raised = objects({
   description: 'Чего легло не столько, сколько просили: целые коробки, минимальный заказ.',
   item: 'Изделие с другим количеством.',
@@ -83,14 +95,15 @@ const basketPasteCall = {
       },
       keep: { type: 'boolean', description: 'true — строки, не понятые раньше, остаются среди не понятых.' },
       columns: object({
-        description: 'Где в\u00a0таблице артикул и\u00a0количество: вошедшему покупателю это запоминается.',
+        description: 'Где в\u00a0таблице артикул и\u00a0количество: вошедшему покупателю это запоминается, если по\u00a0ним нашлось хоть одно изделие.',
         required: {
           head,
           article: column('Столбец артикулов, от\u00a00.'),
           quantity: column('Столбец количеств, от\u00a00.'),
-          unit: { enum: ['pieces', 'boxes', 'pallets', 'thousands'], description: 'В\u00a0чём количество.' },
+          unit,
         },
       }),
+      forget: { ...head, description: 'Заголовки таблицы, столбцы которой больше не\u00a0помнить.' },
       matches: objects({
         maxItems: 500,
         description:
@@ -106,13 +119,13 @@ const basketPasteCall = {
   }),
   response: object({
     required: { added, raised, problems, replaced, count: countAfter },
-    optional: { question },
+    optional: { question, read },
   }),
 } as const satisfies Call
 
 export const basketRestCall = {
   ...ownGet('/api/app/basket/rest'),
-  description: 'Вставленные строки, которые не\u00a0легли в\u00a0корзину: они уйдут с\u00a0заказом как запрос.',
+  description: 'Вставленные строки, которые не\u00a0легли в\u00a0корзину: они уйдут с\u00a0заказом или запросом\u00a0КП.',
   query: allowing({ uid }),
   response: object({ required: { problems }, optional: { question } }),
 } as const satisfies Call
@@ -127,6 +140,8 @@ export const basketPastedCall = {
       raised,
       more: { type: 'integer', minimum: 1, description: 'Сколько ещё количеств подняли, кроме названных.' },
       replaced,
+      read,
+      forgotten: { type: 'boolean', description: 'true — столбцы таблицы забыты.' },
       before: { ...basketLink, description: 'Ссылка на прежнюю корзину, если её заменили.' },
     },
   }),

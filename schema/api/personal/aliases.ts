@@ -12,7 +12,8 @@ export const aliasCalls = {
     user: true,
     query: uidQuery,
     response: requiring({
-      text: { type: 'string', description: 'Строки «наш артикул = ваш артикул».' },
+      text: { type: 'string', description: 'Строки: наш артикул, табуляция, ваш артикул.' },
+      opened: { type: 'string', description: 'Знаки этих строк: их\u00a0возвращают, сохраняя.' },
       count: { type: 'integer', minimum: 0, description: 'Сколько их.' },
       confirmed: { type: 'boolean', description: 'false — почта не\u00a0подтверждена: артикулы не\u00a0хранятся.' },
     }),
@@ -20,16 +21,17 @@ export const aliasCalls = {
   'personal.aliasesSave': {
     ...post('/api/app/personal/aliases/save'),
     description:
-      'Свои артикулы: все строки таблицы, и\u00a0к\u00a0ним\u00a0— из\u00a0файла. Чего в\u00a0строках нет, то забыто.',
+      'Свои артикулы: строки таблицы, и\u00a0к\u00a0ним\u00a0— из\u00a0файла. Чего нет из\u00a0открытого, то забыто; что появилось с\u00a0тех пор, остаётся.',
     user: true,
     files: true,
     body: object({
       optional: {
         lines: {
           type: 'string',
-          maxLength: 20_000,
+          maxLength: 90_000,
           description: 'Строки «наш артикул = ваш артикул», в\u00a0любом порядке столбцов.',
         },
+        opened: { type: 'string', maxLength: 9000, description: 'Знаки строк, которые были показаны.' },
         ...formParts,
       },
     }),

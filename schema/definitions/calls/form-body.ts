@@ -27,7 +27,7 @@ export const formParts = {
 /** An answer of a form that may hold whatever its file asks. */
 export const anyAnswer = {
   type: ['string', 'number', 'boolean', 'array'],
-  maxLength: 20000,
+  maxLength: 40000,
   maxItems: 100,
   items: { type: 'string', maxLength: 200, description: 'Один из вариантов.' },
   description: 'Ответ на вопрос формы.',

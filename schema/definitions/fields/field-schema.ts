@@ -64,7 +64,7 @@ export const operands = {
     description: 'Поле с ИНН, для КПП: без ИНН он не принимается, у предпринимателя (12 цифр) не отправляется.',
   },
   minLength: { type: 'integer', minimum: 1, maximum: 1000, description: 'Сколько знаков нужно самое меньшее.' },
-  maxLength: { type: 'integer', minimum: 1, maximum: 20000, description: 'Сколько знаков можно самое большее.' },
+  maxLength: { type: 'integer', minimum: 1, maximum: 90000, description: 'Сколько знаков можно самое большее.' },
   min: {
     ...bound,
     description: 'Наименьшее число или самая ранняя дата: «2026-11-20» или «today» — сегодня по Москве.',

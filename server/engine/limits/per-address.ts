@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
-import type { Client } from '../queue/queue.ts'
 import { clientKey, LimitReached, type RateLimit, type RateLimiter } from './rate-limiter.ts'
 
 export type NewVisitors = ReturnType<typeof createNewVisitors>
@@ -44,7 +43,7 @@ export function createMemoryLimit(limit: Pick<RateLimit, 'points' | 'seconds' | 
   const counts = new LRUCache<string, number>({ maxSize: 100_000, sizeCalculation: () => 1, ttl, noUpdateTTL: true })
   return {
     /** @throws LimitReached */
-    async take({ key }: Client): Promise<void> {
+    async take({ key }: { key: string }): Promise<void> {
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
       if (count > limit.points)

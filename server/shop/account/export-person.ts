@@ -1,6 +1,6 @@
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Query } from '../../engine/database/tables.ts'
-import { readAliases } from '../aliases/aliases.ts'
+import { readAliases, readColumns } from '../aliases/aliases.ts'
 import { readOrganizations } from '../company/organizations.ts'
 import { readLists, readWatched } from '../lists/personal-data.ts'
 import { readRest } from '../lists/rest.ts'
@@ -157,5 +157,6 @@ async function readAccount(query: Query, { id, uid }: NonNullable<Person['user']
     watched: await readWatched(query, uid),
     pasted: (await readRest(query, uid)).problems.map(({ text }) => ({ text })),
     aliases: (await readAliases(query, { uid })).map(({ article, alias }) => ({ article, alias })),
+    columns: [...(await readColumns(query, uid)).values()],
   }
 }

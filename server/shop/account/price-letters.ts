@@ -1,5 +1,6 @@
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { batchOf, pieces } from '#schema/definitions/shop/units/quantity.ts'
+import { aliasText } from '#schema/definitions/shop/units/wishes.ts'
 import { DAY_MS, moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Database, Transaction } from '../../engine/database/tables.ts'
@@ -8,6 +9,7 @@ import type { Letters } from '../../engine/mail/letters.ts'
 import { ownMailer } from '../../engine/mail/mailer.ts'
 import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
 import type { SiteState } from '../../engine/pages/site-state.ts'
+import { withAliases } from '../aliases/aliases.ts'
 import type { ProductRecord } from '../catalog/records.ts'
 import { currentCatalog } from '../catalog/replace.ts'
 import { lineTitle } from '../orders/lines.ts'
@@ -53,7 +55,7 @@ export async function tellPrices({ database: { query }, state, letters }: PriceL
     .selectFrom('subscribers')
     .select('email')
     .where('status', '=', 'confirmed')
-    .where(({ or, eb }) => or([eb('prices_told', 'is', null), eb('prices_told', '<', since)]))
+    .where(({ or, eb }) => or([eb('prices_told', 'is', null), eb('prices_told', '!=', since)]))
     .execute()
   const { site, origin } = state()
   const mailer = ownMailer(letters, site, mailAccounts)
@@ -92,12 +94,22 @@ async function usualOrder(
     .orderBy('orders.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const lines = (order ? await readLines(transaction, order.id) : []).flatMap((line) => {
+  const ordered = order ? await readLines(transaction, order.id) : []
+  // Of this mailbox's own account, whoever has ordered.
+  const named = await withAliases(
+    transaction,
+    { email },
+    ordered.map(({ alias: _, ...line }) => line),
+  )
+  const lines = named.flatMap((line) => {
     const record = announced.get(line.product ?? 0)
-    if (!record?.coming) return []
+    const [announcement] = record?.coming ?? []
+    if (!record || !announcement) return []
     const before = batchOf(line.quantity, record, record.prices)
-    const after = batchOf(line.quantity, record, record.coming.prices)
-    return before.kopecks === after.kopecks ? [] : { label: lineTitle(line), before, after }
+    const after = batchOf(line.quantity, record, announcement.prices)
+    return before.kopecks === after.kopecks
+      ? []
+      : { label: [lineTitle(line), line.alias && aliasText(line.alias)].filter(Boolean).join(', '), before, after }
   })
   if (!order || lines.length === 0) return undefined
   const sumOf = (when: 'before' | 'after'): string =>

@@ -14,8 +14,8 @@ export interface Alias {
   alias: string
 }
 
-/** Aliases of a customer, at most. */
-export const MAX_ALIASES = 500
+/** Aliases of a customer, at most: a post of their table holds 100 kB. */
+export const MAX_ALIASES = 1000
 
 /** Characters of an alias. */
 export const LONGEST_ALIAS = 60
@@ -60,7 +60,10 @@ const rowsOf = async (query: Query, customers: readonly number[]) => {
 }
 
 /** Aliases of an owner, each once, with our article numbers. */
-export async function readAliases(query: Query, owner: Owner): Promise<(Alias & { key: string; article: string })[]> {
+export async function readAliases(
+  query: Query,
+  owner: Owner,
+): Promise<(Alias & { id: number; key: string; article: string })[]> {
   const byKey = Map.groupBy(await rowsOf(query, await customersOf(query, owner)), ({ key }) => key)
   return [...byKey.values()].flatMap(([first]) => first ?? [])
 }
@@ -85,24 +88,25 @@ export async function withAliases<Line extends { product: number | null; alias?:
 
 /**
  * Keeps aliases of an account: another product for an alias takes the place of the first. New ones are the account's own,
- * also where staff have joined it with others. @param replaces these are all: others are deleted
+ * also where staff have joined it with others. @param gone rows that are deleted
  * @returns false for an account that may have none, and where there would be too many
  */
 export async function keepAliases(
   transaction: Transaction,
   uid: string,
   pairs: readonly Alias[],
-  replaces = false,
+  gone: readonly { id: number; key: string }[] = [],
 ): Promise<boolean> {
   const customers = await customersOf(transaction, { uid })
   const [own] = customers
   if (own === undefined) return false
   const wanted = new Map(pairs.map((pair) => [articleKey(pair.alias), pair]))
+  const deleted = gone.filter(({ key }) => !wanted.has(key))
   const existing = new Map((await rowsOf(transaction, customers)).toReversed().map((row) => [row.key, row]))
-  const gone = replaces ? [...existing.keys()].filter((key) => !wanted.has(key)) : []
-  if (new Set([...existing.keys(), ...wanted.keys()]).size - gone.length > MAX_ALIASES) return false
+  if (new Set([...existing.keys(), ...wanted.keys()]).size - deleted.length > MAX_ALIASES) return false
   const rows = transaction.deleteFrom('article_aliases').where('customer_id', 'in', customers)
-  if (gone.length > 0) await rows.where('key', 'in', gone).execute()
+  const ids = deleted.map(({ id }) => id)
+  if (ids.length > 0) await rows.where('id', 'in', ids).execute()
   for (const [key, { product, alias }] of wanted) {
     const before = existing.get(key)
     if (before?.product === product && before.alias === alias) continue
@@ -115,11 +119,22 @@ export async function keepAliases(
   return true
 }
 
-/** Columns of the customer's own tables, by their titles. */
+/** Columns of the customer's tables, the own ones first, by their titles. */
 export async function readColumns(query: Query, uid: string) {
-  const rows = query.selectFrom('paste_columns').select(['head', 'article', 'quantity', 'unit'])
   const customers = await customersOf(query, { uid })
-  return new Map((await rows.where('customer_id', 'in', [...customers, 0]).execute()).map((row) => [row.head, row]))
+  const rows = query
+    .selectFrom('paste_columns')
+    .selectAll()
+    .where('customer_id', 'in', [...customers, 0])
+  const place = (row: PasteColumnsRow): number => customers.indexOf(row.customer_id)
+  return new Map((await rows.execute()).toSorted((a, b) => place(b) - place(a)).map((row) => [row.head, row]))
+}
+
+/** Forgets the columns of a table, also those of customers who were joined. */
+export async function forgetColumns(transaction: Transaction, uid: string, head: string): Promise<void> {
+  const customers = await customersOf(transaction, { uid })
+  const rows = transaction.deleteFrom('paste_columns').where('head', '=', head)
+  await rows.where('customer_id', 'in', [...customers, 0]).execute()
 }
 
 /** Remembers columns of a table with titles for an account that may have aliases. */

@@ -2,41 +2,57 @@ import type { CallHandlers } from '../../engine/calls/context.ts'
 import { acceptSubmission } from '../../engine/forms/accept-submission.ts'
 import { fieldError } from '../../engine/http/http-error.ts'
 import { clientKey } from '../../engine/limits/rate-limiter.ts'
+import { hashOf } from '../../engine/secrets/hash.ts'
 import { suggestionOf } from '../catalog/calls/search.ts'
 import { readTableFile } from '../catalog/import/table-file.ts'
 import { articleKey } from '../catalog/search/words.ts'
-import { customersOf, keepAliases, MAX_ALIASES, readAliases } from './aliases.ts'
-import { aliasLine, aliasRows, readAliasList } from './read-list.ts'
+import { type Alias, customersOf, keepAliases, MAX_ALIASES, readAliases } from './aliases.ts'
+import { aliasCells, aliasLine, readAliasList } from './read-list.ts'
 
 /** Errors that are told at once, and suggestions. */
 const MAX = { errors: 10, found: 3 }
 
+/** A line of the table in short, by which a save tells what it was opened on. */
+const signOf = (line: string): string => hashOf(line.trim()).slice(0, 8)
+
 export const aliasHandlers = {
   async 'personal.aliases'(_, { database: { query }, catalog, user }) {
     const aliases = await readAliases(query, user)
-    const lines = aliases.flatMap(({ product, article, alias }) =>
-      catalog.index.hidden.has(product) ? [] : aliasLine(article, alias),
-    )
+    const lines = aliases.filter(({ product }) => !catalog.index.hidden.has(product)).map(aliasLine)
     const customers = await customersOf(query, user)
-    return { text: lines.join('\n'), count: lines.length, confirmed: customers.length > 0 }
+    const opened = lines.map(signOf).join(' ')
+    return { text: lines.join('\n'), opened, count: lines.length, confirmed: customers.length > 0 }
   },
 
-  /** @throws HttpError 422 with what is wrong in which row */
+  /** Changes what differs from the opened table, and nothing else. @throws HttpError 422 with what is wrong in which row */
   async 'personal.aliasesSave'(given, context) {
     const { body } = await acceptSubmission('personal.aliasesSave', given, context, 'none')
     const { database, catalog, user, address } = context
     const [{ path, name } = { path: undefined, name: '' }] = context.files
     const rows = path === undefined ? [] : await readTableFile({ path, name }, { key: clientKey(address) })
-    const typed = await readAliasList(aliasRows(String(body.lines ?? '')), catalog)
+    const opened = new Set(String(body.opened ?? '').split(' '))
+    const lines = String(body.lines ?? '').split(/\r\n|\r|\n/)
+    const left = new Set(lines.map(signOf))
+    const typed = await readAliasList(
+      lines.map((line) => (opened.has(signOf(line)) ? [] : aliasCells(line))),
+      catalog,
+    )
     const loaded = await readAliasList(rows, catalog)
-    refuse('lines', typed.errors)
-    refuse('file', loaded.errors)
-    // Nobody could have typed those of products that are hidden.
-    const before = await readAliases(database.query, user)
-    const hidden = before.filter(({ product }) => catalog.index.hidden.has(product))
-    const pairs = [...hidden, ...typed.pairs, ...loaded.pairs]
+    const existing = (await readAliases(database.query, user)).map((row) => ({ ...row, sign: signOf(aliasLine(row)) }))
+    const gone = existing.filter(({ sign }) => opened.has(sign) && !left.has(sign))
+    const stays = new Map(existing.filter((row) => !gone.includes(row)).map((row) => [row.key, row]))
+    const taken = ({ product, alias }: Alias): string[] => {
+      const other = stays.get(articleKey(alias))
+      if (!other || other.product === product || catalog.index.hidden.has(other.product)) return []
+      return [
+        `«${alias}» уже записан у\u00a0«${other.article}»: сотрите ту\u00a0строку. Если её\u00a0здесь нет, она появилась позже: обновите страницу.`,
+      ]
+    }
+    refuse('lines', [...typed.errors, ...typed.pairs.flatMap(taken)])
+    refuse('file', [...loaded.errors, ...loaded.pairs.flatMap(taken)])
+    const pairs = [...typed.pairs, ...loaded.pairs]
     const keeping = database.query.transaction()
-    const isKept = await keeping.execute((transaction) => keepAliases(transaction, user.uid, pairs, true))
+    const isKept = await keeping.execute((transaction) => keepAliases(transaction, user.uid, pairs, gone))
     if (!isKept)
       throw fieldError('lines', `Свои артикулы хранятся после подтверждения почты, не\u00a0больше ${MAX_ALIASES}`)
     return { count: (await readAliases(database.query, user)).length }

@@ -6,12 +6,15 @@ import { findByArticles } from '../catalog/search/articles.ts'
 import { articleKey } from '../catalog/search/words.ts'
 import { type Alias, LONGEST_ALIAS, MAX_ALIASES } from './aliases.ts'
 
-/** «ФЛ-250-24-П = 4711», as `readAliasList` reads it. */
-export const aliasLine = (article: string, alias: string): string => `${article} = ${alias}`
+/** «ФЛ-250-24-П», a tab, «4711», as `readAliasList` reads it. */
+export const aliasLine = ({ article, alias }: { article: string; alias: string }): string =>
+  `${article}\t${alias.replace(/\s+/g, ' ')}`
 
-/** Rows of a text: cells are parted as in a spreadsheet or by «=». */
-export const aliasRows = (text: string): string[][] =>
-  text.split(/\r\n|\r|\n/).map((row) => cellsOf(row.replace(/\s*=\s*/g, '\t')))
+/** Cells of a row: parted by tabs alone, by «=», or as in a spreadsheet. */
+export function aliasCells(row: string): string[] {
+  const parted = row.includes('\t') ? row : row.replace('=', '\t')
+  return parted.includes('\t') ? parted.split('\t').map((cell) => cell.trim()) : cellsOf(row)
+}
 
 /** Titles of a customer's own article numbers. */
 const OWN_TITLE = /ваш|св(?:ой|ои)|код|номенклатур|sku/i

@@ -5,6 +5,7 @@ import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { currentUser } from '../../engine/visitor/visitor.ts'
 import { productPage } from '../catalog/calls/card.ts'
+import { searchOf } from '../catalog/calls/search.ts'
 import { articleKey } from '../catalog/search/words.ts'
 import { aliasProducts } from './aliases.ts'
 
@@ -14,7 +15,7 @@ interface Dependencies {
 }
 
 /**
- * Leads a signed-in customer who searches for an article number of their own to its product. It stands before the page of
+ * Leads a signed-in customer who searches for an article number of their own, where it is no word that finds others, to its product. It stands before the page of
  * the search, which all visitors share and which knows nobody's article numbers.
  */
 export function createAliasRouter({ context, site }: Dependencies): Router {
@@ -28,6 +29,8 @@ export function createAliasRouter({ context, site }: Dependencies): Router {
     const id = (await aliasProducts(database.query, user)).get(articleKey(q))
     const [product] = id === undefined ? [] : await catalog.products([id])
     if (!product) return next()
+    const { ids, partial, corrected } = await searchOf({ site: site(), catalog }).products(q, catalog.index.hidden)
+    if (ids.length > 0 && !partial && corrected === undefined) return next()
     sendRedirection(response, type, { kind: 'redirect', status: 302, location: productPage(site(), product.record) })
   })
 }

@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { rubles } from '#schema/definitions/shop/units/money.ts'
-import { stepAt } from '#schema/definitions/shop/units/quantity.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../engine/database/tables.ts'
@@ -10,24 +8,42 @@ import { editProducts } from './edit.ts'
 import type { ComingPrices, PriceStep, ProductRecord } from './records.ts'
 import { currentCatalog } from './replace.ts'
 
-/** A product with prices that a list announces for a day: the ones of today stay. @param since ISO date */
-export function withComing(
-  { coming: _, ...product }: ProductRecord,
-  prices: readonly PriceStep[],
-  since: string,
-): ProductRecord {
-  return isDeepStrictEqual(prices, product.prices) ? product : { ...product, coming: { since, prices } }
+type Priced = Pick<ProductRecord, 'prices' | 'coming'>
+
+/** The prices in force on a day. @param day ISO date */
+export const pricesOn = ({ prices, coming = [] }: Priced, day: string): readonly PriceStep[] =>
+  coming.findLast(({ since }) => since <= day)?.prices ?? prices
+
+/** A product with announced prices, by their days, without first ones that are the prices of today. */
+export function announcing({ coming: _, ...product }: ProductRecord, all: readonly ComingPrices[] = []): ProductRecord {
+  const first = all.findIndex(({ prices }) => !isDeepStrictEqual(prices, product.prices))
+  return first < 0 ? product : { ...product, coming: all.slice(first) }
 }
 
-/** «с 1 января — 19,40 ₽»: the announced price of a piece in a quantity; empty where it stays as it is. */
-export function comingOf({ prices, coming }: Pick<ProductRecord, 'prices' | 'coming'>, quantity: number) {
-  const price = coming && stepAt(quantity, coming.prices)?.kopecks
-  if (!coming || price === stepAt(quantity, prices)?.kopecks) return {}
-  return { coming: sinceText(coming, price === undefined ? 'цена по\u00a0запросу' : rubles(price)) }
+/** A product with prices that a list announces for a day: those of today and of other days stay. @param since ISO date */
+export function withComing(product: ProductRecord, prices: readonly PriceStep[], since: string): ProductRecord {
+  const others = product.coming?.filter((each) => each.since !== since) ?? []
+  return announcing(
+    product,
+    [...others, { since, prices }].toSorted((a, b) => (a.since < b.since ? -1 : 1)),
+  )
 }
 
-export const sinceText = ({ since }: ComingPrices, price: string): string =>
-  `с\u00a0${dayAndMonth(since)}\u00a0— ${price}`
+/** A product on a day: the prices announced for it are its own. @param day ISO date */
+export const startedOn = (product: ProductRecord, day: string): ProductRecord =>
+  announcing(
+    { ...product, prices: pricesOn(product, day) },
+    product.coming?.filter(({ since }) => since > day),
+  )
+
+/** «с 1 января — 19,40 ₽, с 1 марта — 20,10 ₽»: the announced prices; none where the words stay the same. */
+export function comingOf({ prices, coming = [] }: Priced, textOf: (prices: readonly PriceStep[]) => string) {
+  const texts = [prices, ...coming.map((each) => each.prices)].map(textOf)
+  const told = coming.flatMap(({ since }, i) =>
+    texts[i] === texts[i + 1] ? [] : `с\u00a0${dayAndMonth(since)}\u00a0— ${texts[i + 1]}`,
+  )
+  return told.length === 0 ? {} : { coming: told.join(', ') }
+}
 
 /** Products changed in one transaction. */
 const AT_ONCE = 500
@@ -46,7 +62,10 @@ export async function startPrices(database: Database, day: string): Promise<void
     await editProducts(
       database,
       due.map(({ id }) => id),
-      ({ prices, coming }) => ({ prices: coming?.prices ?? prices, coming: undefined }),
+      (product) => {
+        const { prices, coming } = startedOn(product, day)
+        return { prices, coming }
+      },
     )
     await nextLoopTurn()
   }

@@ -52,7 +52,7 @@ export const editProducts = (
           record: JSON.stringify(product),
           stock: product.stock,
           price: product.prices[0]?.kopecks ?? null,
-          coming: product.coming?.since ?? null,
+          coming: product.coming?.[0]?.since ?? null,
         })
         .where('catalog', '=', catalog)
         .where('id', '=', id)

@@ -1,5 +1,7 @@
+import { today } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../../engine/database/tables.ts'
 import { recordsIn } from './catalog.ts'
+import { startedOn } from './coming-prices.ts'
 import { type CatalogKind, KINDS, kindOf, type ProductRecord, type SectionRecord } from './records.ts'
 import { currentCatalog, replaceCatalog } from './replace.ts'
 
@@ -45,10 +47,15 @@ export async function restoreCatalog(
   return replaceCatalog(database, {
     source: old.source,
     sections: await sectionsOf(database, old.id),
-    products: counted(productsOf(database, old.id), passed),
+    products: counted(productsToday(database, old.id), passed),
     edition,
     undone: current === undefined ? [old.id] : [current, old.id],
   })
+}
+
+/** Products of an old catalog, with the prices that it announced for days since then. */
+export async function* productsToday(database: Pick<Database, 'query'>, catalog: number): AsyncIterable<ProductRecord> {
+  for await (const product of productsOf(database, catalog)) yield startedOn(product, today())
 }
 
 /** The sections of a catalog, each followed by those inside it. */

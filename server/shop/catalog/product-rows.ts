@@ -29,7 +29,7 @@ export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: 
   volume: record.volume ?? null,
   stock: record.stock,
   price: record.prices[0]?.kopecks ?? null,
-  coming: record.coming?.since ?? null,
+  coming: record.coming?.[0]?.since ?? null,
   purposes: record.purposes.join('|'),
   height: record.height,
   diameter: record.diameter,

@@ -97,8 +97,8 @@ export interface ProductRecord {
   leadDays: number
   /** From the smallest quantity up, with falling prices; empty: «цена по запросу». */
   prices: readonly PriceStep[]
-  /** Prices that are announced; none: left out. */
-  coming?: ComingPrices
+  /** Prices that are announced, by their days; none: left out. */
+  coming?: readonly ComingPrices[]
   /** Addresses of photos, which say their size (schema/definitions/pictures/address.ts); none: left out. */
   pictures?: readonly string[]
   own?: OwnValues

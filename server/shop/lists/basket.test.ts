@@ -30,12 +30,13 @@ const step = fc.record({
   line: fc.nat(4),
   quantity: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constantFrom(9_999_999, MAX_QUANTITY, 99_999_999)),
   color: fc.constantFrom(undefined, '', 'белый', ' белый ', 'белый\ud800'),
+  wanted: fc.constantFrom(undefined, null, '2999-12-09', '3000-01-20'),
   place: fc.option(fc.integer({ min: 1, max: 200 }), { nil: undefined }),
 })
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-async function take(basket: Basket, { do: doing, product, line, quantity, color, place }: Step): Promise<void> {
-  const options = color === undefined ? {} : { color }
+async function take(basket: Basket, { do: doing, product, line, quantity, color, wanted, place }: Step): Promise<void> {
+  const options = { ...(color !== undefined && { color }), ...(wanted !== undefined && { wanted }) }
   if (doing === 'add') await addLine(basket, { product: products[product] as Product, quantity, options, place })
   const item = basket.items[line]
   if (!item) return
@@ -82,4 +83,19 @@ it('holds whole boxes, each product with its wishes once, and sums that are exac
     { numRuns: 60 },
   )
   expect(refused).toBeGreaterThan(0)
+})
+
+it('wants a line by the earlier day, and refuses one that has passed or that no calendar has', async () => {
+  const uid = randomUUID()
+  const add = (wanted: string) =>
+    changeList(database, { uid, list: 'basket' }, (changing) =>
+      addLine(asBasket(changing), { product: products[0] as Product, quantity: 20, options: { wanted } }),
+    )
+  for (const day of ['3000-01-20', '2999-12-09', '3000-01-20']) await add(day)
+  const items = await readItems(database.query, uid, 'basket')
+  expect(items.map(({ quantity, wanted }) => [quantity, wanted])).toEqual([
+    [60, '2999-12-09'],
+  ])
+  for (const day of ['2020-01-01', '2999-02-30', '2999-13-01', '9999-99-99'])
+    await expect(add(day)).rejects.toMatchObject({ statusCode: 422 })
 })

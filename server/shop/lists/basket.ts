@@ -6,7 +6,7 @@ import {
   type Reason,
 } from '#schema/definitions/shop/units/quantity.ts'
 import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
-import { today } from '#schema/definitions/text/dates.ts'
+import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 import type { Product } from '../catalog/catalog.ts'
 import {
@@ -51,15 +51,16 @@ export const ADDED_AT_ONCE = 25
 
 export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
 
-/** Adds a product; an equal product with equal wishes joins its line. @throws HttpError 409 for a full basket, 422 as `fit` */
+/** Adds a product; an equal product with equal wishes joins its line, wanted by the earlier day. @throws HttpError 409 for a full basket, 422 as `fit` */
 export async function addLine(
   basket: Basket,
   { product, quantity, options, place }: LineRequest,
 ): Promise<ChangedLine> {
+  checkDay(options)
   const wishes = tidy(options)
   const existing = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
   if (existing && basket.repeated) return { item: existing }
-  if (existing) return writeQuantity(basket, existing, product, existing.quantity + quantity)
+  if (existing) return joinLine(basket, existing, product, { quantity, wanted: wishes.wanted })
   if (basket.items.length >= MAX_LINES) throw new HttpError(409, FULL)
   const { adjusted, ...fitted } = fit(product, quantity)
   const { kind, article, name } = product.record
@@ -83,15 +84,26 @@ export async function changeLine(
   item: ListItem,
   { product, quantity, options }: LineRequest,
 ): Promise<ChangedLine> {
+  checkDay(options)
   const wishes = tidy({ ...item, ...options })
-  if (options?.wanted && options.wanted < today()) throw fieldError('wanted', 'Этот день прошёл: выберите другой')
   const equalLine = basket.items.find(
     (other) => other.id !== item.id && isSame(other, { product: product.id, ...wishes }),
   )
   const { kind } = product.record
   if (!equalLine) return writeQuantity(basket, { ...item, product: product.id, kind, ...wishes }, product, quantity)
   await removeLine(basket, item)
-  return writeQuantity(basket, equalLine, product, equalLine.quantity + quantity)
+  return joinLine(basket, equalLine, product, { quantity, wanted: wishes.wanted })
+}
+
+/** Whoever wants a part of it sooner wants the line by then: a line has one day. */
+function joinLine(
+  basket: Basket,
+  item: ListItem,
+  product: Product,
+  { quantity, wanted }: Pick<ListItem, 'quantity' | 'wanted'>,
+): Promise<ChangedLine> {
+  const [day = null] = [item.wanted, wanted].filter((one) => one !== null).toSorted()
+  return writeQuantity(basket, { ...item, wanted: day }, product, item.quantity + quantity)
 }
 
 export async function removeLine(basket: Basket, { id }: Pick<ListItem, 'id'>): Promise<boolean> {
@@ -128,6 +140,11 @@ function fit(
   if (reason === 'most') throw fieldError('quantity', adjustmentText(reason, record))
   const { kopecks } = batchOf(quantity, record, record.prices)
   return { quantity, kopecks, ...(reason && { adjusted: { asked: requested, quantity, reason } }) }
+}
+
+function checkDay({ wanted }: Partial<Wishes> = {}): void {
+  if (wanted && !isDate(wanted)) throw fieldError('wanted', 'Такого дня в\u00a0календаре нет')
+  if (wanted && wanted < today()) throw fieldError('wanted', 'Этот день прошёл: выберите другой')
 }
 
 /** Normalizes options as the database does, so that equal ones compare equal. */

@@ -32,14 +32,16 @@ export interface PastedTable {
   open: readonly number[]
   /** Columns of which each may hold the article numbers, where no other says which does. */
   articles: readonly number[]
+  /** Columns in which «1 890,000» stands, so that «960,000» is 960. */
+  decimals: readonly number[]
 }
 
 /** Pieces in a box of the product with this article number; undefined for an unknown one. */
 type PerBoxOf = (article: string) => number | undefined
 
 /** Patterns of words in which nothing but a pasted list counts (`UNIT_WORDS` has the others). */
-export const PALLET = 'пал(?:л?ет[а-я]*)?|поддон[а-я]*'
-export const THOUSAND = 'тыс(?:яч[аи]?)?'
+const PALLET = 'пал(?:л?ет[а-я]*)?|поддон[а-я]*'
+const THOUSAND = 'тыс(?:яч[аи]?)?'
 
 const UNITS: readonly (readonly [Unit, RegExp])[] = [
   ['pieces', new RegExp(`^(?:${UNIT_WORDS.pieces})\\.?$`)],
@@ -81,8 +83,8 @@ export interface ChosenColumns {
 }
 
 /** True for a table of which a person has to say where article numbers and quantities are. */
-export const isUndecided = ({ quantity, articles, rows }: PastedTable): boolean =>
-  rows > 1 && (quantity === undefined || articles.length > 0)
+export const isUndecided = ({ quantity, articles, open }: PastedTable): boolean =>
+  (quantity === undefined && open.length > 0) || articles.length > 0
 
 export const decided = (table: PastedTable, chosen: ChosenColumns): PastedTable => ({
   ...table,
@@ -96,7 +98,7 @@ const OTHER_TITLE = /^(?:№|n|номер)|сумм|всего|вес|масса
 const isFigure = (cell: string): boolean => /^[^\p{L}\d]{0,2}\d|^[xх] ?\d/iu.test(cell)
 
 /** A row with a title of article numbers, or with two known titles and no figures; in the first row no word needs to be. */
-function isTitles(cells: Cells, isFirst: boolean): boolean {
+export function isTitles(cells: Cells, isFirst: boolean): boolean {
   const filled = cells.filter(Boolean)
   if (filled.length < 2) return false
   if (filled.some((cell) => !/\d/.test(cell) && guessOf(cell) === 'артикул')) return true
@@ -167,13 +169,15 @@ function tableOf(titles: Cells, rows: readonly Cells[], perBoxOf: PerBoxOf): Pas
   const table = {
     ...{ article, articles: most > 0 && articles.length > 1 ? articles : [] },
     head: titles.length > 0 ? foldWord(titles.join('|')).slice(0, LONGEST_HEAD) : '',
-    labels: columns.map((column) =>
-      (titleOf(column) || rows.find((cells) => cells[column])?.[column] || '—').slice(0, 40),
-    ),
+    labels: columns.map((column) => titleOf(column) || rows.find((cells) => cells[column])?.[column] || '—'),
     rows: rows.length,
     name: columns.find((column) => guessOf(titleOf(column)) === 'название'),
     units: others.find((column) => UNIT_TITLE.test(foldWord(titleOf(column)))),
-    words: others.filter((column) => guessOf(titleOf(column)) !== 'название' && !figures.includes(column)),
+    decimals: columns.filter((column) => rows.some((cells) => DECIMAL.test(cells[column] ?? ''))),
+    words: others.filter((column) => {
+      const title = titleOf(column)
+      return guessOf(title) !== 'название' && quantityUnit(title) === undefined && !figures.includes(column)
+    }),
   }
   if (titles.length === 0)
     return { ...table, quantity: quantityIn(figures, products, article), unit: undefined, open: figures }
@@ -199,6 +203,9 @@ function tableOf(titles: Cells, rows: readonly Cells[], perBoxOf: PerBoxOf): Pas
     open: unknown.filter((at) => at !== quantity),
   }
 }
+
+/** A number of pieces as 1C writes it. */
+const DECIMAL = /^\d[\d ]*(?<=\d{4}| \d{3})[.,]000$/
 
 /** Columns of figures among which a product is looked for: the work grows with their cube. With more, a person is asked. */
 const MAX_FIGURES = 10
@@ -243,29 +250,60 @@ function quantityIn(figures: readonly number[], rows: readonly Cells[], article:
   return more.length === 0 && (factors.length > 0 || only === open[0]) ? only : undefined
 }
 
-/** A quantity as somebody orders it: in pieces, boxes or pallets. */
+/** A quantity as somebody orders it: in pieces (also where they were said in thousands), boxes or pallets. */
 export interface Ordered {
   quantity: number
   inBoxes?: true
   inPallets?: true
+  inThousands?: true
+}
+
+const PART = '(\\d{1,6}(?:[.,]\\d{1,3})?)'
+const PALLETS = new RegExp(`^${PART} ?(?:${PALLET})\\.?$`, 'i')
+const THOUSANDS = new RegExp(`^${PART} ?${THOUSAND}\\.? ?(?:шт(?:ук)?\\.?)?$`, 'i')
+
+/** The one reader of quantities: `readAmount` with pallets and thousands, and parts of them. */
+export function readQuantity(text: string): Ordered | undefined {
+  const numberOf = (digits: string): number => Number(digits.replace(',', '.'))
+  const [, thousands] = THOUSANDS.exec(text) ?? []
+  if (thousands) return { quantity: Math.round(numberOf(thousands) * 1000), inThousands: true }
+  const [, pallets] = PALLETS.exec(text) ?? []
+  return pallets ? { quantity: numberOf(pallets), inPallets: true } : readAmount(text)
 }
 
 /** Pieces of a quantity of a product. */
 export const piecesOf = (
   { quantity, inBoxes, inPallets }: Ordered,
   { perBox, boxesPerPallet }: { readonly perBox: number; readonly boxesPerPallet: number },
-): number => quantity * (inPallets ? perBox * boxesPerPallet : inBoxes ? perBox : 1)
+): number => Math.round(quantity * (inPallets ? perBox * boxesPerPallet : inBoxes ? perBox : 1))
 
-/** «960», «3 кор.», «2 пал.» */
-export const orderedText = ({ quantity, inBoxes, inPallets }: Ordered): string =>
-  inPallets ? `${quantity} пал.` : inBoxes ? `${quantity} кор.` : String(quantity)
+/** Units as `readQuantity` reads them. */
+const SHORT: Readonly<Record<SoldUnit, string>> = {
+  ...{ pieces: 'шт.', boxes: 'кор.', pallets: 'пал.', thousands: 'тыс. шт' },
+}
+
+/** «960 шт.», «3 кор.», «1,5 пал.», «2 тыс. шт» */
+export function orderedText({ quantity, inBoxes, inPallets, inThousands }: Ordered): string {
+  const unit = inPallets ? 'pallets' : inBoxes ? 'boxes' : inThousands ? 'thousands' : 'pieces'
+  return `${String(inThousands ? quantity / 1000 : quantity).replace('.', ',')} ${SHORT[unit]}`
+}
+
+/** A row that says all by itself, without the titles of its table: number, name and quantity with its unit. */
+export const wholeRow = (article: string, name: string, amount: string): string =>
+  [article === name ? '' : article, ...(name === '' ? [] : [name]), amount].join('\t')
+
+/** «1,7 кор.»: the cell of a quantity; a bare number has the unit that its title says. */
+export function statedAmount(cells: Cells, { quantity, unit = 'other' }: PastedTable): string {
+  const cell = cells[quantity ?? -1] ?? ''
+  return unit !== 'other' && /^[\d .,]+$/.test(cell) ? `${cell} ${SHORT[unit]}` : cell
+}
 
 /**
  * The quantity of a row; nothing where its cell is empty: who left it empty did not order. @returns why there is none otherwise
  */
 export function amountIn(
   cells: Cells,
-  { quantity, unit, units, words, open, articles }: PastedTable,
+  { quantity, unit, units, words, open, articles, decimals }: PastedTable,
 ): Ordered | string | undefined {
   const textsOf = (columns: readonly number[]): string[] =>
     columns.flatMap((column) => (cells[column] ? [`«${cells[column]}»`] : []))
@@ -283,14 +321,9 @@ export function amountIn(
   const said = new Set(
     [unit, own && (unitOf(own) ?? 'other'), ...beside.map(unitOf)].filter((one) => one !== undefined && one !== ''),
   )
-  const amount = readAmount(digits)
-  if (!amount && unitOf(own) !== 'other') return `${unclearText(cell)}.`
   const [sold = 'pieces', ...more] = said
-  if (!amount || sold === 'other' || more.length > 0)
+  if (sold === 'other' || more.length > 0)
     return `Сколько штук в\u00a0«${[cell, ...beside.filter((text) => unitOf(text) !== undefined)].join(' ')}»? Напишите штуки или «3\u00a0кор.»`
-  return {
-    quantity: amount.quantity * (sold === 'thousands' ? 1000 : 1),
-    ...(sold === 'boxes' && { inBoxes: true }),
-    ...(sold === 'pallets' && { inPallets: true }),
-  }
+  const whole = decimals.includes(quantity) ? digits.replace(/[.,]000$/, '') : digits
+  return readQuantity(`${whole} ${SHORT[sold]}`) ?? `${unclearText(cell)}.`
 }

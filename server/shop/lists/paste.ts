@@ -1,9 +1,9 @@
 import { CsvError } from 'csv-parse'
 import { parse as parseCsv } from 'csv-parse/sync'
-import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
+import { MAX_QUANTITY, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber, visible } from '#schema/definitions/text/format.ts'
 import { guessOf } from '../catalog/import/reading.ts'
-import { type Ordered, PALLET, quantityUnit, saysTerms, THOUSAND } from './paste-columns.ts'
+import { isTitles, type Ordered, quantityUnit, readQuantity, saysTerms } from './paste-columns.ts'
 
 /** Readings of a pasted line, the most likely first. */
 export interface PastedLine {
@@ -27,6 +27,7 @@ interface Unclear {
 /** Without a quantity: the minimum order. */
 export interface Reading extends Partial<Ordered> {
   article: string
+  name?: string
 }
 
 /** Characters of a line that are shown and read. */
@@ -37,7 +38,33 @@ const MAX_CELLS = 50
 
 /** Parses article numbers and quantities, one per line, from a spreadsheet or a letter. */
 export function readPaste(text: string): PastedLine[] {
-  const { lines: filled, isAligned } = linesOf(text)
+  const { lines, isAligned } = linesOf(text)
+  const titles = lines.findIndex(({ cells }) => isTitles(cells, false))
+  const whole = (titles < 0 ? lines : lines.slice(0, titles)).flatMap(readWhole)
+  const places = new Set(whole.map(({ line }) => line))
+  const others = readLines(
+    lines.filter(({ line }) => !places.has(line)),
+    isAligned,
+  )
+  return [...whole, ...others].toSorted((a, b) => a.line - b.line)
+}
+
+/** Reads a row of which `wholeRow` has made a text, or that says its unit in the same way. */
+function readWhole({ line, text, cells }: FilledLine): PastedLine[] {
+  const [article = '', name = '', amount = '', ...more] = cells
+  const ordered = /^\d.*\p{L}/u.test(amount) ? readQuantity(amount) : undefined
+  if (!ordered || more.length > 0 || !/\p{L}/u.test(name) || readQuantity(name)) return []
+  // The name may stand first.
+  const readings = [
+    { article: article || name, name, ...ordered },
+    { article: name, name: article, ...ordered },
+  ]
+  return [{ line, text, readings }]
+}
+
+type FilledLine = ReturnType<typeof linesOf>['lines'][number]
+
+function readLines(filled: readonly FilledLine[], isAligned: boolean): PastedLine[] {
   const [first, ...others] = filled
   const shown = filled.map(({ line, text }) => ({ line, text: text.slice(0, LENGTH), readings: [] }))
   // Two columns with titles, prices or empty cells, too.
@@ -125,7 +152,7 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
   const shown = text.slice(0, LENGTH)
   if (text.length > LENGTH) return { line, text: shown, readings: [], why: 'Слишком длинная строка.' }
   const readings = /[\t;]/.test(text) ? readCells(text.split(/[\t;]/)) : readWords(text)
-  const fitting = readings.filter(({ quantity = 1 }) => quantity >= 1 && quantity <= MAX_QUANTITY)
+  const fitting = readings.filter(({ quantity = 1 }) => quantity > 0 && quantity <= MAX_QUANTITY)
   const beyond = readings.flatMap((reading) =>
     fitting.includes(reading) ? [] : [{ article: reading.article, why: BEYOND }],
   )
@@ -140,17 +167,6 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
 }
 
 export const BEYOND = `Количество должно быть от\u00A01 до\u00A0${formatNumber(MAX_QUANTITY)}.`
-
-const PALLETS = new RegExp(`^(\\d{1,6}) ?(?:${PALLET})\\.?$`, 'i')
-const THOUSANDS = new RegExp(`^(\\d{1,6}(?:[.,]\\d{1,3})?) ?${THOUSAND}\\.? ?(?:шт(?:ук)?\\.?)?$`, 'i')
-
-/** `readAmount` with pallets and thousands. */
-function readQuantity(text: string): Ordered | undefined {
-  const [, thousands] = THOUSANDS.exec(text) ?? []
-  if (thousands) return { quantity: Math.round(Number(thousands.replace(',', '.')) * 1000) }
-  const [, pallets] = PALLETS.exec(text) ?? []
-  return pallets ? { quantity: Number(pallets), inPallets: true } : readAmount(text)
-}
 
 /** Two cells: the article number and the quantity. */
 function readCells(cells: readonly string[]): Reading[] {

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import type { Query, Transaction } from '../../engine/database/tables.ts'
+import type { Submission } from '../../engine/forms/validate-submission.ts'
 
 // The rest of a pasted list: lines that did not get into the basket. It stays with the basket, and goes with the order.
 
@@ -23,9 +24,14 @@ export async function writeRest(transaction: Transaction, uid: string, rest: Res
     .execute()
 }
 
-/** Takes the rest for an order: a line each; empty without one. */
-export async function takeRest(transaction: Transaction, uid: string): Promise<string> {
-  const { problems } = await readRest(transaction, uid)
-  if (problems.length > 0) await writeRest(transaction, uid, { problems: [] })
-  return problems.map(({ text }) => text.replace(/[\t;]+/g, ' · ')).join('\n')
+/** Label of the rest in an order or offer. */
+const LABEL = 'Запрос: строки списка, которые не\u00a0подобраны'
+
+/** An order's or offer's form with the rest, a line each with what is wrong with it. */
+export function withRest<Form extends Pick<Submission, 'answers' | 'body'>>(form: Form, { problems }: Rest): Form {
+  if (problems.length === 0) return form
+  const lineOf = ({ text, why }: Rest['problems'][number]): string => `${text.replace(/[\t;]+/g, ' · ')}\u00a0— ${why}`
+  const text = problems.map(lineOf).join('\n')
+  const comment = [form.body.comment, `${LABEL}:\n${text}`].filter(Boolean).join('\n\n')
+  return { ...form, answers: [...form.answers, { label: LABEL, text }], body: { ...form.body, comment } }
 }

@@ -93,14 +93,17 @@ export function createListRouter<Context extends { site: Site } & Limited>({
       : { form: record(request.body) }
     const { lines, do: how } = form
     // An empty text is answered with a hint.
-    const text = how === 'drop' ? '\n' : file || (typeof lines === 'string' && lines) || '\n'
+    const text = how === 'drop' || how === 'forget' ? '\n' : file || (typeof lines === 'string' && lines) || '\n'
     const replace = how === 'replace'
     // An empty basket, or one too long for a link, has none.
     const before = replace ? await makeCall('basket.share', {}, callContext).catch(passRefusal) : undefined
-    const chosen = { ...columnsIn(form), matches: matchesIn(form) }
-    const pasted = await makeCall('basket.paste', { text, replace, ...chosen, keep: file !== undefined }, callContext)
+    const forget = how === 'forget' ? { forget: String(form.head) } : {}
+    const chosen = { ...columnsIn(form), matches: matchesIn(form), ...forget }
+    const keep = file !== undefined || how === 'forget'
+    const pasted = await makeCall('basket.paste', { text, replace, ...chosen, keep }, callContext)
+    if (how === 'forget') return goOn(response, saying(callContext.site, { added: 0, problems: [], forgotten: true }))
     if (how === 'drop') return goOn(response, basketAddress(callContext.site))
-    const { added, raised, problems, replaced } = pasted
+    const { added, raised, problems, replaced, read } = pasted
     const reported = problems.slice(0, MAX_REPORTED).map(({ line, why, text, instead }) => ({
       line,
       why,
@@ -113,6 +116,7 @@ export function createListRouter<Context extends { site: Site } & Limited>({
       problems: reported,
       ...(raised.length > 0 && { raised: raised.slice(0, MAX_REPORTED) }),
       ...(more > 0 && { more }),
+      ...(read && { read }),
       ...(replaced && { replaced, ...(before && { before: before.link }) }),
     }
     return goOn(response, saying(callContext.site, outcome))

@@ -7,6 +7,7 @@ import { withAliases } from '../aliases/aliases.ts'
 import type { Product } from '../catalog/catalog.ts'
 import { type ListItem, readItems } from '../lists/items.ts'
 import { type PricedLine, todaysLines, wholeOf } from '../lists/lines.ts'
+import { readRest, withRest } from '../lists/rest.ts'
 import { type ChangeOrderContext, offerNumber } from '../orders/order.ts'
 import { goneRefusal, insertOrder, toOrderLine, totalColumns } from '../orders/place.ts'
 import { regionOf } from '../regions/regions.ts'
@@ -16,13 +17,14 @@ import { firstTerms } from './terms.ts'
 
 const CALL = 'offer.request'
 
-/** @throws HttpError 409 for an empty basket, and for products that are gone */
+/** Asks for an offer of the basket and of what was pasted and waits. @throws HttpError 409 without either, and for products that are gone */
 export const offerRequest: Handler<'offer.request', ChangeOrderContext> = async ({ key, ...body }, context) => {
   const { database, uid, site } = context
-  const submission = await acceptSubmission(CALL, body, context)
+  const rest = await readRest(database.query, uid)
+  const submission = withRest(await acceptSubmission(CALL, body, context), rest)
   const items = await withAliases(database.query, { uid }, await readItems(database.query, uid, 'basket'))
   const lines = await todaysLines(context, items)
-  if (lines.length === 0) throw new HttpError(409, 'Корзина пуста: предлагать нечего.')
+  if (lines.length === 0 && rest.problems.length === 0) throw new HttpError(409, 'Корзина пуста: предлагать нечего.')
   if (lines.some(({ product }) => !product)) throw goneRefusal(lines)
   const offer = await store(submission, lines, {
     ...context,

@@ -114,13 +114,17 @@ async function changeLetter(
   { database, site, origin }: Pick<CatalogContext, 'database' | 'site'> & { origin: string },
 ) {
   const { email, account } = await contactOfOrder(database.query, order)
-  const { lines, sums } = letterParams(order, ordered, []).params
+  const { params: told, typed } = letterParams(order, ordered, [])
+  const { lines, sums } = told
   const { number, date } = letterFacts(order)
   const params = { number, date, changes, comment: asParagraphs(comment ?? ''), lines, sums }
   const link = orderUrl({ site, origin }, order)
   const letter =
     email !== undefined && changes.length > 0
-      ? { to: email, mail: 'desk/order-changed', isUnlimited: true, account, params: { ...params, link } }
+      ? {
+          ...{ to: email, mail: 'desk/order-changed', isUnlimited: true, account, author: account },
+          ...{ params: { ...params, link }, typed: { lines: typed.lines } },
+        }
       : undefined
   return { sums, letter }
 }

@@ -11,7 +11,7 @@ import { shortOf } from '../catalog/promised.ts'
 import { keepAddress, keepOrganization, readOrganizations } from '../company/organizations.ts'
 import { basketAddress, takeItems } from '../lists/calls/basket.ts'
 import { pressKey } from '../lists/items.ts'
-import { takeRest } from '../lists/rest.ts'
+import { readRest, withRest, writeRest } from '../lists/rest.ts'
 import { regionOf } from '../regions/regions.ts'
 import { completeBuyer, divideBody } from '../submissions/buyer.ts'
 import { emailIn, storeSubmission } from '../submissions/save-submission.ts'
@@ -164,24 +164,21 @@ function placeNew(
   return placing
 }
 
-/** Label of lines that were pasted and not understood. */
-const REST = 'Запрос: этих строк списка нет в\u00a0каталоге'
-
 /** The order, its submission and its letters: one transaction. */
 async function placeWithLetters(
   newOrder: NewOrder,
-  { form, body, values, answers, consents }: Submission,
+  submission: Submission,
   { database, site, origin, catalog, mailer, user, address, page, wakeOutbox }: ChangeOrderContext,
 ): Promise<Order> {
-  let said = answers
+  const { form, body, values, consents } = submission
+  let said = submission.answers
   const order = await placeOrder(database, catalog, newOrder, {
     async submit(transaction, key) {
       const record = { form: form?.id ?? '', call: 'order.save', uid: newOrder.uid, address, page }
-      const rest = await takeRest(transaction, newOrder.uid)
-      if (rest) said = [...answers, { label: REST, text: rest }]
-      const comment = [body.comment, rest && `${REST}:\n${rest}`].filter(Boolean).join('\n\n')
-      const whole = { answers: said, body: { ...body, ...(comment && { comment }) } }
-      const sent = { ...whole, files: [], consents, idempotencyKey: `order ${key}` }
+      const whole = withRest(submission, await readRest(transaction, newOrder.uid))
+      await writeRest(transaction, newOrder.uid, { problems: [] })
+      said = whole.answers
+      const sent = { answers: said, body: whole.body, files: [], consents, idempotencyKey: `order ${key}` }
       return storeSubmission(transaction, { ...record, ...sent }, newOrder.now)
     },
     async notify(transaction, order, lines) {

@@ -8,6 +8,7 @@ import type { CatalogContext, Product } from '../catalog/catalog.ts'
 import { withFreeStock } from '../catalog/promised.ts'
 import { shareStock } from '../catalog/supply.ts'
 import { type PricedLine, packedBatchOf, wholeOf } from '../lists/lines.ts'
+import { piecesOf } from '../lists/paste-columns.ts'
 import { addedTo, discounted, fullOf, readDiscount, shareDiscount } from './discounts.ts'
 import { readRows } from './line-texts.ts'
 import {
@@ -103,7 +104,7 @@ function understand(row: Row, product: Product | undefined, before: OrderLine | 
   const { color, coloring, decoration, wanted, unit, vat, name } = row
   const record = product?.record
   const perBox = record?.perBox ?? (before && before.boxes > 0 ? before.quantity / before.boxes : 1)
-  const quantity = row.quantity * (row.inBoxes ? perBox : 1)
+  const quantity = piecesOf(row, { perBox, boxesPerPallet: record?.boxesPerPallet ?? 1 })
   const listed = record ? stepAt(quantity, record.prices)?.kopecks : isProduct(row) && before ? fullOf(before) : null
   const price = discounted(row.kopecks === undefined ? (listed ?? null) : row.kopecks, row.discount)
   if (typeof price === 'string') return price
@@ -160,10 +161,10 @@ export async function readDraft(
 ): Promise<Draft> {
   const { site, database, catalog } = context
   const existing = all.filter(isOrdered)
-  const { rows, problems } =
+  const { rows, problems, notes } =
     typeof wanted === 'string'
       ? await readRows(wanted, existing, context, owner)
-      : { rows: wanted, problems: [] as Fact[] }
+      : { rows: wanted, problems: [] as Fact[], notes: [] }
   const count = rows.length + problems.length
   const products = await catalog.products([...new Set(productIds([...rows, ...existing]))])
   const order = owner && 'order' in owner ? owner.order : undefined
@@ -201,9 +202,12 @@ export async function readDraft(
     lines: owner ? await withAliases(database.query, owner, lines) : lines,
     totals: wholeOf(understood.map(({ priced }) => priced)),
     problems,
-    questions: understood.flatMap(({ priced: { item }, question }) =>
-      question === undefined ? [] : [{ label: lineTitle(item), text: question }],
-    ),
+    questions: [
+      ...notes,
+      ...understood.flatMap(({ priced: { item }, question }) =>
+        question === undefined ? [] : [{ label: lineTitle(item), text: question }],
+      ),
+    ],
     changes:
       problems.length > 0
         ? []

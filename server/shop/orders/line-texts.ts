@@ -9,19 +9,21 @@ import {
   rowText,
 } from '#schema/definitions/shop/units/line-cells.ts'
 import { lineVatText, readVat, typedRubles } from '#schema/definitions/shop/units/money.ts'
-import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
-import { readRubles } from '#schema/definitions/shop/units/typed.ts'
+import { MAX_QUANTITY, unclearText } from '#schema/definitions/shop/units/quantity.ts'
+import { readNumber, readRubles } from '#schema/definitions/shop/units/typed.ts'
 import { LONGEST_WISH, WISHES, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { isoFromRussian } from '#schema/definitions/text/dates.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import { aliasProducts, type Owner } from '../aliases/aliases.ts'
 import { searchOf } from '../catalog/calls/search.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
-import { guessOf } from '../catalog/import/reading.ts'
+import { guessOf, piecePrice, priceTerms, UNITS } from '../catalog/import/reading.ts'
 import { isTotal } from '../catalog/import/values.ts'
-import { findByArticles } from '../catalog/search/articles.ts'
+import { sortKey } from '../catalog/product-rows.ts'
+import { findByArticles, findByNames } from '../catalog/search/articles.ts'
 import { NO_WISHES } from '../lists/items.ts'
-import { amountIn, orderedText, piecesOf, tablesOf } from '../lists/paste-columns.ts'
+import { amountIn, isTitles, orderedText, readQuantity, tablesOf } from '../lists/paste-columns.ts'
+import { vatOn } from '../vat.ts'
 import { discountText, fullOf, readDiscount } from './discounts.ts'
 import { amountText, type Fact, isProduct, PIECE, plain, type Row, serviceName, wishesText } from './lines.ts'
 import type { OrderLine } from './order.ts'
@@ -78,7 +80,7 @@ function readPrice(text: string): number | null | undefined | string {
   return kopecks
 }
 
-type Named = Pick<Row, 'product' | 'name' | 'quantity' | 'unit' | 'inBoxes' | 'vat'> & Wishes
+type Named = Pick<Row, 'product' | 'name' | 'quantity' | 'unit' | 'inBoxes' | 'inPallets' | 'vat'> & Wishes
 
 /** @returns an error's text for what is not understood */
 function readService(typedName: string, amount: string, typedVat: string): Named | string {
@@ -114,22 +116,41 @@ interface TypedRow {
   why?: string
 }
 
-const isTitled = (cells: readonly string[]): boolean =>
-  cells.some((cell) => guessOf(cell) === 'артикул' && !/\d/.test(cell))
+/**
+ * How the prices under a title become those of a piece with VAT, as the import of price lists reads titles.
+ * @returns what there is to say of it, and `read`: undefined where they are not taken
+ */
+function priceReader(title: string, vat: number) {
+  const { isForeign, vat: tax = 'with', unit = 'piece' } = priceTerms(title)
+  const why = isForeign ? 'не\u00a0в\u00a0рублях' : tax === '' ? 'неясно, с\u00a0НДС ли' : 'не\u00a0за\u00a0штуку'
+  if (isForeign || tax === '' || unit === '') return { note: `цены ${why}: взяты по\u00a0прайсу` }
+  const percent = tax === 'without' ? 100 + vat : 100
+  const said = [
+    ...(percent > 100 ? [`добавлен НДС ${vat}\u00a0%`] : []),
+    ...(unit === 'piece' ? [] : [`цены ${UNITS[unit]} пересчитаны за\u00a0штуку`]),
+  ]
+  const read = (price: string, perBox: number): string => {
+    const number = readNumber(price.replace(/\s*(?:₽|руб\.?|р\.?)\s*$/i, ''))
+    const pieces = unit === 'box' ? perBox : unit === 'thousand' ? 1000 : 1
+    return said.length === 0 || Number.isNaN(number) ? price : piecePrice(number, pieces, percent)
+  }
+  return { note: said.join(', '), read }
+}
 
 /**
  * Reads rows as lines. A customer's table with titles, which may stand below other lines, is read as in a basket: only its
- * columns of article numbers, quantities and prices count.
+ * columns of article numbers, names, quantities and prices count.
  */
 async function readTyped(
   text: string,
-  { catalog }: Pick<CatalogContext, 'catalog'>,
+  { catalog, site }: Pick<CatalogContext, 'catalog' | 'site'>,
   aliases: ReadonlyMap<string, number> | undefined,
-): Promise<TypedRow[]> {
+): Promise<{ typed: TypedRow[]; notes: Fact[] }> {
   const rows = rowsOf(text).map((row) => ({ row, cells: cellsOf(row) }))
-  const start = rows.findIndex(({ cells }) => isTitled(cells))
+  const start = rows.findIndex(({ cells }) => isTitles(cells, false))
   const typed = (start < 0 ? rows : rows.slice(0, start)).map(({ row }) => ({ row, cells: readLineCells(row) }))
-  if (start < 0) return typed
+  const notes = new Map<string, string>()
+  if (start < 0) return { typed, notes: [] }
   const [titles = [], ...others] = rows.slice(start).map(({ cells }) => cells)
   // The grid of the desk has put the cell of a discount between the others.
   const isParted = titles[3] === ''
@@ -137,24 +158,27 @@ async function readTyped(
   const { same } = await findByArticles(catalog, whole.flat().filter(Boolean), aliases)
   const products = await catalog.products([...new Set(whole.flat().flatMap(same))])
   const recordOf = (article: string) => products.find(({ id }) => same(article).includes(id))?.record
+  const vat = vatOn(site) ?? 0
   const tables = tablesOf(whole, (article) => recordOf(article)?.perBox)
   const read = whole.flatMap((cells, i): TypedRow[] => {
     const table = tables.get(cells)
     const { row } = rows[start + i] ?? { row: '' }
     if (!table || cells.some(isTotal)) return []
     const [article = '', name = ''] = [cells[table.article], cells[table.name ?? -1]]
-    const price = cells[table.labels.findIndex((label) => guessOf(label) === 'цена')] ?? ''
+    const prices = table.labels.filter((label) => guessOf(label) === 'цена')
+    const title = prices.find((label) => priceReader(label, vat).note === '') ?? prices[0] ?? ''
+    const { note, read } = priceReader(title, vat)
+    if (note) notes.set(title, note)
     const isShort = isParted && (table.quantity ?? 0) > 2 && cells.length < (whole[0]?.length ?? 0)
     const ordered = isShort
       ? 'В\u00a0строке не\u00a0все ячейки таблицы: впишите в\u00a0пустые «—»'
       : amountIn(cells, table)
     if (ordered === undefined) return []
     if (typeof ordered === 'string') return [{ row, cells: ['', article, '', '', '', ''], why: ordered }]
-    const record = recordOf(article)
-    const amount = record ? String(piecesOf(ordered, record)) : orderedText(ordered)
-    return [{ row, cells: ['', article || name, amount, price, '', ''], name }]
+    const price = read?.(cells[table.labels.indexOf(title)] ?? '', recordOf(article)?.perBox ?? 1) ?? ''
+    return [{ row, cells: ['', article || name, orderedText(ordered), price, '', ''], name }]
   })
-  return [...typed, ...read]
+  return { typed: [...typed, ...read], notes: [...notes].map(([label, text]) => ({ label, text })) }
 }
 
 /** Reads lines as staff type or paste them. @param existing the lines that places name @param owner whose own article numbers count */
@@ -163,11 +187,15 @@ export async function readRows(
   existing: readonly OrderLine[],
   context: Pick<CatalogContext, 'site' | 'catalog'>,
   owner?: Owner,
-): Promise<{ rows: Row[]; problems: Fact[] }> {
+): Promise<{ rows: Row[]; problems: Fact[]; notes: Fact[] }> {
   const aliases = owner && (await aliasProducts(context.catalog.database.query, owner))
-  const typed = await readTyped(text, context, aliases)
+  const { typed, notes } = await readTyped(text, context, aliases)
   const articles = typed.map(({ cells: [, article] }) => article).filter((article) => !article.startsWith(MARK))
   const { same, near, unknown } = await findByArticles(context.catalog, articles, aliases)
+  const named = await findByNames(
+    articles.filter((article) => same(article).length === 0),
+    context.catalog,
+  )
   const left = new Map(existing.map((line) => [line.position, line]))
   let searched = 0
   /** @param line the order's line that the row stands for @returns an error's text for what is not understood */
@@ -178,12 +206,14 @@ export async function readRows(
   ): Promise<Named | string> {
     const isOfLine = line && articleIdentity(line.article) === articleIdentity(article)
     const ids = same(article)
-    const product = isOfLine ? line.product : (ids.find((id) => id === line?.product) ?? ids[0] ?? null)
+    const product = isOfLine
+      ? line.product
+      : (ids.find((id) => id === line?.product) ?? ids[0] ?? named.get(sortKey(article))?.id ?? null)
     if (product === null) {
       const isFound = near(article).length > 0 || ++searched > MAX_SIMILAR.lines
       return unknown(article) + (isFound ? '' : await similarText(name || article, context))
     }
-    const read = readAmount(amount)
+    const read = readQuantity(amount)
     if (!read) return unclearText(amount)
     const wishes = line && plain(last) === wishesText(line) ? line : readWishes(plain(last))
     if (typeof wishes === 'string') return wishes
@@ -216,5 +246,5 @@ export async function readRows(
     if (typeof found === 'string') problems.push({ label, text: sentence(found) })
     else rows.push({ ...found, label })
   }
-  return { rows, problems }
+  return { rows, problems, notes }
 }

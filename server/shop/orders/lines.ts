@@ -18,9 +18,10 @@ export interface Row extends Wishes {
   readonly product: number | null
   /** Name of a service. */
   readonly name: string
-  /** In units, or in boxes of the product. */
+  /** In units, or in boxes or pallets of the product. */
   readonly quantity: number
   readonly inBoxes?: true
+  readonly inPallets?: true
   readonly unit: string
   /** Each before the discount; null: on request; undefined: as in the price list. */
   readonly kopecks?: number | null | undefined

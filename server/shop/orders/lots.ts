@@ -22,7 +22,7 @@ type Goods = Pick<OrderLine, 'article' | 'product'> & { lot: string }
 export type GoodsPaper = CallAnswer<'order.lot'>['files'][number] & { stored?: { id: number; added_at: string } }
 
 /** Address of a lot's page, where its label leads. */
-export const lotAddress = (site: Site, lot: string): string => addressOf(site, 'order.lot', { lot: lotKey(lot) })
+export const lotAddress = (site: Site, lot: string): string => addressOf(site, 'order.lot', { lot })
 
 /** Address of a stored paper, which cannot be guessed. */
 export const passportLink = (signing: Signing, { id, name }: { id: number; name: string }): string =>
@@ -87,7 +87,7 @@ export async function viewLot(
   await lookups.take({ key: clientKey(address) })
   const { rows: shipped } = await sql<Omit<Goods, 'lot'>>`
     select distinct product, article from order_entries join order_lines using (order_id, position)
-    where lot = ${lot}`.execute(database.query)
+    where lot = ${lot} and amount > 0`.execute(database.query)
   const named = await database.query.selectFrom('lot_files').select('article').where('lot', '=', lot).execute()
   if (shipped.length + named.length === 0)
     throw new HttpError(404, 'Такой партии нет: проверьте номер на\u00a0этикетке.')
@@ -95,7 +95,7 @@ export async function viewLot(
   const papers = await papersOf(goods, context)
   const products = await catalog.products(shipped.flatMap(({ product }) => product ?? []))
   return {
-    lot,
+    lot: typed.trim(),
     goods: products.map(({ record }) => {
       const { name: title, article: lead } = record
       return { title, lead, link: productPage(site, record), drawing: drawingOf(record) }

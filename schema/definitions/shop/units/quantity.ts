@@ -28,11 +28,11 @@ interface Amount {
 export const UNIT_WORDS = { pieces: 'шт(?:ук[аи]?|уках)?|pcs?', boxes: 'кор(?:об(?:а|ов|к[аиу]|ок|ках)?)?|box(?:es)?' }
 
 const AMOUNT = new RegExp(
-  `^(\\d{1,12}|\\d{1,3}(?: \\d{3}){1,3})(?:[.,]0{1,2})?(?: ?(?:${UNIT_WORDS.pieces}|(${UNIT_WORDS.boxes}))\\.?)?$`,
+  `^(\\d{1,12}|\\d{1,3}(?: \\d{3}){1,3})(?:[.,]0{1,2}|(?<=\\d{4}| \\d{3})[.,]000)?(?: ?(?:${UNIT_WORDS.pieces}|(${UNIT_WORDS.boxes}))\\.?)?$`,
   'iu',
 )
 
-/** «1800», «1 800,00», «1800 шт.», «3 кор.», «3 коробки»; undefined for no whole number, and «1.800»: 1 or 1800. */
+/** «1800», «1 800,00», «1 800,000», «1800 шт.», «3 кор.», «3 коробки»; undefined for no whole number, and «1.800»: 1 or 1800. */
 export function readAmount(text: string): Amount | undefined {
   const [, digits, boxes] = AMOUNT.exec(visible(text).trim()) ?? []
   if (digits === undefined) return undefined

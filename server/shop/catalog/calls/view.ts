@@ -5,7 +5,7 @@ import { arrivalOf, placeOf } from '../../regions/delivery.ts'
 import { prefixOf } from '../../regions/regions.ts'
 import { vatOn } from '../../vat.ts'
 import type { CatalogContext, Product } from '../catalog.ts'
-import { sinceText } from '../coming-prices.ts'
+import { comingOf } from '../coming-prices.ts'
 import type { KindIndex } from '../memory/index.ts'
 import { cappedPicture, drawingOf, picturesOf } from '../pictures.ts'
 import { supplyOf } from '../supply.ts'
@@ -25,7 +25,6 @@ export const catalogView: Handler<'catalog.view', CatalogContext> = async ({ kin
   if (!product) throw new HttpError(404, 'Такого изделия нет.')
   const prefix = prefixOf(site, region)
   const { record } = product
-  const { coming } = record
   const index = catalog.index.kinds[kind]
   const similar = await catalog.products(similarTo(index, product))
   const section = index.sections.find(({ path }) => path === record.section)
@@ -84,7 +83,7 @@ export const catalogView: Handler<'catalog.view', CatalogContext> = async ({ kin
       supply,
       ...(arrival && { arrival }),
       ...(vat !== null && { vat }),
-      ...(coming && { coming: sinceText(coming, pricesText({ ...record, prices: coming.prices })) }),
+      ...comingOf(record, (prices) => pricesText({ ...record, prices })),
       documents,
       ...(documents.length > 1 && { archive: archiveAddress(record) }),
     },

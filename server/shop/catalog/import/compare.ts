@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../../../engine/database/tables.ts'
 import { productKey } from '../article-map.ts'
 import { type Product, recordsIn } from '../catalog.ts'
+import { pricesOn } from '../coming-prices.ts'
 import { type CatalogKind, kindOf, type PriceStep, type ProductRecord, type SectionRecord } from '../records.ts'
 import { inTreeOrder } from '../replace.ts'
 import type { Current } from './current.ts'
@@ -154,13 +155,15 @@ class Comparison {
     if (fields.length === 0) return
     this.#changed++
     for (const field of fields) this.#fields.set(field, (this.#fields.get(field) ?? 0) + 1)
-    const prices =
-      (fields.includes('coming') && product.coming?.prices) || (fields.includes('prices') && product.prices)
+    const known = current.record.coming
+    const dated = product.coming?.find((each) => !known?.some((other) => isDeepStrictEqual(each, other)))
+    const prices = dated?.prices ?? (fields.includes('prices') && product.prices)
     if (!prices) return
+    const before = pricesOn(current.record, dated?.since ?? '')
     if (prices.length === 0) this.#lost[product.kind]++
     const { kind, article, name } = product
-    this.#prices.push({ kind, article, name, ...jumpOf(current.record.prices, prices) })
-    const steps = lostSteps(current.record.prices, prices)
+    this.#prices.push({ kind, article, name, ...jumpOf(before, prices) })
+    const steps = lostSteps(before, prices)
     if (steps.length > 0 && ++this.#shortenedCount <= EXAMPLES) this.#shortened.push({ kind, article, name, steps })
   }
 

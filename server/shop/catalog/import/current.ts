@@ -1,14 +1,7 @@
 import type { Database } from '../../../engine/database/tables.ts'
 import { ArticleMap, productKey } from '../article-map.ts'
 import { productsOf, sectionsOf } from '../history.ts'
-import {
-  type CatalogKind,
-  type ComingPrices,
-  kindOf,
-  type OwnValues,
-  type ProductRecord,
-  type SectionRecord,
-} from '../records.ts'
+import { type CatalogKind, kindOf, type OwnValues, type ProductRecord, type SectionRecord } from '../records.ts'
 import { catalogEdition, currentCatalog } from '../replace.ts'
 import { articleKey } from '../search/words.ts'
 import { ImportError } from './problem.ts'
@@ -123,7 +116,7 @@ export async function currentPhotos(
 export async function announcedPrices(
   { query }: Database,
   { version = 0 }: Current,
-): Promise<ReadonlyMap<string, ComingPrices | undefined>> {
+): Promise<ReadonlyMap<string, ProductRecord['coming']>> {
   const rows = await query
     .selectFrom('products')
     .select('record')

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../../engine/database/tables.ts'
 import { productKey } from '../article-map.ts'
-import { withComing } from '../coming-prices.ts'
+import { announcing } from '../coming-prices.ts'
 import { counted } from '../history.ts'
 import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
@@ -204,10 +204,7 @@ export async function planWhole(loading: Loading): Promise<Planned> {
       ? await receivePhotos(checked.photos, pictures, tally.report, new Set([...before.values()].flat()))
       : before
   const fileProducts = async function* (): AsyncIterable<ProductRecord> {
-    for await (const product of checked.records(photos)) {
-      const coming = announced.get(productKey(product))
-      yield coming ? withComing(product, coming.prices, coming.since) : product
-    }
+    for await (const product of checked.records(photos)) yield announcing(product, announced.get(productKey(product)))
     if (!(await loading.isUnchanged())) throw fileChanged()
   }
   const kept = (): AsyncIterable<ProductRecord> => keptProducts(database, current, others)

@@ -74,7 +74,7 @@ describe('changes prices and stock by the article number, and nothing else', () 
     const priced = (...kopecks: number[]) => kopecks.map((kopecks) => expect.objectContaining({ kopecks }))
     await load('a.csv', '12,40')
     await bench.load('b.csv', 'Артикул;Цена\r\nAA-1;24,80', { since: '2027-01-01' })
-    const coming = { since: '2027-01-01', prices: priced(2480, 2240) }
+    const coming = [{ since: '2027-01-01', prices: priced(2480, 2240) }]
     expect(await read()).toMatchObject({ prices: priced(1240, 1120), coming })
     await load('c.csv', '13,00')
     expect(await read()).toMatchObject({ prices: priced(1300, 1120), coming })

@@ -1,5 +1,5 @@
 import type { Database } from '../../../engine/database/tables.ts'
-import { withComing } from '../coming-prices.ts'
+import { pricesOn, withComing } from '../coming-prices.ts'
 import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '../records.ts'
 import { quoted } from './cell.ts'
 import { type ColumnKey, requiredKeys } from './columns.ts'
@@ -66,7 +66,7 @@ export async function checkPriceList(
   if (current.version === undefined)
     throw new ImportError('Каталога ещё нет, менять цены не у чего.', 'Сначала загрузите каталог целиком.')
   const header = readHeader(source.titles, (problem) => report(atHeader(problem, source)), { only: READ, properties })
-  const sold = await readSold(database, current)
+  const sold = await readSold(database, current, since)
   const patches = new Map<string, Patch>()
   const lines = new Map<string, number>()
   const kinds = new Set<CatalogKind>()
@@ -106,8 +106,9 @@ export async function checkPriceList(
   const apply = (product: ProductRecord): ProductRecord => {
     const patch = patches.get(kindedArticle(product))
     if (!patch) return product
-    const next = patched(product, patch)
-    return since === undefined ? next : withComing({ ...next, prices: product.prices }, next.prices, since)
+    if (since === undefined) return patched(product, patch)
+    const next = patched({ ...product, prices: pricesOn(product, since) }, patch)
+    return withComing({ ...next, prices: product.prices }, next.prices, since)
   }
   return { rows, unknown, kinds, apply }
 }
@@ -116,11 +117,11 @@ const kindedArticle = ({ kind, article }: Named): string => `${kind} ${article}`
 
 type Sold = Pick<ProductRecord, 'minQuantity' | 'prices'>
 
-/** The least quantities that are sold, and the prices now. */
-async function readSold(database: Database, current: Current): Promise<ReadonlyMap<string, Sold>> {
+/** The least quantities that are sold, and the prices now, or on the day of a list. */
+async function readSold(database: Database, current: Current, since = ''): Promise<ReadonlyMap<string, Sold>> {
   const sold = new Map<string, Sold>()
   for await (const product of keptProducts(database, current, KINDS))
-    sold.set(kindedArticle(product), { minQuantity: product.minQuantity, prices: product.prices })
+    sold.set(kindedArticle(product), { minQuantity: product.minQuantity, prices: pricesOn(product, since) })
   return sold
 }
 

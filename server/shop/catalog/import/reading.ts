@@ -119,6 +119,17 @@ const UNIT_WORDS: readonly (readonly [RegExp, Unit | ''])[] = [
 const termsOf = (text: string): string => foldTerms(text).replace(/(?<![а-я])от \d+(?: ?(?:шт|руб|кор)[а-я]*)?/g, '')
 const unitIn = (text: string): Unit | '' | undefined => UNIT_WORDS.find(([pattern]) => pattern.test(termsOf(text)))?.[1]
 
+/** What a title says of its prices: VAT, empty where it is unclear; the unit, empty for an unknown one. */
+export function priceTerms(title: string) {
+  const terms = termsOf(title)
+  const vat = !VAT.test(terms) ? undefined : NO_VAT.test(terms) ? 'without' : WITH_VAT.test(terms) ? 'with' : ''
+  return { isForeign: CURRENCY.test(terms), vat, unit: unitIn(title) } as const
+}
+
+/** The price of a piece with VAT, in rubles and to the kopeck. @param percent 100 for a price with VAT */
+export const piecePrice = (price: number, pieces: number, percent: number): string =>
+  (Math.round((price * percent) / pieces) / 100).toFixed(2)
+
 const ABOUT_PRICES = /(?<![а-я])цен(?![тн])|прайс|стоимост|валют|price|^\(?в /
 const SAYS_TERMS =
   /(?<![а-я])(?:цен(?![тн])|тыс|руб|дюж|евро(?![а-я]))|стоимост|валют|price|ндс|vat|(?<!\d)1000|скидк[аи] \d|остат.*(?:кор|уп)/
@@ -144,9 +155,8 @@ async function readTerms(source: Source, titles: readonly string[], skipped: num
   const doubts = (source.above ?? []).map(termsOf).filter(isDoubtful)
   let first = source.above?.find((text) => isDoubtful(termsOf(text))) ?? ''
   const note = (text: string, isPrice: boolean, unit = isPrice ? unitIn(text) : undefined): void => {
-    const terms = termsOf(text)
-    if (isPrice && CURRENCY.test(terms)) throw otherCurrency(text)
-    const tax = !VAT.test(terms) ? undefined : NO_VAT.test(terms) ? 'without' : WITH_VAT.test(terms) ? 'with' : ''
+    const { isForeign, vat: tax } = priceTerms(text)
+    if (isPrice && isForeign) throw otherCurrency(text)
     if (tax !== undefined) vat.add(tax)
     if (unit !== undefined) units.add(unit)
     if ((tax ?? 'with') !== 'with' || (unit ?? 'piece') !== 'piece') first ||= text
@@ -273,7 +283,7 @@ function rowReader({ columns: words, unit, hasVat }: Reading, vat: number, terms
     const isOther = terms.cells.size > 1 && said !== '' && unitIn(`за ${said}`) !== unit
     if (isOther) return `${textOf(value)} за ${said}`
     if (pieces === 1 && percent === 100) return value
-    return pieces > 0 ? (Math.round((price * percent) / pieces) / 100).toFixed(2) : 'нет штук в\u00a0коробке'
+    return pieces > 0 ? piecePrice(price, pieces, percent) : 'нет штук в\u00a0коробке'
   }
   return (row) => ({
     ...row,

@@ -11,7 +11,7 @@ export const foldWord = (text: string): string =>
     .trim()
 
 /** «Итого», «Всего:» */
-export const isTotal = (text: string): boolean => /^(?:итого|всего)(?![а-яё])/i.test(text.trim())
+export const isTotal = (text: string): boolean => /^(?:итого|всего|в том числе)(?![а-яё])/i.test(text.trim())
 
 type Words<T extends string> = Readonly<Record<T, readonly [first: string, ...others: string[]]>>
 

@@ -1,5 +1,6 @@
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import type { Catalog } from '../catalog.ts'
+import { sortKey } from '../product-rows.ts'
 import { articleKey } from './words.ts'
 
 /** Number of keys per query. */
@@ -56,8 +57,23 @@ export async function findByArticles(
       const names = near(article)
         .slice(0, 5)
         .map((name) => `«${name}»`)
+      if (aliases.has(articleKey(article))) return `Изделия вашего артикула «${article}» больше нет в\u00a0каталоге.`
       const question = names.length > 0 ? ` Может быть, ${names.join(' или ')}?` : ''
       return `Артикула «${article}» в\u00a0каталоге нет.${question}`
     },
   }
+}
+
+/** Products by the keys of names that are those of one product alone. */
+export async function findByNames(names: readonly string[], { database, index, products }: Catalog) {
+  const keys = [...new Set(names.map(sortKey))].filter(Boolean)
+  const rows = database.query.selectFrom('products').select(['id', 'name_key']).where('catalog', '=', index.version)
+  const found: { id: number; name_key: string }[] = []
+  for (let from = 0; from < keys.length; from += PART)
+    found.push(...(await rows.where('name_key', 'in', keys.slice(from, from + PART)).execute()))
+  const alone = [...Map.groupBy(found, ({ name_key }) => name_key).values()].flatMap((same) =>
+    same.length === 1 ? same : [],
+  )
+  const shown = await products(alone.map(({ id }) => id))
+  return new Map(shown.map((product) => [sortKey(product.record.name), product]))
 }

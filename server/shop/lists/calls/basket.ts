@@ -2,8 +2,10 @@ import type { BasketChange } from '#schema/api/lists/basket.ts'
 import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer, Handlers } from '#schema/definitions/calls/call.ts'
 import { wayTexts } from '#schema/definitions/shop/units/delivery.ts'
-import { adjustmentText, linesOnPage, type Portion } from '#schema/definitions/shop/units/quantity.ts'
+import { priceInline } from '#schema/definitions/shop/units/money.ts'
+import { adjustmentText, linesOnPage, type Portion, stepAt } from '#schema/definitions/shop/units/quantity.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { mapInTurns, nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { hashOf } from '../../../engine/secrets/hash.ts'
@@ -69,7 +71,7 @@ function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | u
     volume: cubicMeters(batch.volume),
     weight: kilograms(batch.weight),
     ...adjustedOf(reason && { asked: item.quantity, quantity, reason }, product.record),
-    ...comingOf(product.record, quantity),
+    ...comingOf(product.record, (prices) => priceInline(stepAt(quantity, prices)?.kopecks ?? null)),
     ...lateOf(item.wanted, shipments),
     ...(item.kopecks !== null && item.kopecks !== kopecks && { was: item.kopecks }),
     product: { ...toCard(site, product, region), ...offerOf(product.record), ...(supply && { supply }) },
@@ -189,7 +191,10 @@ export async function takeItems(
     for (const [i, { product: id, quantity, ...options }] of items.entries()) {
       if (i % ADDED_AT_ONCE === 0) await nextLoopTurn()
       const product = byId.get(id)
-      if (product) added.push(addedLineOf(await addLine(basket, { product, quantity, options }), product.record))
+      // The day of an old order has passed.
+      const wanted = options.wanted && options.wanted >= today() ? options.wanted : null
+      const line = { quantity, options: { ...options, wanted } }
+      if (product) added.push(addedLineOf(await addLine(basket, { ...line, product }), product.record))
     }
     return { added, gone: missingProducts(items, products), count: basket.items.length }
   })

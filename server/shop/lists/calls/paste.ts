@@ -12,12 +12,19 @@ import { sentence } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { unseal } from '../../../engine/secrets/signing.ts'
-import { aliasProducts, keepAliases, keepColumns, LONGEST_ALIAS, readColumns } from '../../aliases/aliases.ts'
+import {
+  aliasProducts,
+  forgetColumns,
+  keepAliases,
+  keepColumns,
+  LONGEST_ALIAS,
+  readColumns,
+} from '../../aliases/aliases.ts'
 import { searchOf } from '../../catalog/calls/search.ts'
-import type { CatalogContext, Product } from '../../catalog/catalog.ts'
+import type { Product } from '../../catalog/catalog.ts'
 import { isTotal } from '../../catalog/import/values.ts'
 import { sortKey } from '../../catalog/product-rows.ts'
-import { type FoundArticles, findByArticles } from '../../catalog/search/articles.ts'
+import { type FoundArticles, findByArticles, findByNames } from '../../catalog/search/articles.ts'
 import { articleKey } from '../../catalog/search/words.ts'
 import { ADDED_AT_ONCE, addLine, type Basket, FULL, removeLine } from '../basket.ts'
 import { isSame, NO_WISHES } from '../items.ts'
@@ -31,7 +38,9 @@ import {
   orderedText,
   type PastedTable,
   piecesOf,
+  statedAmount,
   tablesOf,
+  wholeRow,
 } from '../paste-columns.ts'
 import { readRest, writeRest } from '../rest.ts'
 import { addedLineOf, changeBasket, type ListContext, type ListHandlers } from './basket.ts'
@@ -49,7 +58,7 @@ type Understood = Pick<PastedLine, 'line' | 'text'> & { product: Product; quanti
 type Unknown = PasteProblem & { asked?: { article: string; name: string; ordered: Partial<Ordered> } }
 
 /** Lines that products are searched for, and products that each is asked about. */
-const SEARCHED = { lines: 100, candidates: 3 }
+const SEARCHED = { lines: 200, candidates: 3 }
 
 async function addAll(
   basket: Basket,
@@ -120,7 +129,9 @@ async function findLines(
   lines: readonly PastedLine[],
   { matches, columns }: { matches: readonly (Match & { product: number })[]; columns: ChosenColumns | undefined },
   context: ListContext,
-): Promise<{ results: (Understood | PasteProblem)[]; question?: CallAnswer<'basket.rest'>['question'] }> {
+): Promise<
+  { results: (Understood | PasteProblem)[]; isMade: boolean } & Pick<CallAnswer<'basket.paste'>, 'question' | 'read'>
+> {
   const { catalog, database, uid } = context
   const articles = lines.flatMap(({ readings, unclear = [], cells = [] }) => [
     ...[...readings, ...unclear].map(({ article }) => article),
@@ -139,9 +150,14 @@ async function findLines(
     perBoxOf,
   )
   const remembered = await readColumns(database.query, uid)
+  let read: CallAnswer<'basket.paste'>['read']
+  let isMade = false
   const decide = memoizeBy((table: PastedTable) => {
     const chosen = columns ?? remembered.get(table.head)
-    return chosen && isUndecided(table) ? decided(table, chosen) : table
+    if (!chosen || !isUndecided(table)) return table
+    const [article, quantity] = [shortLabel(table.labels[chosen.article]), shortLabel(table.labels[chosen.quantity])]
+    read ??= { head: table.head, article, quantity, unit: chosen.unit }
+    return decided(table, chosen)
   })
   const open = tables.values().map(decide).find(isUndecided)
   const results = lines.flatMap((pasted): (Understood | Unknown)[] | Understood | Unknown => {
@@ -156,15 +172,18 @@ async function findLines(
       const article = cells[table.article] ?? ''
       const product = productOf(article)
       const ordered = amountIn(cells, table)
-      if (product) {
-        if (ordered === undefined) return []
-        return typeof ordered === 'string' ? { line, text, why: ordered } : understood(pasted, product, ordered)
-      }
-      if (cells.some(isTotal)) return []
-      const why = unknown(article || text)
-      if (typeof ordered !== 'object') return { line, text, why }
+      if (product && ordered === undefined) return []
+      // The last is who signs.
+      if (!product && (cells.some(isTotal) || /_{3}/.test(text))) return []
+      const why = typeof ordered === 'string' && product ? ordered : unknown(article || text)
       const [longest = ''] = table.words.map((at) => cells[at] ?? '').toSorted((a, b) => b.length - a.length)
-      return { line, text, why, asked: { article, name: cells[table.name ?? -1] ?? longest, ordered } }
+      const name = cells[table.name ?? -1] ?? longest
+      const isRead = typeof ordered === 'object'
+      if (table.quantity === undefined || ordered === undefined) return { line, text, why }
+      const whole = { line, text: wholeRow(article, name, isRead ? orderedText(ordered) : statedAmount(cells, table)) }
+      if (!isRead) return { ...whole, why }
+      isMade ||= product !== undefined && table !== given
+      return product ? understood(whole, product, ordered) : { ...whole, why, asked: { article, name, ordered } }
     }
     if (why !== undefined) return { line, text, why }
     for (const reading of readings) {
@@ -176,11 +195,11 @@ async function findLines(
     const [reading] = readings
     return {
       ...{ line, text, why: unknown(...(readings.length > 0 ? readings.map(({ article }) => article) : [text])) },
-      ...(reading && { asked: { article: reading.article, name: '', ordered: reading } }),
+      ...(reading && { asked: { article: reading.article, name: reading.name ?? '', ordered: reading } }),
     }
   })
-  const byName = await namedProducts(
-    results.flatMap((result) => ('asked' in result && result.asked?.name) || []),
+  const byName = await findByNames(
+    results.flatMap((result) => ('asked' in result && result.asked ? beginningsOf(result.asked.name) : [])),
     catalog,
   )
   let searched = 0
@@ -191,24 +210,28 @@ async function findLines(
       continue
     }
     const { asked, ...problem } = result
-    const named = byName.get(sortKey(asked.name))
-    if (named) answered.push(understood(problem, named, asked.ordered))
-    else answered.push(++searched > SEARCHED.lines ? problem : await askOfUnknown(problem, asked, found, context))
+    const [begun] = beginningsOf(asked.name).flatMap((name) => byName.get(sortKey(name)) ?? [])
+    if (begun && sortKey(begun.record.name) === sortKey(asked.name))
+      answered.push(understood(problem, begun, asked.ordered))
+    else if (++searched <= SEARCHED.lines || begun)
+      answered.push(
+        await askOfUnknown(problem, asked, { ...found, begun, isSearched: searched <= SEARCHED.lines }, context),
+      )
+    else answered.push({ ...problem, why: `${problem.why} ${UNSEARCHED}` })
   }
-  return { results: answered, ...(open && { question: { head: open.head, labels: [...open.labels] } }) }
+  const question = open && { question: { head: open.head, labels: open.labels.map(shortLabel) } }
+  return { results: answered, isMade, ...question, ...(read && { read }) }
 }
 
-/** Products by the keys of names that are those of one product alone. */
-async function namedProducts(names: readonly string[], { database, index, products }: CatalogContext['catalog']) {
-  const keys = [...new Set(names.map(sortKey))].filter(Boolean)
-  const rows = database.query.selectFrom('products').select(['id', 'name_key']).where('catalog', '=', index.version)
-  const found = keys.length === 0 ? [] : await rows.where('name_key', 'in', keys).execute()
-  const alone = [...Map.groupBy(found, ({ name_key }) => name_key).values()].flatMap((same) =>
-    same.length === 1 ? same : [],
-  )
-  const shown = await products(alone.map(({ id }) => id))
-  return new Map(shown.map((product) => [sortKey(product.record.name), product]))
-}
+const UNSEARCHED = `Похожего не\u00a0искали: таких строк больше ${SEARCHED.lines}.`
+
+/** A name, and what it begins with: a catalog's name may have words behind it. */
+const beginningsOf = (name: string): string[] =>
+  name
+    .split(' ')
+    .flatMap((_, i, words) => (i > 0 && words.length - i < 3 ? [] : words.slice(0, words.length - i).join(' ')))
+
+const shortLabel = (label = '—'): string => label.slice(0, 40)
 
 function understood(
   { line, text }: Pick<PastedLine, 'line' | 'text'>,
@@ -219,36 +242,45 @@ function understood(
   const whole = { ...ordered, quantity: ordered.quantity }
   const quantity = piecesOf(whole, product.record)
   if (quantity < 1 || quantity > MAX_QUANTITY) return { line, text, why: BEYOND }
-  return { line, text, product, quantity, ...((whole.inBoxes || whole.inPallets) && { said: orderedText(whole) }) }
+  return {
+    line,
+    text,
+    product,
+    quantity,
+    ...((whole.inBoxes || whole.inPallets || whole.inThousands) && { said: orderedText(whole) }),
+  }
 }
 
 /** Asks which product a line means, where the search finds some. */
 async function askOfUnknown(
   problem: PasteProblem,
-  { article, name, ordered }: NonNullable<Unknown['asked']>,
-  { near, same }: FoundArticles,
+  { article, name }: NonNullable<Unknown['asked']>,
+  { near, same, begun, isSearched }: FoundArticles & { begun: Product | undefined; isSearched: boolean },
   context: ListContext,
 ): Promise<PasteProblem> {
   const { catalog } = context
-  const { ids, exact, partial } = await searchOf(context).products(name || article, catalog.index.hidden)
+  // A number of their own whose product is gone means no other.
+  if (article !== '' && near(article).length === 0 && same(article).length > 0) return problem
+  const words = begun?.record.name ?? (name || article)
+  const { ids, exact, partial } = isSearched
+    ? await searchOf(context).products(words, catalog.index.hidden)
+    : { ids: [] }
   // Of an article number alone, parts that other products have too say nothing.
   const similar = name === '' ? ids.slice(0, partial ? 0 : exact) : ids
   const products = await catalog.products(
-    [...new Set([...near(article).flatMap(same), ...similar])].slice(0, SEARCHED.candidates),
+    [...new Set([...near(article).flatMap(same), ...(begun ? [begun.id] : []), ...similar])].slice(
+      0,
+      SEARCHED.candidates,
+    ),
   )
   const candidates = products.map(({ record: { article, name } }) => ({ article, name }))
   const alias = (article || name).slice(0, LONGEST_ALIAS)
   if (!isArticle(alias)) return problem
-  const quantity = ordered.quantity === undefined ? '' : orderedText({ ...ordered, quantity: ordered.quantity })
-  return {
-    ...problem,
-    ...(candidates.length > 0 && { alias, candidates }),
-    ...(name !== '' && { instead: `${alias}\t${quantity}` }),
-  }
+  return { ...problem, ...(candidates.length > 0 && { alias, candidates }) }
 }
 
 export const pasteHandlers = {
-  async 'basket.paste'({ text, replace = false, matches = [], keep = false, columns }, context) {
+  async 'basket.paste'({ text, replace = false, matches = [], keep = false, columns, forget }, context) {
     const lines = readPaste(text)
     if (lines.length > MAX) {
       const message = `За один раз — не больше ${MAX} строк.`
@@ -263,7 +295,7 @@ export const pasteHandlers = {
         .slice(0, 1)
         .map((product) => ({ ...match, product })),
     )
-    const { results, question } = await findLines(lines, { matches: chosen, columns }, context)
+    const { results, isMade, ...asked } = await findLines(lines, { matches: chosen, columns }, context)
     const found = results.filter((line): line is Understood => 'product' in line)
     const groups = [...Map.groupBy(found, ({ product }) => product.id).values()]
     const understood = groups.flatMap((same) => (same.length === 1 ? same : []))
@@ -279,10 +311,15 @@ export const pasteHandlers = {
       if (replaced && !basket.repeated) for (const item of [...basket.items]) await removeLine(basket, item)
       const { added, raised, left } = await addAll(basket, understood)
       const all = [...problems, ...left].toSorted((a, b) => a.line - b.line)
-      if (columns) await keepColumns(basket.transaction, context.uid, columns)
-      const before = keep ? (await readRest(basket.transaction, context.uid)).problems : []
-      const asked = question && { question }
-      await writeRest(basket.transaction, context.uid, { problems: [...all, ...before], ...asked })
+      // What made no line may be a slip.
+      if (columns && isMade) await keepColumns(basket.transaction, context.uid, columns)
+      if (forget) await forgetColumns(basket.transaction, context.uid, forget)
+      const { read: _, ...question } = asked
+      const before = keep ? await readRest(basket.transaction, context.uid) : { problems: [] }
+      await writeRest(basket.transaction, context.uid, {
+        ...{ ...before, problems: [...all, ...before.problems] },
+        ...question,
+      })
       return { added, raised, problems: all, replaced, count: basket.items.length, ...asked }
     })
   },

@@ -9,7 +9,7 @@ type Label = { numbers: readonly string[]; quantity: number } & Record<'name' | 
 /** @property labels without a lot have an empty one, and no address */
 export type LabelsData = { company: string; labels: readonly Label[] }
 
-const [MARGIN, QR] = [5 * MM, 30 * MM]
+const [MARGIN, QR, FACTS] = [5 * MM, 30 * MM, 37 * MM]
 const CAPTION: Style = { size: 7, color: colors.quiet }
 const NAME: Style = { size: 10 }
 
@@ -29,27 +29,29 @@ export function drawLabels({ company, labels }: LabelsData): Sheet {
 }
 
 function drawLabel(sheet: Sheet, { numbers, name, quantity, lot, day, address }: Label): void {
-  /** Draws a text as large as it fits a line, from 7 points. */
-  const draw = (text: string, x: number, y: number, width: number, size: number): number => {
-    const fitting = Math.floor((size * width) / sheet.widthOf(text, { size, weight: 600 }))
-    const style = { size: Math.max(7, Math.min(size, fitting)), weight: 600 } as const
-    sheet.drawLine(text, x, y, style)
-    return y + sheet.lineHeight(style)
+  /** Draws a whole text as large as it fits a height. @returns its end */
+  const draw = (text: string, x: number, y: number, width: number, size: number, height: number): number => {
+    const style = { size, weight: 600 } as const
+    const [lines, lineHeight] = [sheet.wrap(text, width, style), sheet.lineHeight(style)]
+    if (lines.length * lineHeight > height) return draw(text, x, y, width, size - 1, height)
+    for (const [i, line] of lines.entries()) sheet.drawLine(line, x, y + i * lineHeight, style)
+    return y + lines.length * lineHeight
   }
   const fact = (caption: string, text: string, x: number, y: number, width: number, size: number) => {
     sheet.drawLine(caption, x, y, CAPTION)
-    draw(text, x, y + sheet.lineHeight(CAPTION), width, size)
+    draw(text, x, y + sheet.lineHeight(CAPTION), width, size, 27)
   }
   const width = sheet.width - (address === '' ? 0 : QR + 2 * MM)
   let y = MARGIN
-  for (const [i, number] of numbers.entries()) y = draw(number, sheet.left, y, width, i === 0 ? 20 : 12)
-  for (const [i, text] of sheet.wrap(name, width, NAME).slice(0, 3).entries())
+  for (const [i, number] of numbers.entries()) y = draw(number, sheet.left, y, width, i === 0 ? 20 : 12, 30)
+  const named = Math.floor((FACTS - y) / sheet.lineHeight(NAME))
+  for (const [i, text] of sheet.wrap(name, width, NAME).slice(0, named).entries())
     sheet.drawLine(text, sheet.left, y + i * sheet.lineHeight(NAME), NAME)
   const x = sheet.left + sheet.width - QR
   const alt = 'QR-код: паспорт и\u00a0сертификаты партии на\u00a0сайте'
   if (address !== '') drawQr(sheet, address, { x, y: MARGIN, side: QR, alt })
   if (address !== '') sheet.drawLine('Документы партии', x + QR / 2, MARGIN + QR + 2, CAPTION, 'center')
-  fact('Количество', `${formatNumber(quantity)}\u00a0шт.`, sheet.left, 37 * MM, 40 * MM, 18)
-  fact('Отгружено', formatDate(day), sheet.left + 42 * MM, 37 * MM, 48 * MM, 12)
+  fact('Количество', `${formatNumber(quantity)}\u00a0шт.`, sheet.left, FACTS, 40 * MM, 18)
+  fact('Отгружено', formatDate(day), sheet.left + 42 * MM, FACTS, 48 * MM, 12)
   if (lot !== '') fact('Партия', lot, sheet.left, 50 * MM, sheet.width, 18)
 }

@@ -13,6 +13,8 @@ export interface PriceList {
   pages: Readonly<Record<CatalogKind, string>>
   /** True if the prices include VAT. */
   withVat: boolean
+  /** The buyer's own article numbers, by kind and article, in a column where there are some. */
+  aliases?: Readonly<Record<string, string>>
 }
 
 export const SLUG = 'slug-of-the-product'
@@ -20,7 +22,7 @@ export const SLUG = 'slug-of-the-product'
 const PRICE = '#,##0.00'
 
 /** Writes a price list for buyers as XLSX: what a product is, its price steps, boxes, availability, a link to its page. */
-export const writeFile: WriteFile<PriceList> = async (database, file, { ids, pages, withVat }) => {
+export const writeFile: WriteFile<PriceList> = async (database, file, { ids, pages, withVat, aliases }) => {
   const version = await currentCatalog(database)
   const selected = ids && new Set(ids)
   const products = () =>
@@ -30,10 +32,10 @@ export const writeFile: WriteFile<PriceList> = async (database, file, { ids, pag
   const rows: ReturnType<typeof xlsxRow>[] = []
   const links: string[] = []
   for await (const product of products()) {
-    rows.push(xlsxRow(cellsOf(product, steps)))
+    rows.push(xlsxRow(cellsOf(product, steps, aliases)))
     links.push(pages[product.kind].replace(SLUG, product.code))
   }
-  const columns = titlesOf(steps, withVat)
+  const columns = titlesOf(steps, withVat, aliases)
   const formats = columns.map((title) => (title.includes('₽') ? PRICE : undefined))
   await fs.writeFile(file, await xlsxBytes(columns, rows, { sheet: 'Прайс-лист', links, formats }), {
     flag: 'wx',
@@ -41,8 +43,8 @@ export const writeFile: WriteFile<PriceList> = async (database, file, { ids, pag
   })
 }
 
-const titlesOf = (steps: number, withVat: boolean): string[] => [
-  ...['Артикул', 'Название', 'Объём, мл', 'Горловина', 'Цвет', 'Материал'],
+const titlesOf = (steps: number, withVat: boolean, aliases: PriceList['aliases']): string[] => [
+  ...['Артикул', ...(aliases ? ['Ваш артикул'] : []), 'Название', 'Объём, мл', 'Горловина', 'Цвет', 'Материал'],
   ...Array.from({ length: steps }, (_, i) => [
     `Партия ${i + 1}: от, шт.`,
     `Партия ${i + 1}: цена за шт.${withVat ? ' с НДС' : ''}, ₽`,
@@ -50,8 +52,16 @@ const titlesOf = (steps: number, withVat: boolean): string[] => [
   ...['В коробке, шт.', 'Наличие'],
 ]
 
-const cellsOf = (product: ProductRecord, steps: number): Cell[] => [
-  ...[product.article, product.name, product.volume, product.neck, product.color, product.material],
+const cellsOf = (product: ProductRecord, steps: number, aliases: PriceList['aliases']): Cell[] => [
+  ...[
+    product.article,
+    ...(aliases ? [aliases[`${product.kind} ${product.article}`]] : []),
+    product.name,
+    product.volume,
+    product.neck,
+    product.color,
+    product.material,
+  ],
   ...Array.from({ length: steps }, (_, i): Cell[] => {
     const step = product.prices[i]
     if (step) return [step.from, step.kopecks / 100]

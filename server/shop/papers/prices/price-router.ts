@@ -4,6 +4,7 @@ import { today } from '#schema/definitions/text/dates.ts'
 import type { RateLimit } from '../../../engine/limits/rate-limiter.ts'
 import { hashOf } from '../../../engine/secrets/hash.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
+import { withAliases } from '../../aliases/aliases.ts'
 import { BASKET_PRICE_LIST, type ListedProducts, PRICE_LIST, readPriceList } from '../../catalog/calls/price-list.ts'
 import type { CatalogKind } from '../../catalog/records.ts'
 import { readItems } from '../../lists/items.ts'
@@ -34,11 +35,15 @@ export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPape
   const router = Router({ caseSensitive: true, strict: true })
   const cached = createCachedFiles({ queue: threadFiles, limit: LIMIT, maxBytes: CACHE_BYTES })
 
-  function send({ key, ids, part }: ListedProducts, request: Request, response: Response): Promise<void> {
+  function send(
+    { key, ids, part, ...own }: ListedProducts & Pick<PriceList, 'aliases'>,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
     const { version, edition } = catalog().index
     const { site, origin } = state()
     const pageOf = (kind: CatalogKind): string => origin + addressOf(site, 'catalog.view', { kind, slug: SLUG })
-    const list = { pages: { main: pageOf('main'), import: pageOf('import') }, withVat: vatOn(site) !== null }
+    const list = { pages: { main: pageOf('main'), import: pageOf('import') }, withVat: vatOn(site) !== null, ...own }
     const work: PriceList = { ...list, ids }
     return cached.send(
       {
@@ -57,9 +62,14 @@ export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPape
     await send(listed, request, response.set('Cache-Control', 'public, no-cache'))
   })
   router.get(BASKET_PRICE_LIST, async (request, response) => {
-    const items = await readItems(catalog().database.query, uidOf(request, response), 'basket')
+    const { query } = catalog().database
+    const uid = uidOf(request, response)
+    const items = await withAliases(query, { uid }, await readItems(query, uid, 'basket'))
     const ids = Uint32Array.from(items, ({ product }) => product).toSorted()
-    await send({ key: `only ${ids.join()}`, ids, part: 'корзина' }, request, response.set('Cache-Control', 'no-store'))
+    const named = items.flatMap(({ kind, article, alias }) => (alias ? [[`${kind} ${article}`, alias]] : []))
+    const aliases = named.length > 0 && { aliases: Object.fromEntries(named) }
+    const listed = { key: `only ${ids.join()}`, ids, part: 'корзина', ...aliases }
+    await send(listed, request, response.set('Cache-Control', 'no-store'))
   })
   return router
 }
