@@ -15,7 +15,6 @@ import type { PageData } from './engine/page/types.ts'
 import { followSession } from './engine/visitor/follow-session.ts'
 import { noteChange, noteSession } from './engine/visitor/session.ts'
 import { PAGE_EVENT, type PageEvent } from './kit/actions/events.ts'
-import { takeDrops } from './shop/lists/drop.ts'
 import { notifyFailed, startLists } from './shop/lists/lists.tsx'
 import { Status } from './shop/state/Status.tsx'
 
@@ -85,7 +84,6 @@ function follow(store: PageStore): void {
     if (detail && detail.kind === 'taken') noteChange(detail.answer)
   })
   startLists()
-  takeDrops()
   const { analytics } = page.constants
   if (analytics)
     import('./shop/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(analytics, store)).catch(lost)

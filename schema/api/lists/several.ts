@@ -95,7 +95,8 @@ const basketPasteCall = {
       },
       keep: { type: 'boolean', description: 'true — строки, не понятые раньше, остаются среди не понятых.' },
       columns: object({
-        description: 'Где в\u00a0таблице артикул и\u00a0количество: вошедшему покупателю это запоминается, если по\u00a0ним нашлось хоть одно изделие.',
+        description:
+          'Где в\u00a0таблице артикул и\u00a0количество: вошедшему покупателю это запоминается, если по\u00a0ним нашлось хоть одно изделие.',
         required: {
           head,
           article: column('Столбец артикулов, от\u00a00.'),
@@ -125,7 +126,8 @@ const basketPasteCall = {
 
 export const basketRestCall = {
   ...ownGet('/api/app/basket/rest'),
-  description: 'Вставленные строки, которые не\u00a0легли в\u00a0корзину: они уйдут с\u00a0заказом или запросом\u00a0КП.',
+  description:
+    'Вставленные строки, которые не\u00a0легли в\u00a0корзину: они уйдут с\u00a0заказом или запросом\u00a0КП.',
   query: allowing({ uid }),
   response: object({ required: { problems }, optional: { question } }),
 } as const satisfies Call

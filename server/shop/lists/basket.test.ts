@@ -93,9 +93,7 @@ it('wants a line by the earlier day, and refuses one that has passed or that no 
     )
   for (const day of ['3000-01-20', '2999-12-09', '3000-01-20']) await add(day)
   const items = await readItems(database.query, uid, 'basket')
-  expect(items.map(({ quantity, wanted }) => [quantity, wanted])).toEqual([
-    [60, '2999-12-09'],
-  ])
+  expect(items.map(({ quantity, wanted }) => [quantity, wanted])).toEqual([[60, '2999-12-09']])
   for (const day of ['2020-01-01', '2999-02-30', '2999-13-01', '9999-99-99'])
     await expect(add(day)).rejects.toMatchObject({ statusCode: 422 })
 })
