@@ -31,7 +31,7 @@ const buy = async (Cookie: string, { email, phone }: { email: string; phone: str
 }
 /** Kinds of data of an account that has nothing. */
 const EMPTY = [
-  ...['aliases', 'answerFiles', 'answers', 'files', 'invoices', 'lists'],
+  ...['aliases', 'answerFiles', 'answers', 'columns', 'files', 'invoices', 'lists'],
   ...['offers', 'orders', 'organizations', 'pasted', 'submissions', 'watched'],
 ]
 
