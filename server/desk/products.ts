@@ -12,7 +12,7 @@ import { editProducts } from '../shop/catalog/edit.ts'
 import { ladderText } from '../shop/catalog/import/preview.ts'
 import { picturesOf } from '../shop/catalog/pictures.ts'
 import { withFreeStock } from '../shop/catalog/promised.ts'
-import type { ProductRecord } from '../shop/catalog/records.ts'
+import { type ProductRecord, readRecord } from '../shop/catalog/records.ts'
 import { currentCatalog } from '../shop/catalog/replace.ts'
 import { findByArticles } from '../shop/catalog/search/articles.ts'
 import { CATALOG_FILES, refuseWhileWriting } from './catalog.ts'
@@ -106,7 +106,7 @@ export const productHandlers = {
       findProducts(context, filter, part),
     )
     const rows = list.map(({ id, record, hidden }) => {
-      return { id, product: JSON.parse(record) as ProductRecord, isHidden: hidden !== null } // of replaceCatalog
+      return { id, product: readRecord(record), isHidden: hidden !== null }
     })
     const shown = tableOf(rows)
     const plan = typed !== undefined && was !== undefined ? await planTable({ table: typed, was }, database) : undefined

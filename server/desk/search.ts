@@ -6,7 +6,7 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
-import type { ProductRecord } from '../shop/catalog/records.ts'
+import { readRecord } from '../shop/catalog/records.ts'
 import { OFFER_LOOKS, stateOf } from '../shop/offers/offer.ts'
 import { toInvoice } from '../shop/orders/invoices.ts'
 import { isPlaced, offerNumber, statusView, typedSigns } from '../shop/orders/order.ts'
@@ -104,7 +104,7 @@ async function findGoods(context: StaffContext, q: string, takesNear: boolean): 
   const { rows, isNear } = await findProducts(context, { q }, { limit: MOST, offset: 0 })
   if (isNear && !takesNear) return []
   return rows.map(({ id, record, hidden }) => {
-    const { article, name, prices, stock } = JSON.parse(record) as ProductRecord // of replaceCatalog
+    const { article, name, prices, stock } = readRecord(record)
     return {
       isExact: articleIdentity(q) === articleIdentity(article),
       row: {

@@ -156,3 +156,12 @@ test('a catalog that an undo brings back has the prices whose day has come', asy
   expect([restored?.record.stock, restored?.record.prices[0]?.kopecks]).toEqual([product.stock, price])
   expect(restored?.record).not.toHaveProperty('coming')
 })
+
+test('a product that announced the prices of one day before there were several is announced still', async () => {
+  const { id, record } = shop.product(5)
+  const prices = [{ from: record.minQuantity, kopecks: (record.prices[0]?.kopecks ?? 0) + 60 }]
+  const old = JSON.stringify({ ...record, coming: { since: SINCE, prices } })
+  await shop.app.database.query.updateTable('products').set({ record: old }).where('id', '=', id).execute()
+  await shop.app.catalog.refresh()
+  expect(plain(await announced(record))).toMatch(/^с 1 января — /)
+})

@@ -10,7 +10,7 @@ import { ownMailer } from '../../engine/mail/mailer.ts'
 import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
 import type { SiteState } from '../../engine/pages/site-state.ts'
 import { withAliases } from '../aliases/aliases.ts'
-import type { ProductRecord } from '../catalog/records.ts'
+import { type ProductRecord, readRecord } from '../catalog/records.ts'
 import { currentCatalog } from '../catalog/replace.ts'
 import { lineTitle } from '../orders/lines.ts'
 import { orderUrl, placedOrders } from '../orders/order.ts'
@@ -49,7 +49,7 @@ export async function tellPrices({ database: { query }, state, letters }: PriceL
   if (!since) return
   const announced = new Map(
     // Written by replaceCatalog and editProducts.
-    rows.flatMap((row) => (row.coming === since ? [[row.id, JSON.parse(row.record) as ProductRecord]] : [])),
+    rows.flatMap((row) => (row.coming === since ? [[row.id, readRecord(row.record)]] : [])),
   )
   const untold = await query
     .selectFrom('subscribers')

@@ -1,7 +1,7 @@
 import type { Database } from '../../engine/database/tables.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { type CatalogIndex, type KindIndex, readIndex } from './memory/index.ts'
-import type { CatalogKind, ProductRecord } from './records.ts'
+import { type CatalogKind, type ProductRecord, readRecord } from './records.ts'
 import { catalogEdition, currentCatalog } from './replace.ts'
 
 /** A product with its permanent number. */
@@ -117,8 +117,7 @@ export async function recordsIn(
   return new Map(found.map((row) => [row.id, toProduct(row).record]))
 }
 
-// The record was written by replaceCatalog, as JSON of a ProductRecord.
 const toProduct = ({ id, record }: { id: number; record: string }): Product => ({
   id,
-  record: JSON.parse(record) as ProductRecord,
+  record: readRecord(record),
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { CATALOG_EDITION } from '../../engine/database/read-only.ts'
 import type { Database, Query } from '../../engine/database/tables.ts'
-import type { ProductRecord } from './records.ts'
+import { type ProductRecord, readRecord } from './records.ts'
 import { CATALOG_CHANNEL, currentCatalog } from './replace.ts'
 
 /** Fields that can change in place: search, sections and addresses do not depend on them. */
@@ -44,7 +44,7 @@ export const editProducts = (
       const records = transaction.selectFrom('products').select('record')
       const row = await records.where('catalog', '=', catalog).where('id', '=', id).executeTakeFirst()
       if (!row) continue
-      const before = JSON.parse(row.record) as ProductRecord // of replaceCatalog
+      const before = readRecord(row.record)
       const product = { ...before, ...edit(before, id) }
       await transaction
         .updateTable('products')

@@ -4,7 +4,7 @@ import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Database } from '../../engine/database/tables.ts'
 import type { NamedPicture } from '../../engine/pictures/maker.ts'
 import type { Catalog, Product } from './catalog.ts'
-import type { ProductRecord } from './records.ts'
+import { type ProductRecord, readRecord } from './records.ts'
 import type { Rendering } from './rendering/render.ts'
 import { drawnPicture, renderedPicture } from './rendering/sources.ts'
 
@@ -70,7 +70,7 @@ export const cappedPicture = (container: Product, closure: Product): string =>
 /** Addresses of all photos that products have: of the current catalog, and of one that is being loaded. */
 export async function picturesInUse({ query }: Database): Promise<ReadonlySet<string>> {
   const rows = await query.selectFrom('products').select('record').where('record', 'like', '%"pictures":[%').execute()
-  return new Set(rows.flatMap(({ record }) => (JSON.parse(record) as ProductRecord).pictures ?? [])) // of replaceCatalog
+  return new Set(rows.flatMap(({ record }) => readRecord(record).pictures ?? []))
 }
 
 /**

@@ -108,6 +108,15 @@ export interface ProductRecord {
   documents: readonly { title: string; file: string }[]
 }
 
+/**
+ * A product from its text in the database, which `replaceCatalog` wrote. Until the end of November 2026 a product
+ * announced the prices of one day, as an object; records of that time are still there.
+ */
+export function readRecord(text: string): ProductRecord {
+  const record = JSON.parse(text) as ProductRecord & { coming?: readonly ComingPrices[] | ComingPrices }
+  return record.coming && 'since' in record.coming ? { ...record, coming: [record.coming] } : record
+}
+
 /** A property of products, as schema/catalog/properties.json describes it. */
 export type Property = ContentTypes['properties']['properties'][number]
 

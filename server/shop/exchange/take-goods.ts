@@ -12,7 +12,7 @@ import { keptSteps } from '../catalog/import/prices.ts'
 import { Problems } from '../catalog/import/problem.ts'
 import { EMPTY_REPORT, type JobReport, type JobResult, shown } from '../catalog/jobs/jobs.ts'
 import { promisedIn1C } from '../catalog/promised.ts'
-import type { PriceStep, ProductRecord } from '../catalog/records.ts'
+import { type PriceStep, type ProductRecord, readRecord } from '../catalog/records.ts'
 import { currentCatalog } from '../catalog/replace.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { goodOf, Items, PART, SERVICE } from './items.ts'
@@ -75,7 +75,7 @@ export async function takeGoods(
   for (let from = 0; from < ids.length; from += PART) {
     const products = query.selectFrom('products').select(['id', 'record']).where('catalog', '=', catalog)
     for (const { id, record } of await products.where('id', 'in', ids.slice(from, from + PART)).execute()) {
-      const before = JSON.parse(record) as ProductRecord // of replaceCatalog
+      const before = readRecord(record)
       const after = nextRecord(before, offered.get(id) ?? {}, taking, note)
       if (isDeepStrictEqual(before, after)) continue
       changed.push(id)

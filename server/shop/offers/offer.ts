@@ -7,7 +7,7 @@ import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { ProductRecord } from '../catalog/records.ts'
+import { type ProductRecord, readRecord } from '../catalog/records.ts'
 import { packedBatchOf } from '../lists/lines.ts'
 import { letterParams } from '../orders/letters.ts'
 import { isProduct, todaysProducts } from '../orders/lines.ts'
@@ -94,7 +94,7 @@ export async function readOfferLines(
   const recordOf = new Map(todays.map(({ position, record }) => [position, record]))
   return rows.map(({ order_id: _, record, ...line }) => ({
     ...line,
-    record: record === null ? recordOf.get(line.position) : (JSON.parse(record) as ProductRecord), // written below
+    record: record === null ? recordOf.get(line.position) : readRecord(record),
   }))
 }
 

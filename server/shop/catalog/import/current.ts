@@ -1,7 +1,14 @@
 import type { Database } from '../../../engine/database/tables.ts'
 import { ArticleMap, productKey } from '../article-map.ts'
 import { productsOf, sectionsOf } from '../history.ts'
-import { type CatalogKind, kindOf, type OwnValues, type ProductRecord, type SectionRecord } from '../records.ts'
+import {
+  type CatalogKind,
+  kindOf,
+  type OwnValues,
+  type ProductRecord,
+  readRecord,
+  type SectionRecord,
+} from '../records.ts'
 import { catalogEdition, currentCatalog } from '../replace.ts'
 import { articleKey } from '../search/words.ts'
 import { ImportError } from './problem.ts'
@@ -106,7 +113,7 @@ export async function currentPhotos(
     .execute()
   return new Map(
     rows.flatMap(({ record }) => {
-      const { kind, article, pictures } = JSON.parse(record) as ProductRecord // of replaceCatalog
+      const { kind, article, pictures } = readRecord(record)
       return pictures ? [[productKey({ kind, article }), pictures]] : []
     }),
   )
@@ -123,7 +130,7 @@ export async function announcedPrices(
     .where('catalog', '=', version)
     .where('coming', 'is not', null)
     .execute()
-  const products = rows.map(({ record }) => JSON.parse(record) as ProductRecord) // of replaceCatalog
+  const products = rows.map(({ record }) => readRecord(record))
   return new Map(products.map((product) => [productKey(product), product.coming]))
 }
 
