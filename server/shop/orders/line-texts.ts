@@ -1,3 +1,4 @@
+import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import {
   cellsOf,
@@ -160,14 +161,17 @@ async function readTyped(
   const recordOf = (article: string) => products.find(({ id }) => same(article).includes(id))?.record
   const vat = vatOn(site) ?? 0
   const tables = tablesOf(whole, (article) => recordOf(article)?.perBox)
+  const pricesOf = memoizeBy(({ labels }: { labels: readonly string[] }) => {
+    const titles = labels.filter((label) => guessOf(label) === 'цена')
+    const title = titles.find((label) => priceReader(label, vat).note === '') ?? titles[0] ?? ''
+    return { title, ...priceReader(title, vat) }
+  })
   const read = whole.flatMap((cells, i): TypedRow[] => {
     const table = tables.get(cells)
     const { row } = rows[start + i] ?? { row: '' }
     if (!table || cells.some(isTotal)) return []
     const [article = '', name = ''] = [cells[table.article], cells[table.name ?? -1]]
-    const prices = table.labels.filter((label) => guessOf(label) === 'цена')
-    const title = prices.find((label) => priceReader(label, vat).note === '') ?? prices[0] ?? ''
-    const { note, read } = priceReader(title, vat)
+    const { title, note, read } = pricesOf(table)
     if (note) notes.set(title, note)
     const isShort = isParted && (table.quantity ?? 0) > 2 && cells.length < (whole[0]?.length ?? 0)
     const ordered = isShort
