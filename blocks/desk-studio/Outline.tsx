@@ -195,18 +195,20 @@ export function ProblemList() {
             </button>
           </li>
         ))}
-        {list.map(({ file, pointer, severity, ...words }) => (
-          <li key={`${file}${pointer}${words.message}`}>
-            <button
-              type="button"
-              className={`studio-offer studio-${severity === 'error' ? 'wrong' : 'warning'}`}
-              onClick={() => void show({ file, pointer })}
-            >
-              <b>{placeName({ file, pointer })}</b>: {problemWords(words).plain}
-              <span className="studio-code"> {problemWords(words).code}</span>
-            </button>
-          </li>
-        ))}
+        {list
+          .map(({ file, pointer, severity, ...words }) => ({ file, pointer, severity, ...problemWords(words) }))
+          .map(({ file, pointer, severity, plain, code }) => (
+            <li key={`${file}${pointer}${plain}${code}`}>
+              <button
+                type="button"
+                className={`studio-offer studio-${severity === 'error' ? 'wrong' : 'warning'}`}
+                onClick={() => void show({ file, pointer })}
+              >
+                <b>{placeName({ file, pointer })}</b>: {plain}
+                <span className="studio-code"> {code}</span>
+              </button>
+            </li>
+          ))}
       </ul>
     </details>
   )

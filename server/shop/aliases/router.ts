@@ -15,8 +15,8 @@ interface Dependencies {
 }
 
 /**
- * Leads a signed-in customer who searches for an article number of their own, where it is no word that finds others, to its product. It stands before the page of
- * the search, which all visitors share and which knows nobody's article numbers.
+ * Leads a signed-in customer who searches for an article number of their own to its product, unless the word finds
+ * other products. It stands before the page of the search, which all visitors share and which knows nobody's numbers.
  */
 export function createAliasRouter({ context, site }: Dependencies): Router {
   return Router({ caseSensitive: true }).use(async (request: Request, response: Response, next) => {
