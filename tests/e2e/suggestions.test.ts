@@ -96,7 +96,7 @@ test('Tab and a press elsewhere leave the list', async () => {
   const { page } = await visit('/about/', WIDE)
   await type(page, 'банка')
   await page.keyboard.press('Tab')
-  expect(await list(page).count()).toBe(0)
+  await expect.poll(() => list(page).count()).toBe(0)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Найти')
   await field(page).fill('крышка')
   await list(page).waitFor()

@@ -1,7 +1,8 @@
 import './environment.ts'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { variantsFolder } from '#server/engine/pictures/uploaded.ts'
 import { OPEN } from './account.ts'
 import { describeBrowser, serveBrowser } from './browser.ts'
 import build from './build-once.ts'
@@ -19,6 +20,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   console.log(`Browser of the tests: ${await describeBrowser()}`)
   const dataFolder = await mkdtemp(join(tmpdir(), 'tara-demo-'))
   await createDemo({ dataFolder, databaseUrl: undefined })
+  await mkdir(variantsFolder(dataFolder), { recursive: true })
   process.env.TEST_DEMO_DATA = dataFolder
   const [site, gallery, browser] = await Promise.all([startSite(OPEN), startGallery(), serveBrowser()])
   process.env.TEST_SITE = site.url

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '#server/engine/paths.ts'
+import { variantsFolder } from '#server/engine/pictures/uploaded.ts'
 import { dataVariables, dropDatabaseFor, ON_POSTGRES } from './data.ts'
 import { LIFTED } from './limits.ts'
 import { STABLE } from './stable-node.ts'
@@ -58,8 +59,11 @@ export async function spawnSite(
   const folder = env.DATA_DIR ?? dataFolder
   const isEmpty = async () => (await readdir(folder).catch(() => [])).length === 0
   // To import the demo catalog takes seconds of processor time. A test of that sets DEMO.
-  if (TEST_DEMO_DATA && env.DEMO === undefined && !ON_POSTGRES && (await isEmpty()))
-    await cp(TEST_DEMO_DATA, folder, { recursive: true })
+  if (TEST_DEMO_DATA && env.DEMO === undefined && !ON_POSTGRES && (await isEmpty())) {
+    const pictures = variantsFolder(TEST_DEMO_DATA)
+    await cp(TEST_DEMO_DATA, folder, { recursive: true, filter: (path) => path !== pictures })
+    await symlink(pictures, variantsFolder(folder)) // what one site has drawn, others need not draw again
+  }
   // The benchmark measures the shop as it is.
   const flags = VITEST ? STABLE : ['--max-semi-space-size=8']
   const child = spawn(process.execPath, [...flags, 'server/start.mjs', ...args], {
