@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
+import { vi } from 'vitest'
 import { calls, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { CallName } from '#schema/definitions/calls/call.ts'
 import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
@@ -505,8 +506,12 @@ export async function sceneOf(app: App) {
     },
     async row(): Promise<Record<'article' | 'was' | 'stock', string>> {
       await idle()
-      const { list, was } = await get(`/desk/api/catalog/products?q=${encodeURIComponent(article)}`, owner)
-      return { ...list.find((row: { article: string }) => row.article === article), was }
+      // While imports follow each other in seconds, the site may search what the last one has deleted.
+      return vi.waitUntil(async () => {
+        const { list, was } = await get(`/desk/api/catalog/products?q=${encodeURIComponent(article)}`, owner)
+        const found = list.find((row: { article: string }) => row.article === article)
+        return found && { ...found, was }
+      }, 10_000)
     },
     /** A price list that waits for consent. @returns the number of its job */
     async checked(file = priceList()): Promise<string> {

@@ -12,8 +12,8 @@ import { CATALOG_CALLS, makers, sceneOf, send, writingCalls } from '../site/writ
 
 // R19: whatever is written at the shop and at the desk is written while another process imports a catalog.
 
-const ROWS = Number(process.env.ROWS ?? 1000)
-const TIMES = Number(process.env.TIMES ?? 1)
+const ROWS = 50_000
+const TIMES = 10
 
 describe(`beside an import of ${ROWS} rows`, { timeout: 60_000 + TIMES * 60_000 }, () => {
   let app: App
