@@ -229,7 +229,7 @@ const createPages = (
     back: back && ((request, response) => back(request, response, state().site)),
   })
 
-/** Returns true if a request's URL has a page or opens a modal, which may be over a missing page. */
+/** Returns true if a request's URL leads to a page or opens a modal; the page under the modal may be missing. */
 const isPageIn =
   (state: () => SiteState) =>
   ({ originalUrl }: Request): boolean => {
@@ -237,7 +237,7 @@ const isPageIn =
     return 'page' in state().maker.resolve(url, true) || url.searchParams.has('modal')
   }
 
-/** Refuses a target that is no address, such as «*». */
+/** Refuses a request target that is not a path, such as «*». */
 const refuseNoAddress: RequestHandler = ({ originalUrl }, _response, next) =>
   next(originalUrl.startsWith('/') && URL.canParse(BASE + originalUrl) ? undefined : new HttpError(400, MALFORMED))
 

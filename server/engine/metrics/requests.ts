@@ -16,7 +16,7 @@ declare module 'node:http' {
   }
 }
 
-/** Bounds of the histograms of requests, in seconds. */
+/** Buckets of the request histograms, in seconds. */
 export const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const OTHER: Answered = { kind: 'other', name: 'other' }

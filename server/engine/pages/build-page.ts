@@ -74,7 +74,7 @@ export class PageBuilder {
     return Object.fromEntries(await Promise.all(roots))
   }
 
-  /** @param isLast true for error pages: no failing call may cause another error */
+  /** @param isLast true for error pages, where a failing call must not throw */
   #open({ scope, visitor, posted }: PageRequest, isOwn: boolean, isLast = false): Opened {
     const makeCall: MakeNamedCall = dedupeCalls((name, parameters) => this.#options.makeCall(name, parameters, visitor))
     const { contracts, report } = this.#options
@@ -121,7 +121,7 @@ export class PageBuilder {
     }
   }
 
-  /** The page's own blocks inside those of its layout. */
+  /** Resolves the page's blocks inside its layout. */
   async #makeBlocks(
     file: TreeFile<PageFile>,
     seo: Promise<BaseData> | undefined,
@@ -149,7 +149,7 @@ export class PageBuilder {
     return { blocks, scope, base }
   }
 
-  /** Data that bodies among the page's data ask for. */
+  /** Loads the data that rich-text bodies in the page's data ask for. */
   async #bodyData(data: Record<string, unknown>, load: Opened['load']): Promise<ReadonlyMap<unknown, unknown>> {
     const bodies = Object.values(data).map((answer) => record(record(answer).item).body)
     const asking = bodies.flatMap((body) => {
