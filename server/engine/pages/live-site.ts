@@ -36,7 +36,7 @@ export class HeldFiles {
   #warnings: readonly Problem[] = []
   #unreadableSince: string | undefined
 
-  /** «schema/» stands for all files if none is readable. */
+  /** «schema/» means all files, if none is readable. */
   readonly list = (): HeldFile[] =>
     this.#unreadableSince === undefined ? [...this.#files] : [allUnreadable(this.#unreadableSince), ...this.#files]
 

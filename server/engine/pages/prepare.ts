@@ -28,7 +28,7 @@ export interface MadePage {
 /** Result for a requested URL. */
 export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
 
-/** What an address leads to: a redirect, or an address with its page; without `page` it is a missing page. */
+/** Target of an address: a redirect, or an address with its page; without `page` it is a missing page. */
 export type Target =
   | Redirection
   | {
@@ -56,7 +56,7 @@ function lastPageOf({ details }: HttpError, address: URL): string | undefined {
 
 export interface PageMakerOptions extends PageBuilderOptions {
   guards: Guards
-  /** Whether a missing page is shown at its address or redirects to /404/; by default as in site.json. */
+  /** `page` shows a missing page at its address, `redirect` leads to /404/; by default as in site.json. */
   missing?: Site['constants']['missing'] | undefined
 }
 

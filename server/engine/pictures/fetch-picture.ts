@@ -6,7 +6,7 @@ import { PICTURE_BOUNDS, pictureFaults } from '#schema/definitions/pictures/file
 /** Why a picture was refused, in whole sentences for its sender. */
 export class PictureProblem extends Error {
   override name = 'PictureProblem'
-  /** How the operator can fix it. */
+  /** Fix for the operator. */
   readonly mend: string
 
   constructor(reason: string, mend: string) {

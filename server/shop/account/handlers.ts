@@ -110,7 +110,7 @@ export const accountHandlers: AccountHandlers = {
       await storeConsents(transaction, { consents, form: form?.id ?? '', address, ...by }, now)
       if (made) return writeConfirmation(transaction, { id: made.id, email }, context, now)
       await makeLink(transaction, 'account-nobody', '', now)
-      // Of the same kind as the confirmation, so that its limit reveals nothing (S6).
+      // The same kind as the confirmation, so that its limit reveals nothing (S6).
       await mailer.write(transaction, { to: email, kind: 'access', ...knownLetter(context) }, now)
     })
     return DONE

@@ -22,8 +22,8 @@ export interface NewCatalog {
 export const KEPT_CATALOGS = 5
 
 /**
- * Products per transaction: few enough for writes of other processes in between, and for garbage collection of what waits for the
- * transaction. Fewer would cost more transactions.
+ * Products per transaction: few enough that other processes can write in between and that waiting rows need little memory. Fewer would cost
+ * more transactions.
  */
 const BATCH = 250
 

@@ -114,7 +114,7 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
   return rows
 }
 
-/** What is missing or invalid in a row; empty if the import accepts it. */
+/** Missing and invalid parts of a row; empty if the import accepts it. */
 function lacksOf(problems: readonly RowProblem[], isEmpty: (title: string) => boolean): string {
   const wrong = new Problems()
   const lacking = new Set<string>()

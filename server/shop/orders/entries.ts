@@ -71,7 +71,7 @@ export const entryText = (order: Money, shipped: number, pieces: number): string
     .map(({ label, text }) => `${label.toLowerCase()} ${text}`)
     .join('; ')
 
-/** What a cancellation leaves open, such as payments and shipped goods, as texts for staff. */
+/** Payments and shipped goods that a cancellation leaves open, as texts for staff. */
 export function openAfter(to: OrderStatus, { paid }: Money, lines: readonly OrderLine[]): FormAnswer[] {
   if (to !== 'cancelled') return []
   const pieces = shippedOf(lines)

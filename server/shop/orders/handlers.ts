@@ -90,7 +90,7 @@ async function wholeOrder(
   }
 }
 
-/** Whether an invoice can be issued at once: its number, its buyer, or why not; undefined if only staff issue invoices. */
+/** The order's invoice number, the buyer for an invoice at once, or why there is none; undefined if only staff issue invoices. */
 async function invoiceOffer(whole: WholeOrder, context: ReadOrdersContext) {
   const { site, database, companies, address } = context
   if (limitOf(site, whole.order) === undefined) return undefined

@@ -10,8 +10,8 @@ export interface SheetNumber {
 export type SheetValue = string | SheetNumber
 
 /**
- * What a number format shows. `other`: a different number, such as in thousands or as a fraction; `words`: a text around the number, or
- * instead of it.
+ * The kind of text that a number format shows. `other`: a different number, such as in thousands or as a fraction; `words`: a text around
+ * the number, or instead of it.
  */
 export type NumberFormat =
   | 'nothing'

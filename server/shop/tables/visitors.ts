@@ -70,7 +70,7 @@ export const visitorTables = {
     added_at: text(),
     /** Time when the erasure was requested; null: not. An unfinished order delays it. */
     leaving_at: text().nullable(),
-    /** Of earlier versions; now these four are columns of `customers`. */
+    /** Columns of earlier versions; now these four are in `customers`. */
     manager: integer().nullable(),
     call_on: text().nullable(),
     call_about: text().nullable().personal('buyer'),

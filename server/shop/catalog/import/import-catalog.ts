@@ -29,7 +29,7 @@ export interface ImportOptions {
   pictures?: PictureReceiver
   /** The shop's own properties (schema/catalog/properties.json), which are columns of the file. */
   properties?: readonly OwnProperty[]
-  /** How to read files with unknown titles; undefined: such files are refused. */
+  /** Reading options for files with unknown titles; undefined: such files are refused. */
   reading?: ReadingOptions
   /** Name of the sheet; undefined: the only visible one with a catalog's titles. */
   sheet?: string | undefined

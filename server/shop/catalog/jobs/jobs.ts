@@ -185,7 +185,7 @@ export const catalogJobSteps: readonly EraseStep[] = [
   ),
 ]
 
-/** How to read files whose titles have this signature; undefined until somebody states it. */
+/** The reading of files with this hash of titles; undefined until somebody states it. */
 export async function readingOf(query: Query, sign: string): Promise<Reading | undefined> {
   const row = await query.selectFrom('price_readings').select('reading').where('titles', '=', sign).executeTakeFirst()
   return row && (JSON.parse(row.reading) as Reading) // written by keepReading

@@ -82,7 +82,7 @@ export function solidOfRevolution(mask: Mask, axis: number): Surface {
 interface Extent {
   left: number
   right: number
-  /** How much further one side reaches than the other. */
+  /** Pixels by which one side reaches further than the other. */
   odd: number
   radius: number
 }

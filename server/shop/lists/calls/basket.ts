@@ -164,7 +164,7 @@ export function basketAddress(site: ListContext['site']): string {
 }
 
 interface Taking {
-  /** What to do if the basket already has lines. */
+  /** Treatment of lines that the basket already has. */
   how: 'add' | 'replace' | 'ask'
   /** Idempotency key, if the request has none. */
   key: string | undefined
