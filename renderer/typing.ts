@@ -1,8 +1,7 @@
 import { adopt, type Control } from './engine/loading/adopt-early-input.ts'
 import type { PageStore } from './engine/page/page-store.ts'
 
-// Development only. An edit of a file may move a form or change its fields, so that React remounts it: typed values
-// are restored here.
+// Development only. An edit of a file may move a form or change its fields, so that React remounts it: this restores typed values.
 
 interface Typed {
   form: string
