@@ -25,7 +25,7 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   if (import.meta.hot) {
     const typing = import('./typing.ts')
     import.meta.hot.on('tara:schema', async () =>
-      (await typing).keepTyping(store, () => reloadPage(store, load, { onShown })),
+      (await typing).preserveTyping(store, () => reloadPage(store, load, { onShown })),
     )
     if (new URLSearchParams(location.search).has('inspect'))
       import('./inspect.ts').then(({ startInspector }) => startInspector()).catch(() => undefined)

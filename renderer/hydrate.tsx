@@ -81,7 +81,7 @@ function follow(store: PageStore): void {
   noteSession(page.constants)
   addEventListener(PAGE_EVENT, (event) => {
     const detail = event instanceof CustomEvent && (event.detail as PageEvent)
-    if (detail && detail.kind === 'taken') noteChange(detail.answer)
+    if (detail && detail.kind === 'accepted') noteChange(detail.answer)
   })
   startLists()
   const { analytics } = page.constants

@@ -17,7 +17,7 @@ const touched = new WeakSet<EventTarget>()
 document.addEventListener('input', ({ target }) => void (target && touched.add(target)), true)
 
 /** Runs `show` and restores typed values and the cursor. */
-export async function keepTyping(store: PageStore, show: () => Promise<unknown>): Promise<void> {
+export async function preserveTyping(store: PageStore, show: () => Promise<unknown>): Promise<void> {
   let typed: Typed[] = []
   // Before React renders the new page.
   const stop = store.subscribe((state, before) => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { LINK_GOALS } from '#schema/definitions/contract/link.ts'
+import { LINK_TARGETS } from '#schema/definitions/contract/link.ts'
 import { ownTitle, said, wordOf } from '#schema/definitions/expressions/said.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
@@ -186,7 +186,7 @@ function LinkInput(props: ControlProps) {
   const edit = useEdit()
   const { place, value, id } = props
   const { opening } = useStudio()
-  const goal = isRecord(value) ? (LINK_GOALS.find((key) => key in value) ?? 'address') : 'address'
+  const goal = isRecord(value) ? (LINK_TARGETS.find((key) => key in value) ?? 'address') : 'address'
   const target = goal === 'address' ? props : { ...props, place: inside(place, goal), value: record(value)[goal] }
   const { route, params } = record(value)
   const pages = opening.pages.map(({ route, params, title }) => ({
@@ -201,7 +201,7 @@ function LinkInput(props: ControlProps) {
         value={goal}
         onChange={({ target }) => edit(place, target.value === 'address' ? '/' : { [target.value]: '' })}
       >
-        {['address', ...LINK_GOALS].map((key) => (
+        {['address', ...LINK_TARGETS].map((key) => (
           <option key={key} value={key}>
             {GOALS[key]}
           </option>

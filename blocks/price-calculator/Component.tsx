@@ -17,7 +17,7 @@ import {
 } from '#renderer/index.ts'
 import { cubicMetersText, vatWithin, weightText } from '#schema/definitions/shop/units/money.ts'
 import css from './Component.module.css'
-import { boxesFor, type Calculation, calculate, type Taken, takeCarried } from './calculation.ts'
+import { boxesFor, type Calculation, calculate, type TypedBatch, takeCarried } from './calculation.ts'
 import type { Offer, Props } from './contract.ts'
 import { Quantity } from './Quantity.tsx'
 
@@ -32,7 +32,7 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   const least = boxesFor(0, packing)
   // The visitor's quantity is carried over to another color, rounded to its boxes.
   const model = colors?.[0]?.link ?? String(id)
-  const [carried, carry] = useState<Taken>()
+  const [carried, carry] = useState<TypedBatch>()
   const [boxes, setBoxes] = useState(least)
   const choose = (next: number): void => {
     choosePieces(model, next * packing.perBox)

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { formatNumber, Stepper } from '#renderer/index.ts'
-import { boxesFor, type Taken, takeTyped } from './calculation.ts'
+import { boxesFor, type TypedBatch, takeTyped } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Quantity.module.css'
 
@@ -17,7 +17,7 @@ export function Quantity({
   form: string
   boxes: number
   /** The batch carried over from another color. */
-  start: Taken | undefined
+  start: TypedBatch | undefined
   /** The minimum order in boxes. */
   least: number
   packing: Offer['packing']
@@ -26,7 +26,7 @@ export function Quantity({
   const [taken, tell] = useState(start)
   // Each digit is counted at once, so the quantity before typing is stored.
   const before = useRef(boxes)
-  const set = (result: Taken | undefined, changed: number): void => {
+  const set = (result: TypedBatch | undefined, changed: number): void => {
     tell(result)
     before.current = changed
     onBoxes(changed)

@@ -34,7 +34,7 @@ export const boxesFor = (pieces: number, packing: Packing): number =>
   fitQuantity(Number.isFinite(pieces) ? pieces : 0, packing).boxes
 
 /** The batch for a typed text, and a message if it differs from the text. */
-export interface Taken {
+export interface TypedBatch {
   readonly boxes: number
   readonly message?: string
   /** Maximum boxes of a line, offered if more were typed. */
@@ -42,7 +42,7 @@ export interface Taken {
 }
 
 /** @param requested pieces if the text is valid @param before boxes before typing, which stay if the quantity is too large for a line */
-export function takeTyped(requested: number | undefined, typed: string, before: number, packing: Packing): Taken {
+export function takeTyped(requested: number | undefined, typed: string, before: number, packing: Packing): TypedBatch {
   if (requested === undefined) return { boxes: before, message: unclearText(typed) }
   const { quantity, boxes, reason } = fitQuantity(requested, packing)
   if (!reason) return { boxes }
@@ -53,7 +53,7 @@ export function takeTyped(requested: number | undefined, typed: string, before: 
 }
 
 /** The batch for a quantity chosen for another color. */
-export const takeCarried = (pieces: number | undefined, least: number, packing: Packing): Taken | undefined =>
+export const takeCarried = (pieces: number | undefined, least: number, packing: Packing): TypedBatch | undefined =>
   pieces === undefined ? undefined : takeTyped(pieces, String(pieces), least, packing)
 
 export function calculate(wantedBoxes: number, packing: Packing, prices: readonly Step[]): Calculation {

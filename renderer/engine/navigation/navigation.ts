@@ -40,7 +40,7 @@ export function startNavigation(
 ): void {
   if (!('navigation' in window)) {
     addEventListener('popstate', () => modals.follow(new URL(location.href)))
-    keepTyped()
+    preserveTyped()
     return
   }
   navigation.addEventListener('navigate', (event) => {
@@ -85,7 +85,7 @@ export function startNavigation(
     })
   })
   startPrefetch(load)
-  keepTyped()
+  preserveTyped()
 }
 
 /** Fetches the current page again and shows it in place; used in development after an edit of a schema file. */
@@ -198,7 +198,7 @@ function startPrefetch(load: LoadComponents): void {
  * Preserves typed values in filters (`data-stay`): a click on a link of the filter adds them to its URL, and closing
  * the filter's popover submits them.
  */
-function keepTyped(): void {
+function preserveTyped(): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-stay] li a') : null
     const typed = typedIn(link?.closest('[data-stay]'))

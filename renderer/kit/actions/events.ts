@@ -1,7 +1,7 @@
 /** Event on the page, for analytics and other listeners. */
 export type PageEvent =
   /** A call accepted a form. */
-  | { readonly kind: 'taken'; readonly call: string; readonly answer: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'accepted'; readonly call: string; readonly answer: Readonly<Record<string, unknown>> }
   /** A call refused a form because the underlying data have changed. */
   | { readonly kind: 'changed' }
 

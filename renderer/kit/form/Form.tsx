@@ -150,7 +150,7 @@ function useNewModel(
   useEffect(() => {
     if (!model.form.draft) return
     const gone = new AbortController()
-    void import('./draft.ts').then(({ keepDraft }) => keepDraft(model, gone.signal)).catch(() => undefined)
+    void import('./draft.ts').then(({ persistDraft }) => persistDraft(model, gone.signal)).catch(() => undefined)
     return () => gone.abort()
   }, [model])
   return model

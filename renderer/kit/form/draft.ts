@@ -31,7 +31,7 @@ type Methods = Pick<
  * @throws if storage is forbidden; then nothing is saved
  * @param gone aborted when the form is removed
  */
-export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSignal): void {
+export function persistDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSignal): void {
   if (gone.aborted) return
   const fields = [...form.fields.filter(isKept), ...(form.steps ? [{ name: STEP }] : [])]
   const name = draftName(form, methods)

@@ -69,7 +69,7 @@ export function useSubmit(
     const captcha = form.captcha && (await tokenOf(form.captcha, form.id))
     try {
       const answer = await sendForm({ form, raw, read: sent, key: key.current, captcha })
-      emitPageEvent({ kind: 'taken', call: form.path, answer })
+      emitPageEvent({ kind: 'accepted', call: form.path, answer })
     } catch (error) {
       if (error instanceof RequestError) return refuse(error)
       throw error

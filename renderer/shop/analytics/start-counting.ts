@@ -30,7 +30,7 @@ export function startCounting(
 ): () => void {
   const visit = new CountedVisit(countersOf(settings), store)
   visit.countPage()
-  keepSource(365 * 86_400)
+  storeSource(365 * 86_400)
   for (const event of new Set([...shownNow(), ...early])) visit.count(event)
   const listen = (event: Event): void => visit.count((event as CustomEvent<ShopEvent>).detail) // emitShopEvent dispatches it
   window.addEventListener(PAGE_EVENT, listen)
@@ -41,7 +41,7 @@ export function startCounting(
     unsubscribe()
     window.removeEventListener(PAGE_EVENT, listen)
     visit.stop()
-    keepSource(0)
+    storeSource(0)
   }
 }
 
@@ -49,7 +49,7 @@ export function startCounting(
  * Stores the source of the first visit for the visitor's orders (server/shop/orders/order.ts): the advertising tag, or the referring site,
  * or nothing.
  */
-function keepSource(seconds: number): void {
+function storeSource(seconds: number): void {
   if (seconds > 0 && /(^|; )source=/.test(document.cookie)) return
   const entered = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
   const host = document.referrer && new URL(document.referrer).host
@@ -109,7 +109,7 @@ class CountedVisit {
       case 'basket':
         for (const change of changesOf(event)) this.count(change)
         break
-      case 'taken':
+      case 'accepted':
         if (event.call === ORDER_SAVE && typeof event.answer.number === 'string')
           this.#purchases.placed(event.answer.number)
     }

@@ -97,7 +97,7 @@ export function startLists(): void {
   addEventListener(VISITOR_EVENT, reload)
   addEventListener(PAGE_EVENT, (event) => {
     const { kind } = (event as CustomEvent<ShopEvent>).detail // emitShopEvent dispatches it
-    if (kind === 'taken' || kind === 'changed') reload()
+    if (kind === 'accepted' || kind === 'changed') reload()
   })
   takeDrops()
 }
