@@ -117,13 +117,13 @@ export function changesText({ changes: json }: Pick<StaffAuditRow, 'changes'>): 
 const shown = (value: Value): string => (value === null ? '—' : String(value))
 
 /** Days, like the proof of erasures. */
-const KEPT_DAYS = 1095
+const RETENTION_DAYS = 1095
 
 export const auditSteps: readonly EraseStep[] = [
   oldRows(
     { what: 'staff-audit', title: 'журнал рабочего места' },
     { table: 'staff_audit', key: 'id', column: 'at' },
-    ({ now }) => daysBefore(now, KEPT_DAYS),
+    ({ now }) => daysBefore(now, RETENTION_DAYS),
   ),
   oldRows(
     { what: 'staff-sessions', title: 'законченные входы сотрудников' },

@@ -89,13 +89,13 @@ const LIST_QUERY = /^\?[\w%&=+.*~-]{1,1000}$/
  * @returns the query of the list above the page
  */
 function listQuery(request: Request, response: Response, session: number): string {
-  const { list: kept = '' } = parseCookie(request.get('Cookie') ?? '')
-  const list = kept.startsWith(`${session}?`) ? kept.slice(`${session}`.length) : ''
+  const { list: stored = '' } = parseCookie(request.get('Cookie') ?? '')
+  const list = stored.startsWith(`${session}?`) ? stored.slice(`${session}`.length) : ''
   const { pathname, search } = new URL(request.originalUrl, 'http://site.invalid')
   if (LIST.test(pathname) && isNavigation(request) && search !== list) {
-    const isKept = LIST_QUERY.test(search)
-    const seconds = isKept ? WHOLE_MS / 1000 : 0
-    putCookie(request, response, 'list', isKept ? `${session}${search}` : '', seconds, {
+    const isStored = LIST_QUERY.test(search)
+    const seconds = isStored ? WHOLE_MS / 1000 : 0
+    putCookie(request, response, 'list', isStored ? `${session}${search}` : '', seconds, {
       path: pathname,
       sameSite: 'strict',
     })

@@ -10,7 +10,7 @@ import type { DeskHandlers, StaffContext } from '../context.ts'
 import type { FileChange } from '../services.ts'
 import { type Draft, EMPTY, parsed, settled, textOf, withTexts } from './draft.ts'
 import { type DraftedFiles, hasKey, textsIn, withKey } from './drafts.ts'
-import { keepUpload } from './uploads.ts'
+import { storeUpload } from './uploads.ts'
 
 /**
  * Returns true if the studio may change places in a file. In the staff's area it may change only letters, since the roles are among that
@@ -171,7 +171,7 @@ export const studioEditingHandlers = {
   async 'desk.studioUpload'({ form }, { database, desk, files: [file] }) {
     if (!file) throw new HttpError(422, 'Выберите файл.')
     const as = form === 'desk/document' ? 'document' : 'picture'
-    return { address: await keepUpload(database, desk.config.dataFolder, file, as) }
+    return { address: await storeUpload(database, desk.config.dataFolder, file, as) }
   },
 
   /** @throws HttpError 409, 422 */

@@ -46,7 +46,7 @@ export function guardedIn({ changed, site: now }: DraftedFiles, { kinds }: Site)
 }
 
 /** Checks a draft before publication. @throws HttpError 409 for unsettled conflicts, 422 for errors */
-export async function refuseUnfit(
+export async function refuseInvalidDraft(
   { draft, changed, texts, uploads }: DraftedFiles,
   { database, desk: { studio, config } }: StudioParts,
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function publish(
   const { studio, log } = desk
   const last = await followPublications(parts).catch(unwritten(NOT_BEGUN))
   if (studio.texts().version !== files.of) throw new FilesNewer()
-  await refuseUnfit(files, parts)
+  await refuseInvalidDraft(files, parts)
   const published = [...files.changed].map(([file, after]) => ({ file, before: files.site.get(file), after }))
   const changes = published.map(({ file, before, after }) => ({ file: studio.pathOf(file), before, after }))
   await refuseNewer(changes)

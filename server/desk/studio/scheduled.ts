@@ -11,7 +11,7 @@ import { admit } from '../staff-call.ts'
 import { type Draft, EMPTY } from './draft.ts'
 import { applyDraft, type DraftedFiles, writeDraft } from './drafts.ts'
 import { followPublications } from './follow.ts'
-import { describeChanges, FilesNewer, guardedIn, publish, refuseUnfit } from './publish.ts'
+import { describeChanges, FilesNewer, guardedIn, publish, refuseInvalidDraft } from './publish.ts'
 
 /** Lists pending and failed scheduled publications. @param reader whose own are marked */
 export async function readScheduled(
@@ -53,7 +53,7 @@ export async function schedule(
   { staff, database, desk }: Pick<StaffContext, 'staff' | 'database' | 'desk'>,
 ): Promise<boolean> {
   const moment = at === ASKED ? at : momentOf(at, Date.now())
-  await refuseUnfit(files, { database, desk })
+  await refuseInvalidDraft(files, { database, desk })
   const row = {
     ...{
       at: moment,

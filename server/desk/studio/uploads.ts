@@ -10,7 +10,7 @@ import { mimeOf, type Upload } from '../../engine/forms/uploads.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { publicFolder } from '../../engine/paths.ts'
 import { PictureProblem } from '../../engine/pictures/fetch-picture.ts'
-import { keepPicture } from '../../engine/pictures/keep-picture.ts'
+import { storePicture } from '../../engine/pictures/store-picture.ts'
 import { sharedPicture, sharePicture, uploadedFile, writeUploaded } from '../../engine/pictures/uploaded.ts'
 
 // A picture or a PDF stays in the upload folder until a publication copies it to public/. Its name contains a hash of its
@@ -30,7 +30,7 @@ export const uploadsIn = (text: string): [file: string, address: string][] =>
 type Shared = Pick<Database, 'engine' | 'query'>
 
 /** Validates a file by its content, and stores it. @returns the address for files @throws HttpError 422 */
-export async function keepUpload(
+export async function storeUpload(
   database: Shared,
   dataFolder: string,
   upload: Upload,
@@ -40,7 +40,9 @@ export async function keepUpload(
     throw new HttpError(422, 'Файл больше 15\u00a0МБ: уменьшите его и\u00a0загрузите снова.')
   const bytes = await readFile(upload.path)
   try {
-    const address = await (as === 'picture' ? keepPicture(dataFolder, bytes) : keepDocument(dataFolder, bytes, upload))
+    const address = await (as === 'picture'
+      ? storePicture(dataFolder, bytes)
+      : storeDocument(dataFolder, bytes, upload))
     await sharePicture(database, dataFolder, address)
     return UPLOADS + basename(uploadedFile(dataFolder, address) ?? '')
   } catch (error) {
@@ -50,7 +52,7 @@ export async function keepUpload(
 }
 
 /** Stores a PDF; downloads get its original name. @returns its address among the pictures */
-async function keepDocument(dataFolder: string, bytes: Buffer, { name, type }: Upload): Promise<string> {
+async function storeDocument(dataFolder: string, bytes: Buffer, { name, type }: Upload): Promise<string> {
   if (type !== mimeOf('pdf'))
     throw new PictureProblem(
       'Это не\u00a0PDF: внутри файла другое.',

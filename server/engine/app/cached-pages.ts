@@ -36,7 +36,7 @@ export function createCachedPages({ state, cache, visitors, detectsVariant, sess
     if (page?.status !== 200 || (page.visit && isShown && readUid(request))) return false
 
     open(request, response)
-    request.answered = { kind: KINDS.html, name: page.name, kept: true }
+    request.answered = { kind: KINDS.html, name: page.name, cached: true }
     visitors.ensure(request, response)
     if (isShown) storeVariant(request, response, visitor, { site, detectsVariant })
     if (headers['save-data'] === 'on') response.setHeader('Server-Timing', SAVE_DATA)

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express'
 import type { Site } from '../site/site.ts'
 
 /** A day, since an icon may be replaced under its name. */
-const KEPT = 'public, max-age=86400'
+const CACHE_CONTROL = 'public, max-age=86400'
 
 /** Default icon URLs of browsers and phones, and the entries of site.json for them. */
 const ICONS = [
@@ -17,8 +17,8 @@ export function createIcons(site: () => Site, folder: string): Router {
     const answer: RequestHandler = (request, response, next) => {
       request.answered = { kind: 'file', name: 'icon' }
       const file = site().constants.icons[icon]
-      if (file === undefined) return void response.status(404).type('text').set('Cache-Control', KEPT).end()
-      response.type(type).set('Cache-Control', KEPT)
+      if (file === undefined) return void response.status(404).type('text').set('Cache-Control', CACHE_CONTROL).end()
+      response.type(type).set('Cache-Control', CACHE_CONTROL)
       response.sendFile(file, { root: folder, cacheControl: false }, (error) => {
         if (error && !response.headersSent) next(error)
       })

@@ -35,7 +35,7 @@ export interface Mail {
 }
 
 /** The cookies and the URL of a request. */
-export type Asking = Pick<IncomingMessage, 'headers'> & { readonly originalUrl?: string }
+export type RequestHead = Pick<IncomingMessage, 'headers'> & { readonly originalUrl?: string }
 
 /** The parts of a shop that contexts need. */
 export interface ShopContexts {
@@ -60,9 +60,9 @@ interface ContextDependencies {
   config: Config
   shop: ShopContexts
   /** The site state that answers a request: the served one, or a preview. */
-  state: (request: Asking) => { site: Site; origin: string; day: string | undefined }
+  state: (request: RequestHead) => { site: Site; origin: string; day: string | undefined }
   /** Returns true if the request's page shows a draft of the studio. */
-  isTried: (request: Asking) => boolean
+  isTried: (request: RequestHead) => boolean
   mail: Mail
   visitors: VisitorCookie
   limits: { forms: FormLimit; newVisitors: NewVisitors }
@@ -70,7 +70,7 @@ interface ContextDependencies {
 }
 
 export interface Contexts {
-  public(request: Asking): PublicContext
+  public(request: RequestHead): PublicContext
   /** Context of a visitor's own call: assigns a number to a new visitor. */
   own(request: Request, response: Response, files?: readonly Upload[]): PostContext
 }

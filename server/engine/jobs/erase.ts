@@ -4,13 +4,13 @@ import { daysBefore, type EraseContext, type EraseStep, oldRows } from '../datab
 import type { Database } from '../database/tables.ts'
 
 /** Retention of erasure records, in days: the law requires proof for three years. */
-const KEPT_DAYS = 1095
+const RETENTION_DAYS = 1095
 
 /** Erases old erasure records themselves. */
 export const erasureLog = oldRows(
   { what: 'erasures', title: 'записи о стирании' },
   { table: 'erasures', key: 'at', column: 'at' },
-  ({ now }) => daysBefore(now, KEPT_DAYS),
+  ({ now }) => daysBefore(now, RETENTION_DAYS),
 )
 
 /** Pause between two transactions in milliseconds, so that other writers get their turn. */

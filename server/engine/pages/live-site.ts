@@ -55,9 +55,9 @@ export class HeldFiles {
 
   /** @returns true if the files could not be read before */
   markReadable(): boolean {
-    const wasBlind = this.#unreadableSince !== undefined
+    const wasUnreadable = this.#unreadableSince !== undefined
     this.#unreadableSince = undefined
-    return wasBlind
+    return wasUnreadable
   }
 }
 
@@ -136,7 +136,7 @@ export async function openLiveSite({
   return {
     state() {
       // Checked with every request: a timer would be late on a machine that slept.
-      if (Date.now() >= current.changesAt) serve(current.again())
+      if (Date.now() >= current.changesAt) serve(current.refreshed())
       return current
     },
     heldBack: heldFiles.list,

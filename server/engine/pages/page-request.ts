@@ -45,7 +45,7 @@ export interface ModalOpening {
 }
 
 /** Data access of one request: its expression roots and loaders. */
-export interface Opened {
+export interface DataAccess {
   /** A promise, since not every part of a page needs the roots. */
   roots: Promise<Scope>
   load(requests: DataRequests | undefined, more?: Scope): Promise<Record<string, unknown>>

@@ -7,7 +7,7 @@ import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { DAY_MS, isDate } from '#schema/definitions/text/dates.ts'
-import type { Asking } from '../calls/request-context.ts'
+import type { RequestHead } from '../calls/request-context.ts'
 import { ownAddress, redirect, without } from '../http/address.ts'
 import { putCookie } from '../http/cookies.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -96,7 +96,7 @@ const OF_PAGE = ['/api/', MODAL_PATH]
 function keyOf({
   headers,
   originalUrl = '',
-}: Asking): { key: string; day?: string | undefined; isFramed: boolean } | undefined {
+}: RequestHead): { key: string; day?: string | undefined; isFramed: boolean } | undefined {
   const address = OF_PAGE.some((path) => originalUrl.startsWith(path)) ? (headers.referer ?? '') : originalUrl
   if (address.includes(`${FRAME}=`) && URL.canParse(address, BASE)) {
     const framed = new URL(address, BASE).searchParams.get(FRAME)
@@ -113,9 +113,9 @@ function keyAndDay(text = ''): { key: string; day: string | undefined } {
 }
 
 /** The holder of each previewing request; most requests have none. */
-const asked = new WeakMap<Asking, Asked>()
+const previewRequests = new WeakMap<RequestHead, PreviewRequest>()
 
-interface Asked {
+interface PreviewRequest {
   readonly holder: Holder
   readonly day?: string | undefined
   readonly isFramed: boolean
@@ -134,7 +134,7 @@ export const readPreview =
     const used = site.kinds.areaAt(request.originalUrl).staff ? undefined : keyOf(request)
     const holder = used && (await holderOf(site.signing, used.key, mayPreview))
     if (!holder) return next()
-    asked.set(request, { ...used, holder })
+    previewRequests.set(request, { ...used, holder })
     response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
     const { staff, isDraft } = holder
     // If the draft cannot be read, the published site is shown.
@@ -147,7 +147,7 @@ export const readPreview =
   }
 
 /** Returns the request's preview, after `readPreview`; undefined for most requests, and in staff areas. */
-export type Previews = (request: Asking) => Preview | undefined
+export type Previews = (request: RequestHead) => Preview | undefined
 
 export function createPreviews(current: () => SiteState, drafts: Drafts): Previews {
   const sites = new LRUCache<string, SiteState>({ max: MAX_SITES })
@@ -160,7 +160,7 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
       return previewed(day)
     }
   }
-  const previewOf = ({ holder, day: written, isFramed }: Asked): Preview => {
+  const previewOf = ({ holder, day: written, isFramed }: PreviewRequest): Preview => {
     const { site, texts } = current()
     const day = written !== undefined && isDate(written) ? written : undefined
     const { who, staff, isDraft = false, isSignedIn = false } = holder
@@ -171,7 +171,7 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
     return { state, who, day, wrongDay: day === undefined ? written : undefined, isFramed, isSignedIn, isDraft }
   }
   return (request) => {
-    const one = asked.get(request)
+    const one = previewRequests.get(request)
     if (one) one.preview ??= previewOf(one)
     return one?.preview
   }
@@ -188,8 +188,8 @@ export const createPreviewRoutes =
     const isBar = request.path === PREVIEW_PATH
     if (request.method !== 'GET' || !(isBar || typeof key === 'string')) return next()
     const { signing } = current().site
-    const [kept = ''] = parseCookie(request.get('Cookie') ?? '')[PREVIEW]?.split('~') ?? []
-    const used = isBar ? kept : String(key)
+    const [storedKey = ''] = parseCookie(request.get('Cookie') ?? '')[PREVIEW]?.split('~') ?? []
+    const used = isBar ? storedKey : String(key)
     const isOver = isBar && request.query.off !== undefined
     if (!isOver && !(await holderOf(signing, used, mayPreview)))
       throw new HttpError(

@@ -137,7 +137,7 @@ export class PageResponder {
     if (isShown) this.#storeVariant(request, response, visitor)
     if ('kind' in answer) return sendRedirection(response, type, answer)
     const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
-    request.answered = { kind: KINDS[type], name: page.name, kept: wasCached }
+    request.answered = { kind: KINDS[type], name: page.name, cached: wasCached }
 
     // A first request without cookies may be a crawler's. The context may set a cookie, so it is created before the answer.
     const visit = isShown && !preview?.isFramed && readUid(request) ? page.visit : undefined
@@ -181,7 +181,7 @@ export class PageResponder {
       this.#render(request, 'html', await maker.preparePage(maker.resolve(url, true), visitor, posted), preview),
     )
     if ('kind' in page) return sendRedirection(response, 'html', page)
-    request.answered = { kind: 'page', name: page.name, kept: false }
+    request.answered = { kind: 'page', name: page.name, cached: false }
     this.#storeVariant(request, response, visitor)
     await sendOnce(request, response, { ...page, type: 'html', cacheControl: 'private, no-store' })
   }

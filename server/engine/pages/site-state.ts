@@ -29,7 +29,7 @@ export interface SiteState {
   /** Time in milliseconds when the next content appears or disappears; Infinity: never. */
   changesAt: number
   /** Returns a new state of the same files for the current time. */
-  again(): SiteState
+  refreshed(): SiteState
   /**
    * Returns a state of the same files, or of a draft, with unpublished content, as shown at the end of a day; without a day, with
    * everything that is not over. @throws if a draft has errors that leave no site
@@ -181,7 +181,7 @@ function stateOf(
   const changesAt = Math.min(...boundsIn(files).flatMap(({ at }) => (at > now ? [at] : [])))
   return {
     ...{ site, texts, origin, maker, changesAt, day: preview?.day, contractsVersion: shop.contractsVersion },
-    again: () => stateOf(texts, files, shop, report),
+    refreshed: () => stateOf(texts, files, shop, report),
     previewed: (day, draft = texts) =>
       stateOf(draft, draft === texts ? files : indexFiles(shop.kinds, draft, parseChecked), shop, report, {
         day,

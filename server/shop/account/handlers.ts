@@ -7,7 +7,7 @@ import { emailKey } from '../../engine/mail/mailer.ts'
 import { isOneOf } from '../../engine/secrets/hash.ts'
 import { newUserUid } from '../../engine/visitor/visitor.ts'
 import { aliasHandlers } from '../aliases/calls.ts'
-import { keepOrganization, organizationHandlers, refuseWrong, tooMany } from '../company/organizations.ts'
+import { organizationHandlers, refuseWrong, storeOrganization, tooMany } from '../company/organizations.ts'
 import { divideBody, insertBuyer } from '../submissions/buyer.ts'
 import { claimMailbox, deleteBuyers } from '../submissions/customers.ts'
 import { storeConsents } from '../submissions/save-submission.ts'
@@ -191,7 +191,7 @@ export const accountHandlers: AccountHandlers = {
     const { buyer } = divideBody(body)
     const kept = await context.database.query
       .transaction()
-      .execute((transaction) => keepOrganization(transaction, context.user.uid, buyer, new Date()))
+      .execute((transaction) => storeOrganization(transaction, context.user.uid, buyer, new Date()))
     if (!kept) throw tooMany()
     return DONE
   },

@@ -91,7 +91,7 @@ export async function withAliases<Line extends { product: number | null; alias?:
  * it with others. @param gone rows that are deleted
  * @returns false if the account may not have aliases, or would have too many
  */
-export async function keepAliases(
+export async function storeAliases(
   transaction: Transaction,
   uid: string,
   pairs: readonly Alias[],
@@ -138,7 +138,7 @@ export async function forgetColumns(transaction: Transaction, uid: string, head:
 }
 
 /** Stores the columns of a table by its titles, for an account that may have aliases. */
-export async function keepColumns(
+export async function storeColumns(
   transaction: Transaction,
   uid: string,
   { head, ...columns }: Omit<Selectable<PasteColumnsRow>, 'customer_id'>,

@@ -6,7 +6,7 @@ import { hashOf } from '../../engine/secrets/hash.ts'
 import { suggestionOf } from '../catalog/calls/search.ts'
 import { readTableFile } from '../catalog/import/table-file.ts'
 import { articleKey } from '../catalog/search/words.ts'
-import { type Alias, customersOf, keepAliases, MAX_ALIASES, readAliases } from './aliases.ts'
+import { type Alias, customersOf, MAX_ALIASES, readAliases, storeAliases } from './aliases.ts'
 import { aliasCells, aliasLine, readAliasList } from './read-list.ts'
 
 /** Maximum number of errors in one answer, and of suggestions. */
@@ -52,7 +52,7 @@ export const aliasHandlers = {
     refuse('file', [...loaded.errors, ...loaded.pairs.flatMap(taken)])
     const pairs = [...typed.pairs, ...loaded.pairs]
     const keeping = database.query.transaction()
-    const isKept = await keeping.execute((transaction) => keepAliases(transaction, user.uid, pairs, gone))
+    const isKept = await keeping.execute((transaction) => storeAliases(transaction, user.uid, pairs, gone))
     if (!isKept)
       throw fieldError('lines', `Свои артикулы хранятся после подтверждения почты, не\u00a0больше ${MAX_ALIASES}`)
     return { count: (await readAliases(database.query, user)).length }

@@ -7,12 +7,12 @@ import { uploadedPictures, variantsFolder } from '../../engine/pictures/uploaded
 import { picturesInUse } from './pictures.ts'
 
 /** An import stores photos before the catalog refers to them, and may download for hours. */
-const LEFT_ALONE_MS = 2 * 86_400_000
+const GRACE_MS = 2 * 86_400_000
 
 /** Deletes uploaded pictures that no catalog and no draft uses, with their variants. @returns the number of pictures */
 export async function dropOldPictures(database: Database, dataFolder: string, now: Date): Promise<number> {
   const folder = uploadedPictures(dataFolder)
-  const until = new Date(now.getTime() - LEFT_ALONE_MS)
+  const until = new Date(now.getTime() - GRACE_MS)
   const old = new Set(await sharedBefore(database, until))
   for (const file of existsSync(folder) ? await readdir(folder) : []) {
     const info = await stat(join(folder, file)).catch(() => undefined)

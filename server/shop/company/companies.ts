@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { type Company, type CompanySource, dadata, demoCompanies } from './dadata.ts'
 
 /** Days that an answer is cached. */
-const KEPT_DAYS = 30
+const CACHE_DAYS = 30
 
 const PER_ADDRESS: RateLimit = { name: 'company', points: 20, seconds: 3600, message: '' }
 
@@ -45,7 +45,7 @@ export const companiesFrom = (
       .selectFrom('companies')
       .select('answer')
       .where('inn', '=', inn)
-      .where('at', '>', daysBefore(now, KEPT_DAYS))
+      .where('at', '>', daysBefore(now, CACHE_DAYS))
       .executeTakeFirst()
     if (cached) return JSON.parse(cached.answer) as Company // written below
     try {
@@ -71,7 +71,7 @@ export const companySteps: readonly EraseStep[] = [
   oldRows(
     { what: 'companies', title: 'организации по ИНН' },
     { table: 'companies', key: 'inn', column: 'at' },
-    ({ now }) => daysBefore(now, KEPT_DAYS),
+    ({ now }) => daysBefore(now, CACHE_DAYS),
   ),
 ]
 

@@ -32,7 +32,7 @@ export async function readOrganizations(query: Query, uid: string): Promise<List
 }
 
 /** Stores an account's delivery address for its next order. */
-export const keepAddress = (query: Query, uid: string, address: string) =>
+export const storeAddress = (query: Query, uid: string, address: string) =>
   query
     .updateTable('buyers')
     .set({ address })
@@ -43,7 +43,7 @@ export const keepAddress = (query: Query, uid: string, address: string) =>
  * Adds an organization to an account, or updates the name and address of the one with these numbers; does nothing without a name and a
  * number. @param given the organization of an order @returns false if there are too many
  */
-export async function keepOrganization(
+export async function storeOrganization(
   transaction: Query,
   uid: string,
   given: Partial<BuyerFields>,

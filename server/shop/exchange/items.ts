@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import { articleIdentity, cleanArticle } from '#schema/definitions/shop/units/article.ts'
 import type { Query, Tables } from '../../engine/database/tables.ts'
-import type { Said } from './read-columns.ts'
+import type { SourceValues } from './read-columns.ts'
 import { foldName, type Offered, type Settings } from './read-offers.ts'
 
 /** A good or a characteristic in 1C, by its `Ид`. */
 export type Item = Omit<Tables['exchange_items'], 'id' | 'offered'> & {
   /** The pending offer of an item without a product, the values of its characteristic, and its columns in 1C. */
-  offered: Offered & { values?: string[]; said?: Said }
+  offered: Offered & { values?: string[]; said?: SourceValues }
 }
 
 type Product = Pick<Selectable<Tables['products']>, 'id' | 'article'>
@@ -163,13 +163,13 @@ export class Items {
     for (const [id, { product, name, offered }] of this.#items) {
       const article = this.#fresh.get(id) ?? ''
       const good = this.#items.get(goodOf(id)) ?? NEW
-      const said: Said = { ...good.offered.said, ...offered.said }
+      const said: SourceValues = { ...good.offered.said, ...offered.said }
       if (product !== null || article !== '') yield { id, product, article, name: name || good.name, said }
     }
   }
 
   /** Stores the price steps of a product that 1C now offers without a price, for when it has one again; undefined deletes them. */
-  keepLadder(product: number, ladder: Offered['ladder']): void {
+  storeLadder(product: number, ladder: Offered['ladder']): void {
     for (const [id, item] of this.#items)
       if (item.product === product) this.#set(id, { ...item, offered: { ...item.offered, ladder } })
   }

@@ -2,7 +2,7 @@ import { isNamed, type Reading, type Settings, type Word } from './read-offers.t
 import { all, type Element, textOf } from './read-xml.ts'
 
 /** A product's values in 1C: texts by «property Ид», one per line, and by «group Ид». */
-export type Said = Readonly<Record<string, string>>
+export type SourceValues = Readonly<Record<string, string>>
 
 /** True if the exchange imports more than price and stock. */
 export const readsColumns = ({ owns, adds = false }: Settings): boolean =>
@@ -18,7 +18,7 @@ export function readTerm(element: Element, words: Record<string, Word>): void {
 }
 
 /** Values of a good or an offer, merged with earlier ones; groups always replace all earlier groups. Skips unmapped ones. */
-export function saidBy(element: Element, reading: Reading, before: Said = {}): Said {
+export function saidBy(element: Element, reading: Reading, before: SourceValues = {}): SourceValues {
   const groups = [...all(element, 'Группы', 'Ид'), ...all(element, 'Категория')].map((group) => textOf(group))
   const values = all(element, 'ЗначенияСвойств', 'ЗначенияСвойства').map((value) => {
     const texts = [...all(value, 'Значение'), ...all(value, 'ИдЗначения')].map((each) => textOf(each))
@@ -61,7 +61,7 @@ function targetOf(key: string, { settings: { sections = [], properties = [] }, w
 }
 
 /** Texts of import columns by key; the section is a path. */
-export function columnTexts(said: Said, name: string, reading: Reading): Map<string, string> {
+export function columnTexts(said: SourceValues, name: string, reading: Reading): Map<string, string> {
   const texts = new Map([['name', name]])
   for (const [key, text] of Object.entries(said)) {
     const target = targetOf(key, reading) ?? ''

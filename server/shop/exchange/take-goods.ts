@@ -83,7 +83,7 @@ export async function takeGoods(
       jump = Math.max(jump, ...after.prices.map((step) => jumpOf(before.prices, step)))
       const isOnRequest = after.prices.length === 0
       if (isOnRequest === (before.prices.length === 0)) continue
-      items.keepLadder(id, before.prices)
+      items.storeLadder(id, before.prices)
       if (!isOnRequest) continue
       lost++
       note('Цена\u00a0— 0, изделие стало «по\u00a0запросу»: {}.', `«${before.article}»`)

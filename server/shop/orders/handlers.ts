@@ -8,7 +8,7 @@ import { hashOf } from '../../engine/secrets/hash.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import { productPage } from '../catalog/calls/card.ts'
 import { shortOf } from '../catalog/promised.ts'
-import { keepAddress, keepOrganization, readOrganizations } from '../company/organizations.ts'
+import { readOrganizations, storeAddress, storeOrganization } from '../company/organizations.ts'
 import { basketAddress, takeItems } from '../lists/calls/basket.ts'
 import { pressKey } from '../lists/items.ts'
 import { readRest, withRest, writeRest } from '../lists/rest.ts'
@@ -183,8 +183,8 @@ async function placeWithLetters(
     },
     async notify(transaction, order, lines) {
       const { buyer: ordering } = divideBody(body)
-      if (user) await keepOrganization(transaction, user.uid, ordering, newOrder.now)
-      if (user && ordering.address) await keepAddress(transaction, user.uid, ordering.address)
+      if (user) await storeOrganization(transaction, user.uid, ordering, newOrder.now)
+      if (user && ordering.address) await storeAddress(transaction, user.uid, ordering.address)
       const params = await newOrderLetter(transaction, { site, origin }, { order, lines }, said)
       const buyer = emailIn(values)
       const about = order.submission ?? undefined

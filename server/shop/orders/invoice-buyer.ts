@@ -50,7 +50,7 @@ async function completed(
 ): Promise<Buyer> {
   const { name, inn, kpp, address } = buyer
   if (!isInn(inn) || (name && address && (kpp || inn.length === 12))) return buyer
-  const kept = await keptInAccount(query, order, buyer)
+  const kept = await organizationInAccount(query, order, buyer)
   const found = kept ? undefined : await companies?.byInn(inn, from)
   // Requisites of another company would be wrong.
   const company = kept ?? (typeof found === 'object' && mayBeSame(name, found.name) ? found : undefined)
@@ -64,7 +64,7 @@ async function completed(
 }
 
 /** The account's organization with the same numbers, if it has an address. Without a КПП no branch is guessed. */
-async function keptInAccount(
+async function organizationInAccount(
   query: Query,
   order: Pick<Order, 'buyer'>,
   { inn, kpp }: Buyer,

@@ -13,7 +13,7 @@ import { papers, renderPaper } from './pdf/render.ts'
 import { orderSpecification } from './specification/specification.ts'
 
 /** Headers of a private paper: forbid caching, indexing, and scripts. */
-export const NOT_KEPT = {
+export const PRIVATE_HEADERS = {
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex',
   'Content-Security-Policy': 'sandbox',
@@ -26,7 +26,7 @@ interface DrawnPaper {
 
 /** Sends a paper as a download. */
 export const sendPaper = (response: Response, { name, bytes }: DrawnPaper) =>
-  response.attachment(name).set(NOT_KEPT).send(Buffer.from(bytes))
+  response.attachment(name).set(PRIVATE_HEADERS).send(Buffer.from(bytes))
 
 /** @param key cache key @param make makes the paper and its file name @throws Overloaded */
 export const drawPaper = (

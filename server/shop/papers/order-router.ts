@@ -26,9 +26,9 @@ import {
   drawInvoices,
   drawOrderPaper,
   drawPaper,
-  NOT_KEPT,
   ORDER_PAPERS,
   type OrderPaper,
+  PRIVATE_HEADERS,
   sendPaper,
 } from './order-papers.ts'
 import { basketSpecification } from './specification/specification.ts'
@@ -91,7 +91,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
       .executeTakeFirst()
     if (!file) throw noPaper()
     // Scripts in it must not run.
-    response.attachment(file.name).type(file.type).set(NOT_KEPT)
+    response.attachment(file.name).type(file.type).set(PRIVATE_HEADERS)
     await pipeline(Readable.from(readContent(query, 'order_files', id)), response)
   }
 
@@ -137,7 +137,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     const { shipment, lines } = await shipmentOf(opened('shipment', request.params.token))
     await count(request, 'shipment')
     const files = await Promise.all((await papersOf(goodsOf(shipment, lines), whole())).map(archived))
-    response.attachment(`dokumenty-otgruzki-${shipment.entry.day}.zip`).set(NOT_KEPT)
+    response.attachment(`dokumenty-otgruzki-${shipment.entry.day}.zip`).set(PRIVATE_HEADERS)
     await pipeline(Readable.from(archive(files.flat())), response)
   })
   router.get('/desk/orders/:number/labels-:event.pdf', async (request, response) => {

@@ -6,8 +6,8 @@ import { type PictureSize, pictureAddress } from '#schema/definitions/pictures/a
 import { nameOf } from '#schema/definitions/pictures/files.ts'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import { fetchPicture, PictureProblem } from '../../engine/pictures/fetch-picture.ts'
-import { keepPicture } from '../../engine/pictures/keep-picture.ts'
 import { BrokenPicture, type NamedPicture, type PictureSource } from '../../engine/pictures/maker.ts'
+import { storePicture } from '../../engine/pictures/store-picture.ts'
 import { uploadedFile } from '../../engine/pictures/uploaded.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 import { OPTIONAL_DATA_TIMEOUT_MS, withTimeout } from '../../engine/with-timeout.ts'
@@ -83,7 +83,7 @@ export function createLinkedPictures({
     const allowPrivate = new URL(url).origin === back
     // Its own host is trusted, redirects are not.
     const bytes = await fetchPicture(url, { allowPrivate, ...(allowPrivate && { redirects: 0 }) })
-    return keepPicture(dataFolder, bytes)
+    return storePicture(dataFolder, bytes)
   }
 
   function begin(url: string): Promise<string> {

@@ -30,7 +30,7 @@ const MAX_BYTES = 50_000_000
 /** Estimated size of a cache entry without its body. */
 const ENTRY_BYTES = 500
 /** Default time to live of an answer, in seconds. */
-const KEPT_SECONDS = 60
+const TTL_SECONDS = 60
 /** Milliseconds to wait for a fresh answer if there is a stale one. */
 const STALE_AFTER_MS = 300
 /** Timeout of checking whether a link's target exists, in milliseconds. */
@@ -58,7 +58,7 @@ export class PublicCalls {
     const request = this.#requestOf(name, parameters)
     const key = `${request.path}?${new URLSearchParams(request.query)}`
     const [isFresh, last] = [this.#cache.has(key), this.#cache.peek(key, { allowStale: true })]
-    const { keeps = KEPT_SECONDS } = contractOf(name)
+    const { keeps = TTL_SECONDS } = contractOf(name)
     const coming = this.#cache.fetch(key, { context: request, ttl: keeps * 1000 }).catch((error: unknown) => {
       if (!last) throw error
       this.#options.failed(name, error)

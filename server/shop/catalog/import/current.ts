@@ -153,7 +153,7 @@ export async function countProducts(
  * Products of these kinds in the current catalog, in their order.
  * @throws ImportError if another process has switched catalogs since `current` was read
  */
-export async function* keptProducts(
+export async function* currentProducts(
   database: Database,
   { version }: Current,
   kinds: readonly CatalogKind[],

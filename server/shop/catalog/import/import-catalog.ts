@@ -8,7 +8,7 @@ import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '.
 import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
 import { type CatalogChanges, compareCatalogs, isSame, type PlannedCatalog } from './compare.ts'
-import { announcedPrices, type Current, countProducts, currentPhotos, keptProducts, readCurrent } from './current.ts'
+import { announcedPrices, type Current, countProducts, currentPhotos, currentProducts, readCurrent } from './current.ts'
 import { openSource, stampOf } from './files.ts'
 import { mergeProducts, mergeSections } from './merge.ts'
 import { receivePhotos } from './photos.ts'
@@ -183,7 +183,7 @@ async function planPrices({ database, source, current, kind, since, properties, 
     plan: {
       sections: current.sections,
       async *products() {
-        for await (const product of keptProducts(database, current, KINDS)) yield apply(product)
+        for await (const product of currentProducts(database, current, KINDS)) yield apply(product)
       },
     },
   }
@@ -206,7 +206,7 @@ export async function planWhole(loading: Loading): Promise<Planned> {
     for await (const product of checked.records(photos)) yield announcing(product, announced.get(productKey(product)))
     if (!(await loading.isUnchanged())) throw fileChanged()
   }
-  const kept = (): AsyncIterable<ProductRecord> => keptProducts(database, current, others)
+  const kept = (): AsyncIterable<ProductRecord> => currentProducts(database, current, others)
   const sections = mergeSections(checked.sections, current.sections, others)
   return {
     counts: {

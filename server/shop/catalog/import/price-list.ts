@@ -3,7 +3,7 @@ import { pricesOn, withComing } from '../coming-prices.ts'
 import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '../records.ts'
 import { quoted } from './cell.ts'
 import { type ColumnKey, requiredKeys } from './columns.ts'
-import { type Current, type KnownArticles, keptProducts } from './current.ts'
+import { type Current, currentProducts, type KnownArticles } from './current.ts'
 import { atHeader, type Header, meaningOf, readHeader } from './header.ts'
 import { type Patch, patched, readPatch } from './patch.ts'
 import { readLadder } from './prices.ts'
@@ -120,7 +120,7 @@ type Sold = Pick<ProductRecord, 'minQuantity' | 'prices'>
 /** Minimum orders and prices by product, for now or for the date of a list. */
 async function readSold(database: Database, current: Current, since = ''): Promise<ReadonlyMap<string, Sold>> {
   const sold = new Map<string, Sold>()
-  for await (const product of keptProducts(database, current, KINDS))
+  for await (const product of currentProducts(database, current, KINDS))
     sold.set(kindedArticle(product), { minQuantity: product.minQuantity, prices: pricesOn(product, since) })
   return sold
 }

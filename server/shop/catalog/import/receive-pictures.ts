@@ -3,7 +3,7 @@ import { basename, extname, resolve, sep } from 'node:path'
 import { PICTURE_BOUNDS } from '#schema/definitions/pictures/files.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { fetchPicture, PictureProblem } from '../../../engine/pictures/fetch-picture.ts'
-import { addressOf, keepPicture, look, refused } from '../../../engine/pictures/keep-picture.ts'
+import { addressOf, look, refused, storePicture } from '../../../engine/pictures/store-picture.ts'
 
 /** Stores the pictures of an imported catalog. */
 export interface PictureReceiver {
@@ -40,7 +40,7 @@ export async function openPictureReceiver(options: ReceiverOptions): Promise<Pic
   const received = new Map<string, Promise<string>>()
 
   async function keep(bytes: Buffer): Promise<string> {
-    const address = await keepPicture(dataFolder, bytes)
+    const address = await storePicture(dataFolder, bytes)
     await share?.(address)
     return address
   }

@@ -175,24 +175,24 @@ export async function changeJob(
 export const dropJobFile = (query: Query, job: number) =>
   query.deleteFrom('catalog_job_parts').where('job', '=', job).execute()
 
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 
 export const catalogJobSteps: readonly EraseStep[] = [
   oldRows(
     { what: 'catalog-jobs', title: 'файлы загрузок каталога' },
     { table: 'catalog_jobs', key: 'id', column: 'created_at' },
-    ({ now }) => daysBefore(now, KEPT_DAYS),
+    ({ now }) => daysBefore(now, RETENTION_DAYS),
   ),
 ]
 
 /** The reading of files with this hash of titles; undefined until somebody states it. */
 export async function readingOf(query: Query, sign: string): Promise<Reading | undefined> {
   const row = await query.selectFrom('price_readings').select('reading').where('titles', '=', sign).executeTakeFirst()
-  return row && (JSON.parse(row.reading) as Reading) // written by keepReading
+  return row && (JSON.parse(row.reading) as Reading) // written by storeReading
 }
 
 /** Stores how to read files with this hash of titles. */
-export async function keepReading(query: Query, sign: string, reading: Reading): Promise<void> {
+export async function storeReading(query: Query, sign: string, reading: Reading): Promise<void> {
   const row = { reading: JSON.stringify(reading), at: new Date().toISOString() }
   await query
     .insertInto('price_readings')

@@ -60,7 +60,7 @@ function threadOf(lane: Lane): Worker {
 }
 
 /** A message of the thread: progress, a letter to compose, which it waits for, or its result. */
-export type Told = { done: number; total: number } | { letter: Parameters<Letters['compose']> } | JobResult
+export type ThreadMessage = { done: number; total: number } | { letter: Parameters<Letters['compose']> } | JobResult
 
 /** @param letters for files of orders */
 type Working = Omit<JobWork, 'job'> & { log: Pick<Logger, 'error'>; letters?: Letters }
@@ -101,7 +101,7 @@ export function runCatalogJob(
         stop()
       }, longestMs)
       over.signal.addEventListener('abort', stop)
-      const listen = async (told: Told): Promise<void> => {
+      const listen = async (told: ThreadMessage): Promise<void> => {
         if ('letter' in told) worker.postMessage({ letter: await compose(told.letter) })
         else if ('done' in told) ({ done, total } = told)
         else {

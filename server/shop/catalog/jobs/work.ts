@@ -27,11 +27,11 @@ import {
   type JobOptions,
   type JobReport,
   type JobResult,
-  keepReading,
   optionsOf,
   partsOf,
   readingOf,
   shown,
+  storeReading,
 } from './jobs.ts'
 
 /** Data for the thread of a job. */
@@ -165,13 +165,13 @@ async function loadFile(
       lines: shown(unknown.rows.map(({ line, cells }) => `${line}: ${cells.join('; ')}`)),
     },
   }
-  if (!writes) await keepUnknown(database, job.id, unknown, `${file}.unknown.xlsx`)
+  if (!writes) await storeUnknown(database, job.id, unknown, `${file}.unknown.xlsx`)
   if (!writes) return { state: 'asking', report }
   if (questions.length > 0) return failed(report, 'Пока файл ждал, каталог изменился: загрузите файл ещё раз.')
   total = outcome.rows + outcome.kept
   const written = await write()
   // The stated columns are stored once somebody has confirmed the import.
-  if (reading && question) await keepReading(database.query, question.sign, reading)
+  if (reading && question) await storeReading(database.query, question.sign, reading)
   return {
     state: 'done',
     report: { ...report, message: written === undefined ? 'Всё уже было так.' : 'Каталог загружен.' },
@@ -179,7 +179,7 @@ async function loadFile(
 }
 
 /** Stores the unknown rows as a workbook that its author can fix and import. @param file free path */
-async function keepUnknown(
+async function storeUnknown(
   { query }: Database,
   job: number,
   { titles, rows }: PreparedImport['unknown'],

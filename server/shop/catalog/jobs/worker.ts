@@ -6,13 +6,13 @@ import type { Letter } from '../../../engine/mail/letters.ts'
 import { ColumnsQuestion, EmptyImport, ImportError, SheetQuestion } from '../import/problem.ts'
 import { DisplacedError } from '../replace.ts'
 import { EMPTY_REPORT, type JobResult, partsOf, readJobs } from './jobs.ts'
-import type { Told } from './run.ts'
+import type { ThreadMessage } from './run.ts'
 import { type JobHost, type JobWork, type TakeFiles, workAt } from './work.ts'
 
 // The thread of a job of the catalog (run.ts).
 
 const port = parentPort as MessagePort // this module runs in a thread
-const tell = (told: Told): void => port.postMessage(told)
+const tell = (told: ThreadMessage): void => port.postMessage(told)
 
 const host: JobHost = {
   tell: (done, total) => tell({ done, total }),

@@ -15,10 +15,10 @@ import { unseal } from '../../../engine/secrets/signing.ts'
 import {
   aliasProducts,
   forgetColumns,
-  keepAliases,
-  keepColumns,
   LONGEST_ALIAS,
   readColumns,
+  storeAliases,
+  storeColumns,
 } from '../../aliases/aliases.ts'
 import { searchOf } from '../../catalog/calls/search.ts'
 import type { Product } from '../../catalog/catalog.ts'
@@ -305,14 +305,14 @@ export const pasteHandlers = {
     ]
     return changeBasket(context, async (basket) => {
       const learned = chosen.filter(({ alias }) => !WORDS.test(alias))
-      if (learned.length > 0) await keepAliases(basket.transaction, context.uid, learned)
+      if (learned.length > 0) await storeAliases(basket.transaction, context.uid, learned)
       // A paste without any valid line replaces nothing; a repeated one finds its own lines.
       const replaced = replace && understood.length > 0
       if (replaced && !basket.repeated) for (const item of [...basket.items]) await removeLine(basket, item)
       const { added, raised, left } = await addAll(basket, understood)
       const all = [...problems, ...left].toSorted((a, b) => a.line - b.line)
       // Columns that produced no line may be a mistake, so they are not stored.
-      if (columns && isMade) await keepColumns(basket.transaction, context.uid, columns)
+      if (columns && isMade) await storeColumns(basket.transaction, context.uid, columns)
       if (forget) await forgetColumns(basket.transaction, context.uid, forget)
       const { read: _, ...question } = asked
       const before = keep ? await readRest(basket.transaction, context.uid) : { problems: [] }

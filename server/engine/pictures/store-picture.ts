@@ -36,7 +36,7 @@ export const addressOf = (bytes: Buffer, size: { width: number; height: number }
  * Stores the picture under its content address, flushed to the disk before the catalog refers to it.
  * @throws PictureProblem
  */
-export async function keepPicture(dataFolder: string, bytes: Buffer): Promise<string> {
+export async function storePicture(dataFolder: string, bytes: Buffer): Promise<string> {
   const { format, ...size } = await look(bytes)
   const address = addressOf(bytes, size)
   const file = join(uploadedPictures(dataFolder), `${basename(address)}.${format}`)
