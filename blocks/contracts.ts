@@ -6,13 +6,13 @@ import { pathToFileURL } from 'node:url'
 import { assertContract } from '#schema/definitions/checker/contract.ts'
 import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
 
-/** Every block type with its contract, read from the folders: a new folder is a new type. In development they follow the files. */
+/** Contracts by block type, read from the folders: a new folder is a new type. In development they follow the files. */
 export let contracts: Contracts = new Map()
 
-/** In development: the contracts that cannot be used as they are now, and why. The former ones stay. */
+/** In development: errors of contracts that could not be reloaded, so that the previous ones stay. */
 export let contractErrors: ReadonlyMap<string, unknown> = new Map()
 
-/** Names the state of the files; always the same but in development. */
+/** Version of the contracts; changes in development only. */
 export let contractsVersion = ''
 
 const typesNow = (): string[] =>
@@ -27,7 +27,7 @@ async function load(type: string): Promise<[string, BlockContract]> {
   return [type, contract]
 }
 
-/** In development: reads the contracts again. A module is imported once for each of its texts. */
+/** In development: reloads the contracts. A module is imported again only if its text has changed. */
 export async function reloadContracts(): Promise<void> {
   const errors = new Map<string, unknown>()
   const read = typesNow().map(async (type) => {

@@ -4,7 +4,7 @@ import { Component as SearchForm } from './search-form/Component.tsx'
 import { Component as SiteHeader } from './site-header/Component.tsx'
 import { Component as SubscribePopup } from './subscribe-popup/Component.tsx'
 
-/** Blocks of every page of the shop: their code is one file with what hydrates the page. */
+/** Blocks of every page of the shop: bundled with the hydration code. */
 export const everywhere: Components = {
   'list-counters': ListCounters,
   'search-form': SearchForm,

@@ -18,7 +18,7 @@ export async function loadBlockComponents(types: Iterable<string>): Promise<Comp
   return Object.fromEntries(loaded.flat())
 }
 
-/** In development a block that cannot be loaded throws where it stands, so that the rest of the page is shown. */
+/** In development a block that fails to load throws when it renders, so that the rest of the page is shown. */
 function failing(error: unknown): BlockModule {
   if (import.meta.env.PROD) throw error
   return {
@@ -28,11 +28,11 @@ function failing(error: unknown): BlockModule {
   }
 }
 
-/** React would say what it got instead of a component, but not of which file. */
+/** Reports a missing component with its file, which React would not. */
 function withComponent(module: Partial<BlockModule> | undefined, type: string): BlockModule {
-  // Vite gives nothing instead of a module that did not come while the document is being reloaded.
+  // Vite returns undefined for a module that failed while the document reloads.
   if (!module) throw new Error(`No code of ${type}`)
-  if (import.meta.env.PROD || module.Component) return module as BlockModule // types hold it in production
+  if (import.meta.env.PROD || module.Component) return module as BlockModule // types ensure it in production
   const message = 'Файл не\u00a0экспортирует Component. Напишите: export function Component(props: Props) { … }'
   return failing(Object.assign(new Error(message), { id: `blocks/${type}/Component.tsx` }))
 }

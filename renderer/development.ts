@@ -1,11 +1,11 @@
 /**
- * Development only, and apart from the page's own code, which may fail to load: asks the server what is wrong with the
- * files and with this page. Vite's overlay shows the answer (server/app/development.ts).
+ * Development only. Separate from the page's own code, which may fail to load: asks the server for problems of the files and of this page,
+ * which Vite's overlay shows (server/app/development.ts).
  */
 const hot = import.meta.hot
 
 function ask(): void {
-  // A page may be served at several addresses, and the server knows its errors by this one.
+  // A page may have several addresses; the server stores its errors by the canonical one.
   const { href } = document.querySelector<HTMLLinkElement>('link[rel="canonical"]') ?? location
   hot?.send('tara:ask', { path: new URL(href).pathname })
 }

@@ -10,7 +10,7 @@ import type { PageData } from './engine/page/types.ts'
 import { noteSession } from './engine/visitor/session.ts'
 import { leaveNotice, notifyFailed } from './shop/lists/lists.tsx'
 
-/** Navigation and modals; loaded with the first touch of a page. */
+/** Navigation and modals; loaded at the first touch of a page. */
 export function enhance(store: PageStore, load: LoadComponents): Modals {
   const modals = createModals(store, load, notifyFailed)
   let path = location.pathname
@@ -25,7 +25,7 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   if (import.meta.hot) {
     const typing = import('./typing.ts')
     import.meta.hot.on('tara:schema', async () =>
-      (await typing).keepTyping(store, () => reloadPage(store, load, { onShown })),
+      (await typing).preserveTyping(store, () => reloadPage(store, load, { onShown })),
     )
     if (new URLSearchParams(location.search).has('inspect'))
       import('./inspect.ts').then(({ startInspector }) => startInspector()).catch(() => undefined)
@@ -36,14 +36,14 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
 /** Address of the sign-out button's form without JavaScript (server/shop/account/router.ts). */
 const SIGN_OUT_PATH = '/sign-out/'
 
-/** Signs out by the call of specification.md §7, then goes to / (§4). Where the call fails, the form is posted. */
+/** Signs out by the call of specification.md §7, then goes to / (§4). If the call fails, posts the form. */
 export function signOutByCall(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== SIGN_OUT_PATH) return
     event.preventDefault()
     requestCall('POST /security/logout', {}).then(
-      // A new document: nothing of the user stays in memory.
+      // A new document, so that no data of the user stay in memory.
       () => loadDocument('/'),
       () => form.submit(),
     )

@@ -8,13 +8,13 @@ import type { PageData } from './engine/page/types.ts'
 
 addOwnRules(fieldRules)
 
-/** A form that was taken leads to a page; one that did not reach the server, to none. */
+/** Returns true for a document after a redirect, which only a successful form gives. */
 const isRedirected = (): boolean =>
   performance
     .getEntriesByType('navigation')
     .some((entry) => 'redirectCount' in entry && Number(entry.redirectCount) > 0)
 
-/** Ctrl+Enter or Cmd+Enter in any field presses the button of its form. */
+/** Ctrl+Enter or Cmd+Enter in any field submits its form. */
 function submitByKeys(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !(event.target instanceof Element)) return
   event.preventDefault()
@@ -27,7 +27,7 @@ export async function hydrate(root: HTMLElement, page: PageData): Promise<void> 
   const { account } = page.constants
   await import('./kit/form/draft.ts')
     .then(({ settleDrafts }) => settleDrafts(account, page.status === 200 && isRedirected()))
-    .catch(() => undefined) // storage is forbidden: nothing is kept
+    .catch(() => undefined) // without storage nothing is saved
   hydrateApp(root, { store: createPageStore(page, components) })
   document.addEventListener('keydown', submitByKeys)
   document.documentElement.dataset.enhanced = ''

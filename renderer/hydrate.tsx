@@ -31,8 +31,8 @@ export async function hydrate(root: HTMLElement, page: PageData): Promise<void> 
 }
 
 /**
- * Navigation and modals are loaded with the first touch: links that are pressed sooner wait for them. Where their code
- * cannot be had, documents take their place; without a network the page stays and offers to try again.
+ * Loads navigation and modals at the first touch; earlier clicks on links wait for them. If their code fails to load, links load documents;
+ * offline the page stays and offers a retry.
  */
 function modalsOnTouch(store: PageStore): Modals {
   const begin = loadOnce(() => import('./enhance.ts').then(({ enhance }) => enhance(store, loadComponents)))
@@ -42,7 +42,7 @@ function modalsOnTouch(store: PageStore): Modals {
     open: (address, isAfterForm) =>
       begin().then(
         (loaded) => loaded.open(address, isAfterForm),
-        // As the link would without scripts.
+        // As the link does without scripts.
         () => loadOrOffer(address, () => modals.open(address, isAfterForm)),
       ),
     close: async () => {
@@ -62,11 +62,11 @@ function loadOrOffer(document: string, retry: () => void): void {
   else notifyFailed(OFFLINE, retry)
 }
 
-/** Behavior of a loaded page beyond its blocks, touched or not. Marks the document when it is ready. */
+/** Starts what a loaded page does besides its blocks. Marks the document when it is ready. */
 function follow(store: PageStore): void {
   const { page } = store.getState()
   onceShown(() => rememberVisit(page))
-  const lost = (): void => undefined // the reload guard has heard of it
+  const lost = (): void => undefined // the reload guard handles the failure
   followSession(() =>
     import('./engine/visitor/catch-up.ts').then(({ catchUp }) => catchUp(store, loadComponents), lost),
   )
@@ -81,7 +81,7 @@ function follow(store: PageStore): void {
   noteSession(page.constants)
   addEventListener(PAGE_EVENT, (event) => {
     const detail = event instanceof CustomEvent && (event.detail as PageEvent)
-    if (detail && detail.kind === 'taken') noteChange(detail.answer)
+    if (detail && detail.kind === 'accepted') noteChange(detail.answer)
   })
   startLists()
   const { analytics } = page.constants
@@ -91,7 +91,7 @@ function follow(store: PageStore): void {
   document.documentElement.dataset.enhanced = ''
 }
 
-/** Loads code on the first call; later calls share the result. A failed load is forgotten: the next call asks again. */
+/** Loads code on the first call; later calls share the result. A failed load is retried by the next call. */
 function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   const forget = (error: unknown): never => {

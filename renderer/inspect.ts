@@ -3,14 +3,11 @@ import { findBlocks } from './desk/placed-blocks.ts'
 /** Position of a block in the files (server/app/for-authors.ts): «schema/pages/home.json:12:5», and the editor's path. */
 type Place = Readonly<Record<'place' | 'path', string>>
 
-/**
- * Only in development, with `?inspect` in the address: names the block under the pointer, and a click opens its line in the
- * editor.
- */
+/** Development only, with `?inspect` in the address: shows the name of the block under the pointer; a click opens its line in the editor. */
 export function startInspector(): void {
   const host = document.createElement('tara-inspect')
   const root = host.attachShadow({ mode: 'open' })
-  // Neither the page's styles nor a style attribute.
+  // A constructed stylesheet, because the CSP forbids style elements.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(STYLES)
   root.adoptedStyleSheets = [sheet]

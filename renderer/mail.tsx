@@ -38,7 +38,7 @@ ${forLetter(html, origin)}
 </td></tr></table>${OUTLOOK_END}</td></tr></table></body></html>`
 }
 
-/** Addresses with the site in front; without the names that only the site's own code knows. */
+/** Makes addresses absolute, and removes attributes that only the site's code needs. */
 const forLetter = (html: string, origin: string): string =>
   html
     .replace(/ (class|data-static)="[^"]*"/g, '')
@@ -47,8 +47,8 @@ const forLetter = (html: string, origin: string): string =>
 const DARK = '@media (prefers-color-scheme: dark)'
 
 /**
- * The letters' stylesheets, with the tokens' values in: mail programs know no custom properties. Those for phones and
- * for the dark scheme are apart, because Gmail leaves out a whole stylesheet for one part that it does not know.
+ * Stylesheets of letters with resolved custom properties, which mail programs do not support. Rules for phones and for the dark scheme are
+ * separate, because Gmail drops a whole stylesheet if one part is unknown to it.
  */
 export function mailStyles(sheet: string, tokens: string): string[] {
   const [day = '', night = ''] = withoutComments(tokens).split(DARK)

@@ -19,7 +19,7 @@ import { Status } from './shop/state/Status.tsx'
 export { loadAllComponents } from './components.ts'
 
 /**
- * Renders a prepared page to its document, or to the JSON that navigation in the browser fetches.
+ * Renders a prepared page to its document, or to JSON for client-side navigation.
  * @param assets the build's manifest; null in development, where vike adds the tags
  */
 export async function renderPage({ page, as, report }: RenderInput, assets: Assets): Promise<string> {

@@ -1,8 +1,7 @@
 import { adopt, type Control } from './engine/loading/adopt-early-input.ts'
 import type { PageStore } from './engine/page/page-store.ts'
 
-// Development only. An edit of a file may move a form or change its fields, so that React remounts it: typed values
-// are restored here.
+// Development only. An edit of a file may move a form or change its fields, so that React remounts it: this restores typed values.
 
 interface Typed {
   form: string
@@ -18,7 +17,7 @@ const touched = new WeakSet<EventTarget>()
 document.addEventListener('input', ({ target }) => void (target && touched.add(target)), true)
 
 /** Runs `show` and restores typed values and the cursor. */
-export async function keepTyping(store: PageStore, show: () => Promise<unknown>): Promise<void> {
+export async function preserveTyping(store: PageStore, show: () => Promise<unknown>): Promise<void> {
   let typed: Typed[] = []
   // Before React renders the new page.
   const stop = store.subscribe((state, before) => {

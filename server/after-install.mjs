@@ -1,5 +1,5 @@
-// `prepare` of package.json: after `npm ci` it writes the schemas that editors check the files by. Plain JavaScript, so
-// that an old Node can read it. An installation does not fail without them.
+// `prepare` of package.json: after `npm ci` it writes the JSON Schemas for editors. Plain JavaScript, so that an old Node can run it. The
+// installation succeeds even if this fails.
 const [major = 0] = process.versions.node.split('.').map(Number)
 const isForServing = process.env.NODE_ENV === 'production' || process.env.npm_config_omit?.split(/\s/).includes('dev')
 if (major >= 24 && !isForServing) {

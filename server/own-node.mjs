@@ -1,5 +1,5 @@
-// Prints the Node that serves: the operator's own, which runs npm, where it is 24 or newer. The one of the npm package
-// `node` comes from outside the lockfile and is for a first try. Plain JavaScript, so that an old Node can read it.
+// Prints the path of the Node that runs the server: the operator's own, which runs npm, if it is 24 or newer. The `node` npm package is
+// outside the lockfile and for a first try. Plain JavaScript, so that an old Node can run it.
 import { execFileSync } from 'node:child_process'
 
 const own = process.env.npm_node_execpath

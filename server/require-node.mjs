@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: an old Node must be able to read this file and say what it lacks.
+// Plain JavaScript, so that an old Node can run this file and print what is missing.
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 24) {
   console.error(

@@ -1,4 +1,4 @@
-// `npm start`: plain JavaScript, so that an old Node can say what it lacks.
+// `npm start`: plain JavaScript, so that an old Node can print what is missing.
 import './compiled.mjs'
 
 await import('./main.ts')

@@ -20,7 +20,7 @@ export function Component({ caption, items }: Props) {
   )
 }
 
-/** Line by line: mail programs know no `white-space`. */
+/** Line breaks as elements: mail programs do not support `white-space`. */
 const lines = (text: string) =>
   text.split(/\r?\n/).map((line, index) => (
     <Fragment key={index}>

@@ -6,7 +6,7 @@ type Item = Props['items'][number]
 
 export function Component({ title, items }: Props) {
   if (items.length === 0) return null
-  // Below a group's heading the rows without one would seem to be of that group.
+  // Rows without a group come first: below a group's heading they would seem to belong to it.
   const groups = [...Map.groupBy(items, ({ group = '' }) => group)].toSorted(
     ([a], [b]) => Number(a !== '') - Number(b !== ''),
   )

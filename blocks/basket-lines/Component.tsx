@@ -7,7 +7,7 @@ import { LineRow } from './LineRow.tsx'
 import { unevenLines } from './uneven-lines.ts'
 
 export function Component({ shared = false, ...props }: Props) {
-  // The visitor's own lines come from basket.item, where each has its number.
+  // The visitor's own lines are from basket.item, so each has a number.
   return shared ? (
     <Lines {...props} lines={props.item.items} />
   ) : (
@@ -21,7 +21,7 @@ function VisitorLines({
 }: Omit<Props, 'item' | 'shared'> & { item: CallAnswer<'basket.item'>['item'] }) {
   const { basket, busy } = useBasket(item)
   const { pagination } = props
-  // The page came with its own lines; the browser's list is whole.
+  // The page has one page of lines; the browser's list has all.
   if (basket === item || !pagination) return <Lines {...props} lines={basket.items} busy={busy} />
   const { lines, ...pages } = linesOnPage(basket.items, pagination.page)
   return <Lines {...props} lines={lines} pagination={{ ...pagination, ...pages }} busy={busy} />
@@ -61,6 +61,6 @@ function Lines({
   )
 }
 
-/** A line that was just put in has no number yet: it is known by what is in it. */
+/** React key of a line; a new line has no number yet, so its content identifies it. */
 const lineKey = ({ productId, color = '', coloring = '', decoration = '' }: Line): string =>
   [productId, color, coloring, decoration].join('\n')

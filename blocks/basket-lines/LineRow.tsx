@@ -111,13 +111,13 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
   )
 }
 
-/** Ready days of what must be produced; the condition of all days is printed once, beside the sum. */
+/** Production time of the missing pieces; the condition for all times is printed once, beside the total. */
 const daysText = ({ stock, ...supply }: Supply, quantity: number): string =>
   stock === undefined
     ? supplyText(supply, quantity)
     : `Отгрузим ${shipmentsText(shipmentsOf({ stock, ...supply }, quantity))}`
 
-/** The surplus that whole boxes force; a press sets both lines of the set. */
+/** Closures or containers left over because of whole boxes; a click changes both lines of the set. */
 function Surplus({ line: { productId }, uneven: { of, set, withId } }: { line: BasketLine; uneven: Uneven }) {
   const action = `/lists/?do=basket.pair&product=${productId}&with=${withId}`
   return (

@@ -2,17 +2,17 @@ import { isClosure } from '#renderer/index.ts'
 import { type UnevenSet, unevenSet } from '#schema/definitions/shop/units/sets.ts'
 import type { Line } from './contract.ts'
 
-/** A line that whole boxes make longer than the one that it goes with. */
+/** A line with more pieces than its counterpart, because of whole boxes. */
 export interface Uneven {
   readonly of: 'Укупорки' | 'Тары'
   readonly set: UnevenSet
-  /** Number of the product that it goes with. */
+  /** Product number of the counterpart. */
   readonly withId: number
 }
 
 /**
- * Returns the lines with a surplus. A container and a closure are a set if they are alone with their neck in the basket,
- * and one has as many pieces as the other makes necessary.
+ * Returns the lines with pieces left over. A container and a closure are a set if no other product in the basket has their neck, and one
+ * has as many pieces as the other requires.
  */
 export function unevenLines(lines: readonly Line[]): ReadonlyMap<Line, Uneven> {
   const byNeck = Map.groupBy(lines, ({ product }) => (product?.drawing ? product.neck : undefined))
@@ -32,7 +32,7 @@ export function unevenLines(lines: readonly Line[]): ReadonlyMap<Line, Uneven> {
 
 const isOfClosure = ({ product }: Line): boolean => product?.drawing !== undefined && isClosure(product.drawing)
 
-/** The surplus of a line, if it is as long as the other one forces it to be. */
+/** The pieces left over in a line, if its quantity is the one that the other line requires. */
 function surplusOf(more: Line, less: Line): UnevenSet | undefined {
   if (!more.product || !less.product) return undefined
   const set = unevenSet(less.quantity, less.product, more.product)

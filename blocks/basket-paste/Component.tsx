@@ -3,10 +3,10 @@ import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Works by the form alone: the page that it comes back to says how it ended. */
+/** A plain form; the page after the redirect shows the result. */
 export function Component({ title, text, pasted, rest, filled = false, open = false, offer }: Props) {
   const { problems, question } = rest ?? { problems: pasted?.problems ?? [] }
-  // The document of an answer: whoever pasted goes on in the lines that are asked about.
+  // Focuses the questions in the document after a paste.
   const start = { autoFocus: problems.length > 0 }
   return (
     <section className="grid gap-16 spaced unprinted" id="paste" aria-labelledby="paste-title">
@@ -71,7 +71,7 @@ export function Component({ title, text, pasted, rest, filled = false, open = fa
   )
 }
 
-/** Asks once where article numbers and quantities of a table are. */
+/** Asks for the columns of article numbers and quantities in a table. */
 function Question({ question: { head, labels } }: { question: NonNullable<NonNullable<Props['rest']>['question']> }) {
   const columns = labels.map((label, i) => [String(i), `${i + 1}. ${label}`] as const)
   const fields = [

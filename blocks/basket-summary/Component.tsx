@@ -8,7 +8,7 @@ export function Component({ token, ...props }: Props & SlotContent) {
 }
 
 function VisitorSummary({ item, checkout, freeFrom, slots }: Omit<Props, 'token'> & SlotContent) {
-  // The visitor's own lines come from basket.item, where each has its number.
+  // The visitor's own lines are from basket.item, so each has a number.
   const { basket, busy } = useBasket(item as CallAnswer<'basket.item'>['item'])
   if (basket.count === 0) return null
   return (

@@ -3,7 +3,7 @@ import { Button, formatNumber, plural } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Group, Props } from './contract.ts'
 
-/** A form that a browser sends by itself; with a script the number follows the choice. */
+/** A GET form; with a script the number of products follows the choice. */
 export function Component({ action, groups: initialGroups, total: all, countAddress }: Props) {
   const { total, groups, form, count } = useCount(initialGroups, all, countAddress)
   return (
@@ -28,7 +28,7 @@ export function Component({ action, groups: initialGroups, total: all, countAddr
   )
 }
 
-/** Says how many; without a script nothing follows the choice, and it says only what it does. */
+/** The submit button with the number of products; without a script it has no number. */
 function Show({ total }: { total: number }) {
   const countText = `${formatNumber(total)}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
   return (
@@ -57,7 +57,7 @@ interface Count {
   groups?: readonly Group[]
 }
 
-/** Counts the products that match the form. The last number stays until a response arrives. */
+/** Requests the number of products that match the form. The last number stays until the answer. */
 function useCount(initialGroups: readonly Group[], all: number, address: string | undefined) {
   const form = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(null)
@@ -85,7 +85,7 @@ function useCount(initialGroups: readonly Group[], all: number, address: string 
   }, [])
 
   useEffect(() => {
-    // A browser brings back what was chosen before a reload.
+    // A browser restores the choice after a reload.
     if (form.current && queryOf(form.current) !== '') count()
     return () => {
       clearTimeout(timer.current)
@@ -96,7 +96,7 @@ function useCount(initialGroups: readonly Group[], all: number, address: string 
   return { form, count, total: answer?.total ?? all, groups: initialGroups.map((group) => withCounts(group, answer)) }
 }
 
-/** The values keep their order and words; only how many are left with each follows. */
+/** Updates the counts; order and texts of the values stay. */
 function withCounts(group: Group, answer: Count | undefined): Group {
   const counted = answer?.groups?.find(({ code }) => code === group.code)
   if (!counted) return group
@@ -107,7 +107,7 @@ function withCounts(group: Group, answer: Count | undefined): Group {
   return { ...group, values }
 }
 
-/** Only what is chosen gets into an address. */
+/** Removes empty fields from the URL. */
 const leaveOutEmpty = ({ formData }: FormDataEvent): void => {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
 }

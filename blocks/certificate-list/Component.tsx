@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 
 type Certificate = Props['certificates'][number]
 
-/** Documents with what is known of each. */
+/** Documents with their data. */
 export function Component({ certificates }: Props) {
   return (
     <ul className={`grid gap-24 spaced ${css.grid}`}>
@@ -75,7 +75,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** Two circles and a ring of ticks: a stamp as it is drawn, not as it is pressed. */
+/** A drawn stamp: two circles and a ring of ticks. */
 function Seal() {
   return (
     <svg className={css.seal} viewBox="-32 -32 64 64" aria-hidden="true">

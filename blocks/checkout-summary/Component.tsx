@@ -14,15 +14,15 @@ import { lineNote } from '#schema/definitions/shop/units/wishes.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Shown if the basket of the page is empty by now: it was ordered or cleared, perhaps in another tab. */
+/** Shown if the page's basket is empty: it was ordered or cleared, perhaps in another tab. */
 const ELSEWHERE = { text: '**Корзина опустела: её уже заказали или очистили, возможно, в\u00a0другой вкладке.**' }
 
-/** The one that is chosen in the form shows its sums, also without a script. */
+/** Delivery methods; the stylesheet shows the totals of the selected one, also without a script. */
 const WAYS = ['pickup', 'own', 'carrier', 'door'] as const
 
 /**
- * The form sends the basket that the page came with, so that is what stands beside it; a basket that is another by now is
- * told of. Once it is empty, by the order itself or in another tab, there is nothing to order.
+ * The basket as on the page, which the form submits. If the browser's basket differs, a notice says so. If it is empty, because of this
+ * order or another tab, there is nothing to order.
  */
 export function Component({
   item,
@@ -102,7 +102,7 @@ export function Component({
   )
 }
 
-/** @param more how many lines a long basket has besides @param basket its page */
+/** @param more number of further lines of a long basket @param basket address of its page */
 function Lines({ lines, more, basket }: { lines: Props['item']['items']; more: number; basket: string }) {
   return (
     <ul className={css.lines}>

@@ -15,7 +15,7 @@ export const contract = {
   props: object({
     required: {
       title,
-      // Only the shown fields of a product, because these form the cache key of its HTML.
+      // Only the shown fields of a product, since they are the cache key of the HTML.
       colors: {
         ...colors,
         items: object({

@@ -33,7 +33,7 @@ export function Component({ product, set }: Props) {
   const closures = batchOf(quantity, closure.packing, closure.prices)
   const uneven = unevenSet(quantity, packing, { ...closure.packing, prices: closure.prices })
   const [day = ''] = [dayOf(supply, quantity), dayOf(closure.supply, closures.quantity)].toSorted().toReversed()
-  // Without a script all is sent by the form of «В корзину», which has the typed quantity.
+  // Without a script everything is submitted by the form of «В корзину», which has the typed quantity.
   const form = basketForm(id)
   const action = `/lists/?do=basket.pair&with=${id}`
   return (
@@ -109,7 +109,7 @@ export function Component({ product, set }: Props) {
   )
 }
 
-/** The day when the whole quantity can leave, ISO; the production day if the stock is not shown. */
+/** Date when the whole quantity can leave, ISO; if the stock is not shown, the production date. */
 const dayOf = ({ stock = 0, ...supply }: NonNullable<Props['product']['supply']>, quantity: number) =>
   lastDay(shipmentsOf({ stock, ...supply }, quantity)) ?? ''
 

@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 export function Component({ asideFirst, side, slots }: Props & SlotContent) {
   const main = <div className={`${css.main} flow`}>{slots.main}</div>
   const aside = slots.aside && <div className={`${css.aside} flow`}>{slots.aside}</div>
-  // In the order of a narrow screen: later parts of the document never push earlier ones down.
+  // DOM order is that of a narrow screen, so that later parts never move earlier ones.
   return (
     <div className={classes('page-grid', css.columns, side === 'left' && css.left)}>
       {asideFirst && aside}

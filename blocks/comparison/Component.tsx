@@ -13,10 +13,10 @@ import type { Product, Props, Section } from './contract.ts'
 import { Overlay } from './Overlay.tsx'
 import { Table } from './Table.tsx'
 
-/** Number of products whose table leaves room for their silhouettes beside it. */
+/** Maximum number of products whose silhouettes fit beside the table. */
 const MAX_BESIDE = 3
 
-/** As the page has it until the browser's own list has been read, then as that says: open tabs agree. */
+/** Shows the page's list until the browser's list has loaded, then that one, so that tabs agree. */
 export function Component({ item: ofPage, only = false, quantity, company, empty }: Props) {
   const current = useLists(({ compare, counts }) => (counts.compare === undefined ? undefined : compare))
   const { data, products, sections } = current ?? ofPage
@@ -93,7 +93,7 @@ export function Component({ item: ofPage, only = false, quantity, company, empty
   )
 }
 
-/** The page with what is asked of it. */
+/** The page's address with its parameters. */
 function addressOf(only: boolean, quantity: string | undefined): string {
   const search = new URLSearchParams({ ...(quantity && { quantity }), ...(only && { only: 'differences' }) })
   return LIST_PAGES.compare + (search.size > 0 ? `?${search}` : '')
@@ -110,7 +110,7 @@ function SectionOf({
 }: {
   id: string
   section: Section
-  /** In the order of the section's columns. */
+  /** In column order. */
   products: readonly Product[]
   only: boolean
   asked: string | undefined

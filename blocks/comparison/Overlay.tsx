@@ -3,7 +3,7 @@ import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Product } from './contract.ts'
 import css from './Overlay.module.css'
 
-/** The sheet that silhouettes are laid on, in pixels; room for the rule's figures at the left, for half a line at either side. */
+/** Size of the sheet in pixels, with space for the ruler's numbers at the left and for half a line at both sides. */
 const WIDTH = 340
 const HEIGHT = 300
 const LEFT = 34
@@ -14,7 +14,7 @@ const lineOf = (index: number): string => LINES[index % LINES.length] ?? ''
 
 type Drawn = Product & { drawing: Drawing }
 
-/** Silhouettes on one axis and one ground, to one scale: which is higher, wider, and where the neck begins. */
+/** Silhouettes on one axis and one ground, to one scale, for comparing heights, widths and necks. */
 export function Overlay({ products: all }: { products: readonly Product[] }) {
   const products = all.filter((product): product is Drawn => product.drawing !== undefined)
   if (products.length === 0) return null
@@ -73,7 +73,7 @@ export function Overlay({ products: all }: { products: readonly Product[] }) {
   )
 }
 
-/** A handle reaches to one side: the middle of the whole is on the sheet's axis. */
+/** Horizontal center: a handle sticks out on one side only. */
 function middleOf(drawing: Drawing): number {
   const { left, right } = shapeOf(drawing)
   return (left + right) / 2

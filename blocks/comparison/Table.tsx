@@ -20,7 +20,7 @@ import { supplyText } from '#schema/definitions/shop/units/supply.ts'
 import type { Product, Section } from './contract.ts'
 import css from './Table.module.css'
 
-/** A column for each product; the head and the names of properties stay while the region is scrolled. */
+/** A column per product. The head and the property names stay visible while scrolling. */
 export function Table({
   section: { name, rows },
   products,
@@ -42,7 +42,7 @@ export function Table({
       aria-label={`Сравнение: ${name}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
       tabIndex={0}
-      // By itself Chromium leaves what is half under the column that stays.
+      // Chromium would leave a focused element half hidden under the fixed column.
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
     >
       <StandSheet id={sheet} drawings={drawings} size="small" />
@@ -104,7 +104,7 @@ export function Table({
   )
 }
 
-/** The price of the pieces in the basket, else of those asked for, else of the smallest lot; and when they can leave. */
+/** Price and availability for the quantity in the basket, or the requested one, or the smallest lot. */
 function Offer({ product, asked = '' }: { product: Product; asked: string | undefined }) {
   const { price, packing, prices = [], supply, stock } = product
   const inBasket = useInBasket(product)

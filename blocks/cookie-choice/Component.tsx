@@ -2,7 +2,7 @@ import { asksNotToBeFollowed, Button, chooseCookies, useCookieChoice, useModals 
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Neither button is the first: both look alike, and neither is chosen beforehand (L3). */
+/** Both buttons look alike, and none is preselected (L3). */
 export function Component({ accept, refuse }: Props) {
   const choice = useCookieChoice()
   const { close } = useModals()

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useShown } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-/** Shows nothing: it tells of the product where it stands, on the product's page. */
+/** Renders nothing: reports the product of its page to analytics. */
 export function Component({ product: { article, name, prices }, path }: Props) {
   const kopecks = prices[0]?.kopecks
   const products = useMemo(() => {

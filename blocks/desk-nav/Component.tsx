@@ -7,7 +7,7 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
   const isSignedIn = who !== undefined
   const counts = useArrivals(arrivals, isSignedIn)
   const visible = isSignedIn ? items.filter(({ right }) => right === undefined || rights.includes(right)) : []
-  // The longest address: «Каталог» is above «Загрузка».
+  // The longest matching address: «Каталог» is above «Загрузка».
   const [here] = visible
     .filter(({ link }) => current.startsWith(link))
     .toSorted((a, b) => b.link.length - a.link.length)
@@ -58,7 +58,7 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
   )
 }
 
-/** Switches the sound of arrivals. Only a script knows what the browser remembers, so that nothing is shown before. */
+/** Switches the sound for arrivals. Rendered after hydration, since only a script knows the stored setting. */
 function SoundSwitch() {
   const [isOn, setOn] = useState<boolean>()
   useEffect(() => setOn(isSoundOn()), [])
@@ -66,7 +66,7 @@ function SoundSwitch() {
   const toggle = (): void => {
     setFlag(SOUND, isOn ? '' : 'on')
     setOn(!isOn)
-    // The press also lets the browser play it later.
+    // The click also permits the browser to play sounds later.
     if (!isOn) void ring()
   }
   return (
@@ -79,10 +79,10 @@ function SoundSwitch() {
 
 type Arrivals = Props['arrivals']
 
-/** Counts that the browser has shown last, in whichever tab or page. */
+/** Storage key of the counts that the browser has shown last, in any tab. */
 const LATEST = 'desk-arrivals'
 
-/** Follows arrivals, and shows its number before the title of the page. */
+/** Follows the number of arrivals, and shows it in the document's title. */
 function useArrivals(initial: Arrivals, isSignedIn: boolean): Arrivals {
   const [arrivals, setArrivals] = useState(initial)
   useEffect(() => {
@@ -94,7 +94,7 @@ function useArrivals(initial: Arrivals, isSignedIn: boolean): Arrivals {
   return arrivals
 }
 
-/** Asks again and again until the session ends. @returns ends it */
+/** Polls until the session ends. @returns a function that stops */
 function follow(onArrivals: (arrivals: Arrivals) => void): () => void {
   const end = new AbortController()
   const { signal } = end
@@ -105,7 +105,7 @@ function follow(onArrivals: (arrivals: Arrivals) => void): () => void {
     try {
       onArrivals((await requestCall('GET /desk/api/arrivals', {}, { signal })).list)
     } catch (error) {
-      // Whatever else it is may pass.
+      // Other errors may be temporary.
       if (error instanceof RequestError && error.statusCode === 401) end.abort()
     }
     isAsking = false
@@ -124,14 +124,14 @@ function show(arrivals: Arrivals): void {
   if (hasGrown(arrivals) && isSoundOn()) void ring()
 }
 
-/** Returns true where a number is larger than the browser has shown so far: of several tabs, for the first alone. */
+/** Returns true if a number exceeds the last one shown in this browser; of several tabs, only in the first. */
 function hasGrown(arrivals: Arrivals): boolean {
   try {
     const before = localStorage.getItem(LATEST)
     const now = Object.fromEntries(arrivals.map(({ right, count }) => [right, count]))
     localStorage.setItem(LATEST, JSON.stringify(now))
     if (before === null) return false
-    const latest = JSON.parse(before) as typeof now // as it is set above
+    const latest = JSON.parse(before) as typeof now // set above
     return arrivals.some(({ right, count }) => count > (latest[right] ?? 0))
   } catch {
     return false

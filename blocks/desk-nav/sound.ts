@@ -1,6 +1,6 @@
 import { readFlag } from '#renderer/index.ts'
 
-/** The flag of a browser that plays a sound when something comes in. */
+/** Flag: this browser plays a sound for arrivals. */
 export const SOUND = 'desk-sound'
 
 export function isSoundOn(): boolean {
@@ -11,11 +11,11 @@ export function isSoundOn(): boolean {
   }
 }
 
-/** Hertz of the two notes, and seconds of each. */
+/** Frequencies of the two notes in hertz, and their duration in seconds. */
 const NOTES = [660, 880]
 const LENGTH = 0.18
 
-/** Plays two soft notes; nothing where the browser allows no sound before a press on the page. */
+/** Plays two soft notes, unless the browser blocks sound before a click on the page. */
 export async function ring(): Promise<void> {
   const context = new AudioContext()
   if (context.state === 'running') {

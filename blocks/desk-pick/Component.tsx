@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { PICKED } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-/** The boxes that are seen: scripts show another table than a page without them. */
+/** The visible checkboxes: with scripts the page shows another table than without. */
 const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
   [...(form?.elements ?? [])].filter(
     (element): element is HTMLInputElement => 'checked' in element && element.checkVisibility(),
@@ -11,19 +11,19 @@ const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
 const ticked = (form: HTMLFormElement | null): string[] =>
   boxesOf(form).flatMap(({ checked, value }) => (checked ? value : []))
 
-/** Records that the page of a bulk action takes at once (schema/api/desk/orders.ts). */
+/** Maximum records of a bulk action's page (schema/api/desk/orders.ts). */
 const MOST = 100
 
 export function Component({ action, label }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  /** Ids ticked here and on other pages of the list; undefined without scripts. */
+  /** Selected ids on this and other pages of the list; undefined without scripts. */
   const [here, setHere] = useState<readonly string[]>()
   const [elsewhere, setElsewhere] = useState<readonly string[]>([])
   const [name, setName] = useState('')
 
   useEffect(() => {
     let last: HTMLInputElement | undefined
-    /** With Shift, all from the box that was pressed before get its state. */
+    /** Shift extends the state to all checkboxes from the last clicked one. */
     const press = (event: MouseEvent): void => {
       const boxes = boxesOf(form.current)
       const box = boxes.find((candidate) => candidate === event.target)
@@ -79,17 +79,17 @@ export function Component({ action, label }: Props) {
   )
 }
 
-// Ticks of a list, on whichever page of it: its path and their values, parted by spaces. Storage may be forbidden.
+// Storage of the selection, on all pages of a list: the list's path and the values, separated by spaces. Storage may be forbidden.
 
 /**
- * Reads what was ticked in this list. Who comes from elsewhere begins anew: pages of the list and of its things lead back
- * to it, the page of the bulk action does not. @param action address of that page
+ * Reads the selection of this list. Coming from elsewhere clears it; pages of the list, of its items and of the bulk action keep it. @param
+ * action address of the bulk action's page
  */
 function readPicked(action: string): readonly string[] {
   try {
     const [list, ...values] = sessionStorage.getItem(PICKED)?.split(' ') ?? []
     const { referrer } = document
-    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[] // it has but this one
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[] // there is only one entry
     const isNear = referrer.includes(location.pathname) && !referrer.includes(action)
     return list === location.pathname && (isNear || entry?.type !== 'navigate') ? values : []
   } catch {

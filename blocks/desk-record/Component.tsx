@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 const PARTS = ['main', 'details', 'thread'] as const
 
-/** Parts that a narrow screen shows one at a time, which the stylesheet does by the chosen radio button. */
+/** A narrow screen shows one part at a time: the stylesheet follows the selected radio button. */
 export function Component({
   title,
   back,

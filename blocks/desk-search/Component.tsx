@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Props } from './contract.ts'
 import { Found, SearchDialog } from './SearchDialog.tsx'
 
-/** A form that a browser sends by itself; a press on its field and the keys open a dialog that searches at once. */
+/** A GET form; a click on its field or a shortcut opens a dialog with live search. */
 export function Component({ action, q = '', groups }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useKeys(dialog)
@@ -32,7 +32,7 @@ export function Component({ action, q = '', groups }: Props) {
   )
 }
 
-/** Opens the dialog by Ctrl+K or Cmd+K, and by «/» outside of fields; in the Russian layout its key is «.». */
+/** Opens the dialog by Ctrl+K or Cmd+K, and outside of fields by «/», which in the Russian layout is «.». */
 function useKeys(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {

@@ -6,14 +6,14 @@ type Groups = Required<Props>['groups']
 
 const search = (q: string, signal: AbortSignal) => requestCall('GET /desk/api/search', { q }, { signal })
 
-/** Safari has no `closedby`. */
+/** Closes the dialog on a click outside, since Safari lacks `closedby`. */
 function closeOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): void {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
   if (target === currentTarget && !isInside) currentTarget.close()
 }
 
-/** A dialog with what is found while somebody types: arrows move through it, Enter opens it, Esc closes it. */
+/** A dialog with results while typing: arrows move through them, Enter opens one, Esc closes the dialog. */
 export function SearchDialog({
   dialog,
   action,
@@ -25,7 +25,7 @@ export function SearchDialog({
       <form className="desk-dialog-form flex gap-8" action={action}>
         <input
           className="desk-field"
-          // Esc would empty a field of the type search first.
+          // Esc would clear a field of type search first.
           type="text"
           enterKeyHint="search"
           name="q"
@@ -34,7 +34,7 @@ export function SearchDialog({
           placeholder="Номер, имя, телефон, изделие, сумма"
           aria-label="Что найти"
           autoComplete="off"
-          // Typing replaces what was searched for before.
+          // Typing replaces the previous text.
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => setText(target.value)}
         />

@@ -9,7 +9,7 @@ import { idOf } from './store.ts'
 import { type Item, insertable, moves, nameOf, titleOf, withMarks } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
-/** Blocks that make sense anywhere; others show data of their own pages, and are found by words. */
+/** Blocks that are useful anywhere; others show data of certain pages, and are found by search. */
 const GROUPS: readonly (readonly [name: string, types: readonly string[]])[] = [
   ['Текст', ['heading', 'text', 'lead', 'list', 'steps', 'quote', 'callout', 'table', 'key-figures', 'code-sample']],
   ['Картинки и\u00a0файлы', ['hero', 'picture', 'gallery', 'drawing', 'drawing-row', 'file-list', 'certificate-list']],
@@ -27,14 +27,14 @@ interface DialogProps {
 
 export type OpenDialog = 'move' | 'extract' | { at: string } | undefined
 
-/** The dialog that is open for a block, if any: where it goes, its name as a partial, or what is inserted at a place. */
+/** The open dialog for a block, if any: moving it, making it a partial, or inserting one. */
 export function BlockDialog({ dialog, ...props }: DialogProps & { dialog: OpenDialog }) {
   if (dialog === 'move') return <MoveDialog {...props} />
   if (dialog === 'extract') return <ExtractDialog {...props} />
   return dialog && <InsertDialog {...props} at={dialog.at} />
 }
 
-/** Chooses a block to insert, by its picture or by words. @param at the list and the index that it gets */
+/** Chooses a block to insert, by picture or search. @param at pointer of the new block: list and index */
 function InsertDialog({ file, at, onClose }: DialogProps & { at: string }) {
   const { language, opening } = useStudio()
   const [query, setQuery] = useState('')
@@ -159,7 +159,7 @@ function ExtractDialog({ item, onClose }: DialogProps) {
   )
 }
 
-/** Chooses where a block of the file goes. */
+/** Chooses the new place of a block in its file. */
 function MoveDialog({ file, item, onClose }: DialogProps) {
   const compose = useCompose()
   return (

@@ -10,8 +10,8 @@ import { sourcesOf, sourceWords } from './sources.ts'
 import { inside, pointerOf } from './store.ts'
 
 /**
- * A value that comes from elsewhere: its path and today's value, others that fit, and the value for where there is none.
- * @param children the fields of its text and of that value
+ * A bound value: its path and current value, other matching paths, and a fallback for a missing value.
+ * @param children the fields of the text and the fallback
  */
 export function Bound({ schema, place, value, id, children }: FieldProps & { id: string; children: ReactNode }) {
   const edit = useEdit()
@@ -61,7 +61,7 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
   )
 }
 
-/** An expression in words of the server, which knows the types of its paths. */
+/** An expression as a text by the server, which knows the types of its paths. */
 export function Computed({ place, value }: Pick<FieldProps, 'place' | 'value'>) {
   const { studio } = useStudio()
   const read = () => studio.settled().then(() => requestCall('GET /desk/api/studio/paths', { ...place }))
@@ -72,7 +72,7 @@ export function Computed({ place, value }: Pick<FieldProps, 'place' | 'value'>) 
   )
 }
 
-/** The paths whose type fits; one that may be absent comes with what stands instead. */
+/** Matching paths; one that may be missing gets a fallback. */
 function PathChoice({ schema, place, path }: Pick<FieldProps, 'schema' | 'place'> & { path: string }) {
   const edit = useEdit()
   return (
@@ -99,7 +99,7 @@ function PathChoice({ schema, place, path }: Pick<FieldProps, 'schema' | 'place'
   )
 }
 
-/** Shows the block only where its value is there. */
+/** Shows the block only if its bound value exists. */
 function Guard({ place, path }: Pick<FieldProps, 'place'> & { path: string }) {
   const edit = useEdit()
   const steps = fromPointer(place.pointer)

@@ -20,7 +20,7 @@ import { wordsOf } from './schema-words.ts'
 
 const WHEN = { always: 'всегда', never: 'никогда', if: 'если…', other: 'вычисляется' } as const
 
-/** «Always, never, or if another field of the form…»; what that cannot say stays an expression. */
+/** «Always, never, or if another field of the form…»; other conditions are edited as expressions. */
 export function ConditionInput(props: ControlProps) {
   const { id, name, schema, value, place } = props
   const edit = useEdit()
@@ -99,7 +99,7 @@ export function ConditionInput(props: ControlProps) {
   )
 }
 
-/** A text to compare with is still to be typed: until then the field is shown if the other one is filled. */
+/** The comparison with a text needs a text first, so a new condition tests whether the other field is filled. */
 const firstTest = (field: Source | undefined): Test =>
   (field && field.options.length > 0 && testsFor(field)[0]) || 'filled'
 
@@ -112,7 +112,7 @@ interface SeveralProps {
   readonly set: (chosen: readonly string[]) => void
 }
 
-/** Options of a field, and those that it has no longer. */
+/** Options of a field to compare with, including those that it no longer has. */
 function Several({ label, source: { options }, chosen, set }: SeveralProps) {
   const gone = chosen.filter((one) => options.every(({ value }) => value !== one))
   return (
@@ -123,7 +123,7 @@ function Several({ label, source: { options }, chosen, set }: SeveralProps) {
             type="checkbox"
             className="studio-check"
             checked={chosen.includes(value)}
-            // One is left: a comparison with nothing is never true.
+            // The last one cannot be deselected: a comparison with nothing is never true.
             disabled={chosen.length === 1 && chosen[0] === value}
             onChange={({ target }) => set(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))}
           />

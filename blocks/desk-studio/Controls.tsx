@@ -5,7 +5,7 @@ import { type ControlProps, type FieldProps, useEdit, usePaste, useStudio } from
 import { readAddress } from './schema-words.ts'
 import { type Option, titleIn } from './tree.ts'
 
-/** Attributes of a control of text: typing is sent after a pause, and at once when the field is left. */
+/** Attributes of a text control: changes are sent after a pause, and on blur. */
 export function useTyping({ id, label, about, place, schema, isRequired, isWrong }: ControlProps) {
   const edit = useEdit()
   const { studio } = useStudio()
@@ -18,11 +18,11 @@ export function useTyping({ id, label, about, place, schema, isRequired, isWrong
     'aria-invalid': isWrong,
     onChange: ({ target }: { target: { value: string } }) => edit(place, target.value, true),
     onBlur({ target }: { target: { value: string } }) {
-      // An optional value that is emptied is none.
+      // An emptied optional value is removed.
       if (target.value === '' && !isRequired) edit(place, undefined)
       const address = readAddress(target.value, schema, location.origin)
       if (address !== target.value) edit(place, address)
-      // Saving changes the toolbar, and the user may be pressing a button of it.
+      // Saving changes the toolbar, whose button the user may be clicking.
       void released().then(studio.flush)
     },
   }
@@ -33,7 +33,7 @@ export const shownText = ({ value, schema }: FieldProps) => ({
   ...(schema.default !== undefined && { placeholder: String(schema.default) }),
 })
 
-/** Pastes into a field what the shop's text keeps of it. @returns also how many characters are too many then */
+/** Pastes the content that the shop's text can have. @returns also the number of excess characters */
 function usePasteInto(props: ControlProps, field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>) {
   const edit = useEdit()
   const read = usePaste()
@@ -54,7 +54,7 @@ function usePasteInto(props: ControlProps, field: RefObject<HTMLInputElement | H
 export function TextInput(props: ControlProps) {
   const input = useRef<HTMLInputElement>(null)
   const { onPaste } = usePasteInto(props, input)
-  // Browsers paste a line as it is.
+  // Browsers paste a single line themselves.
   const isMore = ({ clipboardData }: ClipboardEvent) => /[\n\t]/.test(clipboardData.getData('text/plain').trim())
   return (
     <input
@@ -67,7 +67,7 @@ export function TextInput(props: ControlProps) {
   )
 }
 
-/** Buttons of the shop's marks. */
+/** Buttons for the text marks. */
 export const Marks = ({ onWrap }: { onWrap: (before: string, after: string, sample: string) => void }) => (
   <span className="studio-marks">
     <button type="button" aria-label="Выделить полужирным" onClick={() => onWrap('**', '**', 'важное')}>
@@ -132,7 +132,7 @@ export function Flag({ id, about, place, value, schema, isRequired }: ControlPro
 
 interface ChoiceProps extends ControlProps {
   readonly options: readonly Option[]
-  /** Without it, the value is set. */
+  /** By default sets the value. */
   readonly onChoose?: (value: unknown) => void
 }
 
@@ -173,7 +173,7 @@ export function Choice({ options, onChoose, ...props }: ChoiceProps) {
   )
 }
 
-/** A value that no other control knows: its words, and the code for programmers. */
+/** JSON editor for a value without a control of its own. */
 export function JsonInput({ id, about, place, value, schema, isRequired = false }: ControlProps) {
   const edit = useEdit()
   const { language } = useStudio()

@@ -3,7 +3,7 @@ import type { RequestError } from '#renderer/index.ts'
 import { useStudio } from './context.ts'
 import type { DraftChange, Finished } from './store.ts'
 
-/** Closed by its button and Esc, not by a press beside it, which would lose what is typed: the focus goes back to the button that opened it. */
+/** A dialog. A click outside does not close it, since typed text would be lost. Closing returns the focus to the button that opened it. */
 export function StudioDialog({
   title,
   onClose,
@@ -12,7 +12,7 @@ export function StudioDialog({
 }: {
   title: string
   onClose: () => void
-  /** Opens by itself, maybe under somebody's typing: only its buttons below close it, and no key meant for a text presses one. */
+  /** True if it opens by itself, maybe while somebody types: only its buttons close it, and keys do not press them. */
   isChoice?: boolean
   children: (close: () => void) => ReactNode
 }) {
@@ -47,7 +47,7 @@ export function StudioDialog({
   )
 }
 
-/** Reads once, for a dialog; a text says why it could not. */
+/** Loads data once for a dialog; a string is the error. */
 export function useRead<Answer extends object>(read: () => Promise<Answer>): Answer | string | undefined {
   const [answer, setAnswer] = useState<Answer | string>()
   useEffect(() => {
@@ -62,14 +62,14 @@ interface ReadProps<Answer> {
   children: (answer: Answer) => ReactNode
 }
 
-/** Reads once; shows the answer or the error. */
+/** Loads data once, and shows the answer or the error. */
 export function Read<Answer extends object>({ read, waiting = 'Читаем…', children }: ReadProps<Answer>) {
   const answer = useRead(read)
   if (answer === undefined) return <p className="desk-note">{waiting}</p>
   return typeof answer === 'string' ? <p className="studio-refusal">{answer}</p> : children(answer)
 }
 
-/** Returns the function that makes a change on the server, and says that it is done; `refusal` says why it is not. */
+/** Returns a function that makes a change on the server and announces it; `refusal` is the error text. */
 export function useFinish() {
   const { studio } = useStudio()
   const [isBusy, setBusy] = useState(false)

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { LINK_GOALS } from '#schema/definitions/contract/link.ts'
+import { LINK_TARGETS } from '#schema/definitions/contract/link.ts'
 import { ownTitle, said, wordOf } from '#schema/definitions/expressions/said.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
@@ -53,7 +53,7 @@ export function Field(props: FieldProps) {
   const isBound = control !== 'condition' && control !== 'values' && isRecord(value) && isExpression(value)
   const isWhole = !isBound && (control === 'group' || control === 'list')
   const { list: all, conflicts } = useStudioState((state) => state.problems)
-  // Each field of a group has its own.
+  // Fields of a group show their own problems.
   const isOfThis = ({ file, pointer }: Place): boolean =>
     isWhole ? file === place.file && pointer === place.pointer : isInside({ file, pointer }, place)
   const problems = [
@@ -78,7 +78,7 @@ export function Field(props: FieldProps) {
       </span>
     </>
   )
-  // A plain text of a letter, which may have values in it.
+  // A plain text of a letter, which may contain placeholders.
   const isOfLetter = schema.bind === true && typeof value === 'string' && /\bmails\//.test(place.file)
   const isMissing = value === undefined && !isRequired && isWhole
   const controlProps = { ...props, id, about, isWrong: problems.length > 0 }
@@ -157,7 +157,7 @@ const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = 
   json: (props) => <JsonInput {...props} />,
 }
 
-/** One of the files, entries or calls that a value may name; as text where its own file has no entries to name. */
+/** A choice among files, entries or calls; a text field if the file has no entries to refer to. */
 function NameChoice(props: ControlProps) {
   const { opening, language, show } = useStudio()
   const { among } = props.schema
@@ -186,7 +186,7 @@ function LinkInput(props: ControlProps) {
   const edit = useEdit()
   const { place, value, id } = props
   const { opening } = useStudio()
-  const goal = isRecord(value) ? (LINK_GOALS.find((key) => key in value) ?? 'address') : 'address'
+  const goal = isRecord(value) ? (LINK_TARGETS.find((key) => key in value) ?? 'address') : 'address'
   const target = goal === 'address' ? props : { ...props, place: inside(place, goal), value: record(value)[goal] }
   const { route, params } = record(value)
   const pages = opening.pages.map(({ route, params, title }) => ({
@@ -201,7 +201,7 @@ function LinkInput(props: ControlProps) {
         value={goal}
         onChange={({ target }) => edit(place, target.value === 'address' ? '/' : { [target.value]: '' })}
       >
-        {['address', ...LINK_GOALS].map((key) => (
+        {['address', ...LINK_TARGETS].map((key) => (
           <option key={key} value={key}>
             {GOALS[key]}
           </option>
@@ -250,7 +250,7 @@ function ListField({ schema, place, value }: ControlProps) {
         const words = named.find(({ value }) => value === item)?.text ?? itemWords(item, itemSchema, language)
         const name = `${i + 1}. ${words}`
         return (
-          // The place is what an element is known by: it has no name.
+          // Elements have no names, so the index is the key.
           <details key={i} className="studio-element" data-pointer={at}>
             <summary>{name}</summary>
             {isRecord(item) && itemSchema.properties && !isExpression(item) ? (
@@ -298,7 +298,7 @@ function ListField({ schema, place, value }: ControlProps) {
   )
 }
 
-/** Words of an element of a list, to tell it from the others. */
+/** A short text of a list's element, to tell it from others. */
 function itemWords(item: unknown, schema: JsonSchema, language: Language): string {
   const words = ownTitle(item) ?? said(item, schema, { titleOf: (word, id) => titleIn(language, word, id) })
   return /[\p{L}\p{N}/]/u.test(words) ? upper(words).slice(0, 60) : 'Новое'

@@ -8,7 +8,7 @@ import { fullTitle } from './tree.ts'
 
 type Source = CallAnswer<'desk.studioSources'>['list'][number]
 
-/** Makes a page, a news item, a form as a copy of another one. */
+/** Creates a page, a news item or a form as a copy of another one. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   return (
     <StudioDialog title="Создать" onClose={onClose}>
@@ -90,7 +90,7 @@ function CreateForm({ sources, close }: { sources: readonly Source[]; close: () 
   )
 }
 
-/** The files that use a file, and the buttons that rename and remove it. */
+/** The files that use a file, and the buttons to rename and remove it. */
 export function FileButtons({ file }: { file: string }) {
   const { opening, show } = useStudio()
   const [dialog, setDialog] = useState<'rename' | 'remove'>()
@@ -150,7 +150,7 @@ function Uses({ file, onShow }: { file: string; onShow: (file: string) => void }
 
 type About = ReturnType<typeof useStudio>['opening']['files'][number] & { onClose: () => void }
 
-/** Changes the name of a file and the addresses of a page, one after another, with all references. */
+/** Renames a file and the addresses of a page, one after another, with all references. */
 function RenameDialog({ file, title, addresses, onClose }: About) {
   const { show, goTo } = useStudio()
   const { isBusy, refusal, finish } = useFinish()
@@ -206,7 +206,7 @@ function RenameDialog({ file, title, addresses, onClose }: About) {
 
 const withSlash = (address: string): string => (address.endsWith('/') ? address : `${address}/`)
 
-/** Removes a file that nothing names any more. */
+/** Removes a file without references. */
 function RemoveDialog({ file, kind, title, onClose }: About) {
   const { studio, goTo, show } = useStudio()
   const { isBusy, refusal, finish } = useFinish()

@@ -18,22 +18,22 @@ export type Width = keyof typeof WIDTHS
 export type Scheme = 'light dark' | 'light' | 'dark'
 export type Viewer = 'guest' | 'signed-in'
 
-/** The width, colors, visitor and day with which the frame shows the page. */
+/** Width, color scheme, visitor and day of the framed page. */
 export interface View {
   readonly width: Width
   readonly scheme: Scheme
   readonly viewer: Viewer
-  /** «2026-12-31»; empty: with all that is to come. */
+  /** «2026-12-31»; empty: everything that is not over. */
   readonly day: string
 }
 
 interface Shown {
   /** «/about/», without the key. */
   readonly address: string
-  /** Another number loads the address again. */
+  /** Incremented to load the address again. */
   readonly visit: number
   readonly view: View
-  /** Presses do what they do for visitors. */
+  /** True: clicks work as for visitors. */
   readonly isTrying: boolean
 }
 
@@ -46,7 +46,7 @@ interface FrameProps extends Shown {
 
 const NO_BLOCKS: PlacedBlocks = { elements: new Map(), blockAt: () => undefined }
 
-/** Events that edit mode keeps from the page; a press selects. */
+/** Events that edit mode hides from the page; a click selects instead. */
 const PRESSES = [
   'click',
   'auxclick',
@@ -59,7 +59,7 @@ const PRESSES = [
   'dragstart',
 ]
 
-/** The real page in a frame; this window draws the outlines over it and decides what presses do. */
+/** The real page in a frame; this window draws outlines over it and handles clicks. */
 export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKey }: FrameProps) {
   const { width, scheme, viewer, day } = view
   const { studio, opening, language, show } = useStudio()
@@ -82,7 +82,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     return url.pathname + url.search + url.hash
   }
   const goTo = useEffectEvent((target: string) => frame.current?.contentWindow?.location.replace(withKey(target)))
-  // A visit is to an address, also to the same one again.
+  // Also navigates to the same address again.
   useEffect(() => goTo(address), [address, visit, viewer, day])
 
   const refresh = useEffectEvent(() => {
@@ -90,7 +90,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     if (!view) return
     const isEnhanced = view.document.documentElement.dataset.enhanced !== undefined
     isStale.current = !isEnhanced
-    // A refresh does not cover an open modal: its address is navigated to anew.
+    // A refresh does not update an open modal, so its address is loaded.
     if (isEnhanced && view.location.search.includes('modal='))
       view.navigation?.navigate(view.location.href, { history: 'replace' }).finished?.catch(() => undefined)
     else if (isEnhanced) view.dispatchEvent(new Event(REFRESH_EVENT))
@@ -103,7 +103,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     if (shown > 0) refresh()
   }, [shown])
 
-  /** The place of a form's field; of the form, before its file is read. */
+  /** Place of a form's field; the form's place while its file is not loaded. */
   const fieldAt = (form: string, name: string): string | undefined => {
     const { file } = opening.files.find(({ file, kind }) => kind === 'form' && idOf(file) === form) ?? {}
     if (file === undefined) return undefined
@@ -116,7 +116,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     onFiles([...new Set([...blocks.current.elements.keys()].map((at) => at.split('#')[0] ?? ''))])
   })
 
-  // Files that are read after the page is shown say where its fields are.
+  // Files loaded after the page determine where its fields are.
   const opened = useStudioState(({ values }) => Object.keys(values).length)
   useEffect(() => {
     const { document } = frame.current?.contentWindow ?? {}
@@ -139,7 +139,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     if (isTyped(target)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // The press takes no focus, so a field would keep what is typed in it.
+    // The click does not move the focus, so the focused field must be left first.
     if (event.type === 'pointerdown') leaveFields()
     if (event.type === 'pointerdown') setPointed(undefined)
     if (event.type !== 'click' && event.type !== 'dblclick') return
@@ -148,7 +148,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     if (event.type === 'click') studio.select(place)
     else if (place) typeAt(target, place)
   })
-  /** Lets a text be typed on the page, where it is one value of the block, or says where it comes from. */
+  /** Edits a text on the page if it is exactly one value of the block; otherwise shows where it comes from. */
   function typeAt(target: Element, place: Place): void {
     const at = textAt(target, valueAt(studio.store.getState().values[place.file], place.pointer))
     if (at) typeHere(at.element, { file: place.file, pointer: place.pointer + at.pointer })
@@ -166,7 +166,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     setPointed(undefined)
     const state = studio.store.getState()
     const schema = schemaAt(language, state, place)
-    // A paragraph that is the whole block has no others beside it.
+    // A paragraph that is the whole block has no siblings.
     const isParagraph = element.matches('p:not([data-at])') || element.querySelector('p') !== null
     const hasParagraphs = schema.role === 'text' && isParagraph
     const enter = hasParagraphs ? 'новый абзац, щелчок рядом\u00a0— готово' : 'готово'
@@ -190,7 +190,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     const view = frame.current?.contentWindow
     if (!view || view.location.href === 'about:blank') return
     const { document } = view
-    // The page itself has gone to another one, by a form for example.
+    // The page itself has navigated, for example by a form.
     if (!view.location.search.includes('studio=')) {
       onAddress(view.location.pathname + view.location.search)
       return
@@ -258,7 +258,10 @@ function useSize(element: RefObject<HTMLElement | null>): { width: number; heigh
   return size
 }
 
-/** Rectangles of the hovered and the selected block, which its name drags. Each frame measures: anything moves blocks. */
+/**
+ * Outlines of the hovered and the selected block; the latter's name is a drag handle. Measured on each animation frame, since anything may
+ * move blocks.
+ */
 function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovered: RefObject<string | undefined> }) {
   const { outline } = useStudio()
   const selected = useStudioState((state) => state.selected)
@@ -268,12 +271,12 @@ function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovere
   const item = outline.find(({ place }) => place.file === selected?.file)
   const chosen = item && chainTo(item, selected?.pointer ?? '').at(-1)
   const compose = useCompose()
-  /** The place that the selected block would get, while it is dragged. */
+  /** The target place while the selected block is dragged. */
   const drag = useRef<{ to?: string | undefined; side?: 'before' | 'after' }>(undefined)
 
   function dragOver({ clientX, clientY, nativeEvent: { offsetX, offsetY } }: PointerEvent): void {
     if (!drag.current || !item || !chosen) return
-    // Over its name, or outside of the page, it stays.
+    // Dropped on its name, or outside the page, the block stays.
     const frame = document.elementFromPoint(clientX, clientY)
     const page = frame instanceof HTMLIFrameElement ? frame.contentDocument : null
     const element = page?.elementFromPoint(offsetX, offsetY)
@@ -346,7 +349,7 @@ function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovere
   )
 }
 
-/** A block's elements; of one that shows nothing but what is in it, those. */
+/** Elements of a block; for one without its own elements, those of its children. */
 function elementsOf({ elements }: PlacedBlocks, at: string): readonly Element[] {
   return elements.get(at) ?? [...elements].flatMap(([inner, those]) => (inner.startsWith(`${at}/`) ? those : []))
 }
@@ -364,7 +367,7 @@ function areaOf(
   return { left, top, width: right - left, height: Math.max(...areas.map((area) => area.bottom)) - top }
 }
 
-/** Takes the focus from the field of the panel, or the text on the page, that somebody types in: it is a change then. */
+/** Blurs the field or the text that is being edited, so that it is saved. */
 export function leaveFields(): void {
   for (const { activeElement } of [document, document.querySelector('iframe')?.contentDocument ?? document])
     (activeElement as HTMLElement | null)?.blur()

@@ -16,7 +16,7 @@ interface Row {
   readonly isOpen: boolean | undefined
 }
 
-/** The files of the page and what is in them, as a tree that the keyboard moves through. */
+/** The page's files and their contents as a tree with keyboard navigation. */
 export function Outline({ onEnter }: { onEnter: () => void }) {
   const { studio, outline } = useStudio()
   const selected = useStudioState((state) => state.selected)
@@ -25,7 +25,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const compose = useCompose()
   const tree = useRef<HTMLDivElement>(null)
-  /** The focus goes to the row that a key selects, also where the row that had it is gone. */
+  /** True after a key: then the selected row gets the focus, also if the focused row was removed. */
   const hasKeys = useRef(false)
   const words = query.trim().toLowerCase()
 
@@ -34,7 +34,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const rows = outline.flatMap((item) => rowsOf(item, 1, isOpen, words))
   const current = rows.find(({ item }) => selected && keyOf(item.place) === keyOf(selected)) ?? rows[0]
 
-  // Items around the selected place open, and stay open.
+  // Opens the ancestors of the selected place.
   const reveal = useEffectEvent(() => {
     const file = outline.find(({ place }) => place.file === selected?.file)
     const around = file && selected ? chainTo(file, selected.pointer).slice(0, -1) : []
@@ -78,7 +78,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
     action()
   }
 
-  /** The row that is dragged, and the place that it would get. */
+  /** The dragged row and its target place. */
   const dragged = useRef<Item>(undefined)
   const [drop, setDrop] = useState<{ row: string; to: string; isAfter: boolean }>()
   function dragOver(event: DragEvent<HTMLElement>, over: Item): void {
@@ -89,7 +89,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
     setDrop(to === undefined ? undefined : { row: keyOf(over.place), to, isAfter })
   }
 
-  /** A second press opens or closes. */
+  /** A second click opens or closes the row. */
   function choose({ target }: MouseEvent<HTMLElement>): void {
     const row = (target as Element).closest('[role="treeitem"]')
     const at = row ? [...(tree.current?.children ?? [])].indexOf(row) : -1
@@ -163,7 +163,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   )
 }
 
-/** A row and those under it that are shown: all that are open, or all that have the words. */
+/** A row and its visible descendants: those of open rows, or those that match a search. */
 function rowsOf(item: Item, level: number, isOpen: (item: Item) => boolean, words: string): Row[] {
   const open = item.children.length > 0 ? isOpen(item) : undefined
   const inner = open ? item.children.flatMap((child) => rowsOf(child, level + 1, isOpen, words)) : []
@@ -171,7 +171,7 @@ function rowsOf(item: Item, level: number, isOpen: (item: Item) => boolean, word
   return isWanted ? [{ item, level, isOpen: open }, ...inner] : []
 }
 
-/** Problems of the draft, and places that others have changed too; each leads to its place. */
+/** Problems and conflicts of the draft, with links to their places. */
 export function ProblemList() {
   const { outline, show, opening } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)

@@ -18,7 +18,7 @@ const StepPanel = late(() => formPanel().then((loaded) => loaded.StepPanel))
 const FileButtons = late(() => import('./FileDialogs.tsx').then((loaded) => loaded.FileButtons))
 const BlockDialog = late(() => import('./BlockDialogs.tsx').then((dialogs) => dialogs.BlockDialog))
 
-/** The selected block's or file's values. */
+/** Panel with the values of the selected block or file. */
 export function Panel() {
   const selected = useStudioState((state) => state.selected)
   const field = useStudioState((state) => state.field)
@@ -48,7 +48,7 @@ export function Panel() {
   }
 }
 
-/** Leads to the field of a value, or of the value around it. */
+/** Scrolls to the field of a value, or of its nearest ancestor. */
 function showField(pointer: string): void {
   const panel = document.querySelector('.studio-panel')
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
@@ -62,7 +62,7 @@ function showField(pointer: string): void {
   }
 }
 
-/** Keys that only those who know the files edit. */
+/** Keys for people who know the file format. */
 const TECHNICAL = new Set(['data', 'query', 'params', 'layout', 'own', 'let', 'clears', 'visit'])
 
 function FilePanel({ item }: { item: Item }) {
@@ -105,7 +105,7 @@ function FilePanel({ item }: { item: Item }) {
   )
 }
 
-/** When a block is seen; what every block may have. */
+/** Conditions of visibility, which every block may have. */
 const SHOWN: JsonSchema = {
   type: 'object',
   properties: {
@@ -130,7 +130,7 @@ function BlockPanel({ file, item }: { file: Item; item: Item }) {
     | { type: string; props?: unknown }
     | undefined
   const contract = language.contracts.get(value?.type ?? '')
-  // The buttons stay, with the focus, when the block moves; what is typed in a field belongs to one block.
+  // Buttons keep the focus when the block moves; typed text of a field belongs to one block.
   const key = item.place.file + item.place.pointer
   return (
     <>
@@ -208,7 +208,7 @@ function BlockButtons({ file, item }: { file: Item; item: Item }) {
   )
 }
 
-/** A place in a block that other blocks fill. */
+/** Panel of a block's slot. */
 function SlotPanel({ file, item }: { file: Item; item: Item }) {
   const [dialog, setDialog] = useState<{ at: string }>()
   return (

@@ -7,7 +7,7 @@ import type { StudioState } from './store.ts'
 import { blockOf, insertable, split } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
-/** Says what a text loses where it is pasted, before it is; a table may become a block of its own instead. */
+/** Shows what a pasted text would lose; a table may become a block instead. */
 export function PasteDialog({ loss, table, answer }: NonNullable<StudioState['asked']>) {
   const isWanted = useRef(false)
   const { language, opening } = useStudio()
@@ -38,7 +38,7 @@ export function PasteDialog({ loss, table, answer }: NonNullable<StudioState['as
               onClick={() => {
                 const { list, index } = split(block.place.pointer)
                 close()
-                // The text on the page that is typed in takes the answer first, and ends.
+                // The edited text on the page takes the answer first, and then ends.
                 requestAnimationFrame(() => {
                   leaveFields()
                   compose.insert(file, `${list}/${index + 1}`, tableOf(table), contract.title)

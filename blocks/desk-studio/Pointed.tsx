@@ -4,10 +4,10 @@ import { type Source, sourceWords } from './sources.ts'
 import type { Place } from './store.ts'
 
 export interface PointedProps {
-  /** A text on the page that is no value of its block, and the values that it may come from. */
+  /** A text on the page that is not exactly one value of its block, and the values that it may come from. */
   readonly element: HTMLElement
   readonly sources: readonly Source[]
-  /** A value of its block is a part of it: its field is open. */
+  /** True if a value of its block is a part of it: then its field is open. */
   readonly isPart: boolean
   /** Scale of the page in the frame. */
   readonly scale: number
@@ -15,10 +15,10 @@ export interface PointedProps {
   readonly onClose: () => void
 }
 
-/** Pixels that are left for it at the edges of the window. */
+/** Pixels reserved at the window's edges. */
 const ROOM = 350
 
-/** Says beside a text where it comes from, and lets it be changed there. */
+/** Shows beside a text where it comes from, and edits it there. */
 export function Pointed({ element, sources, isPart, scale, onType, onClose }: PointedProps) {
   const opened = useOpened()
   const popover = useRef<HTMLDivElement>(null)

@@ -18,12 +18,12 @@ const NO_CHANGES: Changes = { list: [], scheduled: [] }
 
 interface PublishDialogProps {
   address: string
-  /** Notes how many publications wait for their time. */
+  /** Called with the number of scheduled publications. */
   setScheduled: (count: number) => void
   onClose: () => void
 }
 
-/** Shows what changes for visitors, and publishes it, now or at its time. */
+/** Shows the changes for visitors, and publishes now or at a time. */
 export function PublishDialog({ address, setScheduled, onClose }: PublishDialogProps) {
   const { studio, opening, show } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)
@@ -36,7 +36,7 @@ export function PublishDialog({ address, setScheduled, onClose }: PublishDialogP
   })
   const [words, setWords] = useState('')
   const [at, setAt] = useState('')
-  /** Files that stay in the draft; first of all those that the reader may not publish. */
+  /** Files that stay in the draft; initially those that the author may not publish. */
   const [chosen, setLeft] = useState<readonly string[]>()
   const { isBusy, refusal, finish } = useFinish()
   const errors = list.filter(({ severity }) => severity === 'error').length
@@ -185,7 +185,7 @@ interface ScheduledListProps {
   onWithdraw: (row: Scheduled) => Promise<void>
 }
 
-/** Publications that come by themselves, those that could not, and what somebody asks to publish. */
+/** Scheduled, failed and requested publications. */
 function ScheduledList({ list, isBusy, mayPublish, onWithdraw }: ScheduledListProps) {
   const titles = useTitles()
   if (list.length === 0) return null
@@ -221,7 +221,7 @@ interface ChangeListProps extends Pick<Changes, 'list'> {
   setLeft: (left: readonly string[]) => void
 }
 
-/** The changes that visitors will see; unticked ones stay in the draft. */
+/** Changes for visitors; deselected ones stay in the draft. */
 function ChangeList({ list, left, setLeft }: ChangeListProps) {
   if (list.length === 0)
     return (
@@ -253,7 +253,7 @@ function ChangeList({ list, left, setLeft }: ChangeListProps) {
   )
 }
 
-/** Forgets the draft, which cannot be undone: it asks once more. */
+/** Deletes the draft after a confirmation, since this cannot be undone. */
 function Forget({ isBusy, onForget }: { isBusy: boolean; onForget: () => void }) {
   const [isAsked, setAsked] = useState(false)
   return (
@@ -267,13 +267,13 @@ function Forget({ isBusy, onForget }: { isBusy: boolean; onForget: () => void })
 
 type Restored = Omit<CallParameters<'desk.studioRestore'>, 'version'>
 
-/** Lists publications, and takes one back into the draft. @param place only those that changed it */
+/** Lists publications, and restores one into the draft. @param place filters by what they changed */
 export function HistoryDialog({ place, title, onClose }: { place?: Place; title: string; onClose: () => void }) {
   const { studio } = useStudio()
   const titles = useTitles()
   const { refusal, finish } = useFinish()
   const read = async () => {
-    // The server follows the block from its place in the draft.
+    // The server locates the block by its place in the draft.
     await studio.settled()
     const { file, pointer } = place ?? {}
     return requestCall('GET /desk/api/studio/history', { ...(file && { file }), ...(pointer && { pointer }) })

@@ -6,15 +6,15 @@ import { useTyping } from './Controls.tsx'
 import { type ControlProps, useEdit } from './context.ts'
 
 interface ReadInputProps extends ControlProps {
-  /** As people write it; undefined: the value is a text that could not be read. */
+  /** The value as people write it; undefined for an unreadable text. */
   readonly shown: string | undefined
-  /** Returns the value; undefined for what is none. */
+  /** Parses a text; undefined if it is invalid. */
   readonly read: (text: string) => string | number | undefined
-  /** A valid example, shown when the typed text cannot be read. */
+  /** A valid example, shown for an invalid text. */
   readonly sample: string
 }
 
-/** A value that is typed as people write it. What cannot be read becomes the value as it is: the check holds it back. */
+/** A field for a value in the form that people write. An invalid text becomes the value as it is, and the check reports it. */
 function ReadInput({ shown, read, sample, ...props }: ReadInputProps) {
   const edit = useEdit()
   const typing = useTyping(props)
@@ -54,11 +54,11 @@ const numberIn = (text: string): number | undefined => {
   return digits === '' || Number.isNaN(Number(digits)) ? undefined : Number(digits)
 }
 
-/** A point or a comma between thousands only where the other one follows: «12,345» may be either. */
+/** Matches a sum. A point or comma separates thousands only if the other one follows: «12,345» is ambiguous. */
 const RUBLES =
   /^(\d+|\d{1,3}(?:\s\d{3})+|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:,\d{3})+(?=\.))(?:[.,](\d{1,2}))?\s*(?:₽|р(?:уб(?:л\p{L}+)?)?\.?)?$/iu
 
-/** Rubles as kopecks, digit by digit. The shop's reader of figures is not among the scripts of the desk's other pages. */
+/** Converts rubles to kopecks, digit by digit. The shop's parser would be a further script on the desk's pages. */
 function kopecksIn(text: string): number | undefined {
   const [, whole, part = ''] = RUBLES.exec(text.trim()) ?? []
   return whole === undefined ? undefined : Number(whole.replaceAll(/\D/g, '') + part.padEnd(2, '0'))
@@ -73,7 +73,7 @@ export const NumberInput = (props: ControlProps) => (
   />
 )
 
-/** Kopecks of the file, typed in rubles. */
+/** Kopecks in the file, typed in rubles. */
 export const MoneyInput = (props: ControlProps) => (
   <ReadInput
     {...props}

@@ -1,10 +1,10 @@
 import { useStudio } from './context.ts'
 import { StudioDialog } from './Dialog.tsx'
 
-/** Pages of the desk but those of signing in: somebody has signed in. */
+/** Matches pages of the desk after the sign-in. */
 const SIGNED_IN = /^\/desk\/(?!code\/).+/
 
-/** Signs in without leaving the studio, where what waits would be lost. */
+/** Signs in inside the studio, so that unsent changes are not lost. */
 export function SignInDialog({ onClose }: { onClose: () => void }) {
   const { studio } = useStudio()
   return (

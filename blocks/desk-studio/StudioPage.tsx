@@ -29,7 +29,7 @@ const OvertakenDialog = late(() => import('./OvertakenDialog.tsx').then((loaded)
 const PasteDialog = late(() => import('./PasteDialog.tsx').then((loaded) => loaded.PasteDialog))
 const CreateDialog = late(() => import('./FileDialogs.tsx').then((loaded) => loaded.CreateDialog))
 
-/** Kinds in the order of the outline: what the page is made of first, what is around it last. */
+/** Kinds in the outline's order: the page first, what surrounds it last. */
 const ORDER = ['page', 'modal', 'partial', 'layout', 'settings']
 
 const TABS = [
@@ -38,7 +38,7 @@ const TABS = [
   ['panel', 'Свойства'],
 ] as const
 
-/** Reads what the panel is made of. */
+/** Loads the studio's language: contracts, kinds and types. */
 function useLanguage(): Omit<Language, 'names'> | string | undefined {
   const [language, setLanguage] = useState<Omit<Language, 'names'> | string>()
   useEffect(() => {
@@ -58,14 +58,14 @@ function useLanguage(): Omit<Language, 'names'> | string | undefined {
   return language
 }
 
-/** The files of a page: those that its address has, and those that it shows, such as an open modal's. */
+/** Files of a page: those of its address, and those that it shows, such as an open modal's. */
 function useFiles(address: string, shown: readonly string[]): readonly string[] {
   const [named, setNamed] = useState<readonly string[]>([])
   useEffect(() => {
     const late = new AbortController()
     requestCall('GET /desk/api/studio/page', { path: address }, { signal: late.signal }).then(
       ({ files }) => setNamed(files),
-      // No page, or no connection: the blocks in the frame say what they are made of.
+      // Without a page or a connection the blocks in the frame tell their files.
       () => late.signal.aborted || setNamed([]),
     )
     return () => late.abort()
@@ -101,16 +101,16 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
   }))
   const [isTrying, setTrying] = useState(false)
   const [tab, setTab] = useState<(typeof TABS)[number][0]>('page')
-  /** Files of the blocks that the frame shows. */
+  /** Files of the blocks in the frame. */
   const [shown, setShown] = useState<readonly string[]>([])
   const files = useFiles(address, shown)
   const [isCreating, setCreating] = useState(false)
   const [hasCode, setCode] = useState(() => localStorage.getItem(CODE) === 'true')
-  /** A file that the page does not show. */
+  /** An opened file that the page does not show. */
   const [extra, setExtra] = useState<string>()
 
   const kindOf = (name: string | undefined) => opening.files.find(({ file }) => file === name)?.kind
-  /** The letter that is opened is seen in place of the page. */
+  /** An opened letter is shown in place of the page. */
   const letter = kindOf(extra) === 'mail' ? extra : undefined
 
   const itemOf = useCallback(
@@ -132,7 +132,7 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
   }, [opening, files, extra, values, itemOf])
 
   const open = useEffectEvent((file: string) => {
-    // The frame may still show one that is gone.
+    // The frame may still show a deleted file.
     if (!opening.files.some((one) => one.file === file)) return
     studio.open(file).catch((error) => studio.say(error instanceof Error ? error.message : ''))
   })
@@ -157,7 +157,7 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
       studio.say(error instanceof Error ? error.message : '')
     }
   }
-  /** Opens a file, and in the frame the page or the modal that it is. */
+  /** Opens a file, and shows its page or modal in the frame. */
   const openFile = (file: string) => {
     const about = opening.files.find((one) => one.file === file)
     const page = about?.addresses.find((path) => !path.includes('{'))
@@ -167,13 +167,13 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
   }
   const toPanel = () => {
     setTab('panel')
-    // After the panel is shown, where it was a tab.
+    // After the panel is visible, if it was a tab.
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>('.studio-panel :is(input, textarea, select, [contenteditable])')?.focus(),
     )
   }
 
-  /** Copies the selected block, or puts the copied one after it. */
+  /** Copies the selected block, or inserts the copied one after it. */
   function copyOrPaste(isCopy: boolean, { file, pointer }: Place): void {
     const { copied } = studio.store.getState()
     const item = outline.find(({ place }) => place.file === file)
@@ -191,7 +191,7 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
     else studio.say('Выберите на\u00a0странице блок; вставить можно только то, что скопировано и\u00a0здесь бывает.')
   }
 
-  /** Keys of the whole studio, pressed here or in the frame. */
+  /** Shortcuts of the studio, pressed here or in the frame. */
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, code, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
     const { selected } = studio.store.getState()
@@ -223,7 +223,7 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
   useEffect(() => {
     document.addEventListener('keydown', press)
     addEventListener('beforeunload', guard)
-    // Somebody may have signed in again in another tab.
+    // Somebody may have signed in in another tab.
     addEventListener('focus', studio.flush)
     return () => {
       document.removeEventListener('keydown', press)
@@ -300,7 +300,7 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
   )
 }
 
-/** The files that the frame shows now, and the selected one, though a mistake in it leaves nothing to show. */
+/** The files that the frame shows now, and the selected one, which an error may have hidden. */
 function stillShown(
   before: readonly string[],
   next: readonly string[],
@@ -310,7 +310,7 @@ function stillShown(
   return String(before) === String([...next, ...held]) ? before : [...next, ...held]
 }
 
-/** The address of a letter with sample values: the name of its specimen is «mail.new-order», «mail.desk.invoice». */
+/** Address of a letter with sample values: its specimen is named «mail.new-order», «mail.desk.invoice». */
 const specimenOf = (file: string): string =>
   `/desk/studio/specimens/mail.${file.startsWith('schema/desk/') ? 'desk.' : ''}${idOf(file)}`
 
@@ -321,7 +321,7 @@ const CODE = 'studio-code'
 const RECENT = 'studio-recent'
 const MAX_RECENT = 8
 
-/** Opens any file in the outline, chosen or by words of its kind and name: a modal, a letter, an article. */
+/** Opens a file from the list or by search: a modal, a letter, an article. */
 function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
   const { opening, language } = useStudio()
   const [recent, setRecent] = useState<readonly string[]>(() => JSON.parse(localStorage.getItem(RECENT) ?? '[]'))
@@ -352,7 +352,7 @@ function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
         aria-label="Открыть другой файл"
         placeholder="Другой файл: вид или название"
         onChange={({ target, nativeEvent }) => {
-          // A choice from the list; what is typed may go on.
+          // A choice from the list rather than typing.
           if ((nativeEvent as InputEvent).inputType !== 'insertText')
             open(target, all.find(({ words }) => words === target.value)?.file)
         }}
@@ -376,7 +376,7 @@ function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
   )
 }
 
-/** True for a text that is no value of the draft yet: a search, a note, JSON until it is left; and in a window. */
+/** Returns true for a text that is not in the draft yet, such as a search, a note, or unfinished JSON; its own undo works. */
 const hasOwnUndo = (target: Element): boolean =>
   target.closest('.studio-json, dialog:modal') !== null ||
   (target.closest('.studio-panel') === null && target.closest('input, textarea, [contenteditable]') !== null)

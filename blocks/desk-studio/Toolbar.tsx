@@ -104,7 +104,7 @@ function Choice<Value extends string>({ label, options, value, onChoose }: Choic
   )
 }
 
-/** The page by its name or address, and its region. */
+/** A choice of the page by name or address, and of its region. */
 function PageChoice({ address, goTo }: Pick<ToolbarProps, 'address' | 'goTo'>) {
   const { opening } = useStudio()
   const [typed, setTyped] = useState(address)
@@ -120,7 +120,7 @@ function PageChoice({ address, goTo }: Pick<ToolbarProps, 'address' | 'goTo'>) {
     goTo(page?.path ?? (target.startsWith('/') ? target : `/${target}`))
   }
   const path = variant ? rest : address
-  // Others have one address for all regions.
+  // Other pages have one address for all regions.
   const isOne = opening.pages.some((page) => page.path === path.split(/[?#]/)[0] && !page.hasVariants)
   return (
     <form

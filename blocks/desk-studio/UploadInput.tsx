@@ -13,7 +13,7 @@ import { withPicture } from './tree.ts'
 const HEIC =
   'Это снимок HEIC: браузеры его не\u00a0показывают. В\u00a0айфоне: «Настройки», «Камера», «Форматы», «Наиболее совместимые»; готовый снимок сохраните как JPEG.'
 
-/** Forms of files with what is said of them, before and after. */
+/** Kinds of uploads with their texts. */
 const FORMS = {
   picture: {
     accept: 'image/jpeg,image/png,image/webp,.heic',
@@ -27,7 +27,7 @@ const FORMS = {
   },
 } as const
 
-/** Returns the function that puts a file's address in the place. */
+/** Returns a function that sets a file's address at the place. */
 function usePicture(place: Place): (address: string, before?: unknown) => void {
   const { studio } = useStudio()
   return (address, before) =>
@@ -36,13 +36,13 @@ function usePicture(place: Place): (address: string, before?: unknown) => void {
 
 type UploadProps = Pick<ControlProps, 'id' | 'about' | 'place' | 'label'> & { form: keyof typeof FORMS }
 
-/** Takes a file that is dropped here or chosen from the disk, and puts its address in the place. */
+/** Uploads a dropped or chosen file, and sets its address at the place. */
 function Upload({ id, about, place, label, form }: UploadProps) {
   const { accept, hint, done } = FORMS[form]
   const { studio } = useStudio()
   const put = usePicture(place)
   const [state, setState] = useState('')
-  /** In a list, further files become the items after this one. */
+  /** In a list, further files become the next items. */
   const [, list = '', index = '', key = ''] = /^(.*)\/(\d+)\/(\w+)$/.exec(place.pointer) ?? []
   const hasAlt = useStudioState(({ values }) => 'alt' in record(valueAt(values[place.file], `${list}/${index}`)))
   const takesMany = form === 'picture' && list !== ''
@@ -93,7 +93,7 @@ function Upload({ id, about, place, label, form }: UploadProps) {
   )
 }
 
-/** A file of the site by its address; a PDF may be dropped here. */
+/** A file of the site by its address; accepts a dropped PDF. */
 export function AssetInput(props: ControlProps) {
   const { id, about, place, value } = props
   return (
@@ -109,7 +109,7 @@ export function AssetInput(props: ControlProps) {
   )
 }
 
-/** A picture: one of the site's, or one that is dropped here or chosen from the disk. */
+/** A picture of the site, or one that is dropped or chosen from the disk. */
 export function PictureInput({ id, about, place, value, isRequired = false }: ControlProps) {
   const edit = useEdit()
   const put = usePicture(place)
@@ -164,11 +164,11 @@ export function PictureInput({ id, about, place, value, isRequired = false }: Co
   )
 }
 
-/** An uploaded picture is named by a hash: its size says more. */
+/** The name of an uploaded picture is a hash, so its size is shown instead. */
 const pictureName = (file: string): string =>
   file.replace(/^.*\//, '').replace(/^[0-9a-f]{20}-(\d+)x(\d+)\.\w+$/, 'загружена, $1\u00a0×\u00a0$2')
 
-/** The address by which an uploaded picture is seen: the name of its file (server/desk/studio/uploads.ts). */
+/** Address of an uploaded picture by its file (server/desk/studio/uploads.ts). */
 const uploadedPicture = (file: string): string | undefined =>
   file.startsWith('/assets/uploads/')
     ? `/pictures/${file

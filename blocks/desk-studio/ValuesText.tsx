@@ -9,7 +9,7 @@ import { pastedText } from './pasted.ts'
 import { wordsOf } from './schema-words.ts'
 import { inside } from './store.ts'
 
-/** A text with values in it, `{ $text: "до {params.until}" }`: they are chips, which no typing makes. */
+/** A text with placeholders, `{ $text: "до {params.until}" }`, shown as chips, which cannot be typed. */
 export function ValuesText(props: ControlProps) {
   const { name, schema, place, value } = props
   const { studio } = useStudio()
@@ -17,7 +17,7 @@ export function ValuesText(props: ControlProps) {
   const { onChange: _, onBlur, ...attributes } = useTyping({ label: wordsOf(name, schema).label, ...props })
   const box = useRef<HTMLDivElement>(null)
   const choice = useRef<HTMLSelectElement>(null)
-  /** The selection when the field was left. */
+  /** The selection on blur. */
   const left = useRef<Range>(undefined)
   const answer = useRead(() => studio.settled().then(() => requestCall('GET /desk/api/studio/paths', { ...place })))
   const { list } = typeof answer === 'object' ? answer : { list: [] }
@@ -25,13 +25,13 @@ export function ValuesText(props: ControlProps) {
   const isText = schema.role === 'text'
   const text = String(record(value).$text)
 
-  // The field already has the typed text.
+  // The field already contains the typed text.
   useLayoutEffect(() => {
     if (box.current && box.current.textContent !== text) box.current.replaceChildren(chipped(text, titles))
   })
   if (typeof answer !== 'object') return <p className="desk-note">{answer ?? 'Читаем, какие здесь есть значения…'}</p>
 
-  /** Only the values that there are here become chips, whatever is pasted. */
+  /** Only existing values become chips, even in pasted text. */
   const known = (template: string) =>
     chipped(
       template.replaceAll(TEMPLATE, (whole, path) => (titles.has(path) ? whole : path)),
@@ -42,7 +42,7 @@ export function ValuesText(props: ControlProps) {
       if (node instanceof Text && /[{}]/.test(node.data)) node.replaceWith(known(node.data))
     edit(inside(place, '$text'), box.current?.textContent ?? '', true)
   }
-  /** Puts a text in place of a selection, or at the end. */
+  /** Inserts a text at a selection, or at the end. */
   function put(template: string, at = document.createRange()): void {
     if (!box.current) return
     if (box.current.contains(at.startContainer)) at.deleteContents()
@@ -53,7 +53,7 @@ export function ValuesText(props: ControlProps) {
     getSelection()?.collapse(at.endContainer, at.endOffset)
     changed()
   }
-  // Browsers copy no text that is not seen.
+  // Browsers do not copy invisible text.
   function take(event: ClipboardEvent): void {
     event.preventDefault()
     event.clipboardData.setData('text/plain', String(chosen()))
@@ -118,7 +118,7 @@ export function ValuesText(props: ControlProps) {
 
 const chosen = (): Range | undefined => (getSelection()?.rangeCount ? getSelection()?.getRangeAt(0) : undefined)
 
-/** The nodes of a text: each `{path}` is a chip, whose name the style shows, so that the text is that of the field. */
+/** The nodes of a text: each `{path}` becomes a chip whose title is shown by the stylesheet, so that the field's text stays the template. */
 function chipped(template: string, titles: ReadonlyMap<string, string>): DocumentFragment {
   const fragment = document.createDocumentFragment()
   // Every second part is a path.
@@ -131,7 +131,7 @@ function chipped(template: string, titles: ReadonlyMap<string, string>): Documen
   return fragment
 }
 
-/** The place of the text under the pointer; Safari knows only the older function. */
+/** The text position under the pointer; Safari has only the older function. */
 function rangeAt(x: number, y: number): Range {
   const isOld = typeof document.caretPositionFromPoint !== 'function'
   if (isOld) return document.caretRangeFromPoint(x, y) ?? document.createRange()

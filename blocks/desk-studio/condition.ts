@@ -1,10 +1,10 @@
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 
-/** A field of the form as a condition needs it. */
+/** A form's field, as far as conditions need it. */
 export interface Source {
   readonly name: string
   readonly title: string
-  /** Several answers at once; a box that is ticked; a number; anything else is a text. */
+  /** Kind of the field's value: several options, a checkbox, a number, or a text. */
   readonly holds: 'options' | 'tick' | 'number' | 'text'
   readonly options: readonly { readonly value: string; readonly text: string }[]
 }
@@ -29,7 +29,7 @@ export function testsFor({ holds, options }: Source): readonly Test[] {
   return ['eq', 'not', ...(options.length > 0 ? (['in', 'notIn'] as const) : []), 'filled', 'empty']
 }
 
-/** @param absent what no value means @returns undefined for an expression that one comparison cannot say */
+/** @param absent meaning of a missing value @returns undefined for an expression that is not a single comparison */
 export function readCondition(value: unknown, absent: 'always' | 'never'): Condition | undefined {
   if (value === undefined) return { when: absent }
   if (typeof value === 'boolean') return { when: value ? 'always' : 'never' }
@@ -60,7 +60,7 @@ function comparison(operand: unknown, test: Test, value?: unknown): Condition | 
   return { when: 'if', field, test, ...(value !== undefined && { value }) }
 }
 
-/** @returns undefined where the value is left out */
+/** @returns undefined if the value is to be omitted */
 export function writeCondition(condition: Condition, absent: 'always' | 'never'): unknown {
   if (condition.when !== 'if') return condition.when === absent ? undefined : condition.when === 'always'
   const { field, test, value } = condition
@@ -80,12 +80,12 @@ export function writeCondition(condition: Condition, absent: 'always' | 'never')
   return written[test]
 }
 
-/** The pointers from conditions to the single value that is compared. */
+/** Pointers from a condition to the compared value, by test. */
 export const COMPARED: Partial<Record<Test, string>> = {
   ...{ eq: '/$eq/1', not: '/$not/$eq/1', has: '/$in/0', hasNot: '/$not/$in/0', more: '/$gt/1', less: '/$lt/1' },
 }
 
-/** The value that a comparison of a field begins with. @param before the value so far, which stays where it fits */
+/** Initial value of a comparison. @param before current value, which stays if it is valid */
 export function valueFor(test: Test, { holds, options }: Source, before?: unknown): unknown {
   if (test === 'filled' || test === 'empty') return undefined
   if (holds === 'number') return typeof before === 'number' ? before : 0

@@ -8,19 +8,19 @@ interface StudioAround {
   readonly studio: Studio
   readonly opening: StudioState['opening']
   readonly language: Language
-  /** The outlines of the opened files, the page's first. */
+  /** Outlines of the opened files, the page's first. */
   readonly outline: readonly Item[]
-  /** Opens a file and selects the block that a place is in, and the place's field. */
+  /** Opens a file, and selects the block of a place and the place's field. */
   readonly show: (place: Place) => Promise<void>
   /** Address of the page in the frame. */
   readonly address: string
   /** Opens an address in the frame. */
   readonly goTo: (address: string) => void
-  /** Makes a change of the blocks, selects what it is about, and says it. */
+  /** Changes blocks, selects the result, and announces the step. */
   readonly compose: (composed: Composed, step: string) => void
 }
 
-/** A value of a file with what it may be. */
+/** A value of a file with its schema. */
 export interface FieldProps {
   readonly name: string
   readonly schema: JsonSchema
@@ -32,7 +32,7 @@ export interface FieldProps {
 /** Props of a field's control. */
 export interface ControlProps extends FieldProps {
   readonly id: string
-  /** Without it, the label of the field. */
+  /** By default the label of the field. */
   readonly label?: string
   /** Ids of its help and of its problem. */
   readonly about: string
@@ -50,7 +50,7 @@ export function useStudio(): StudioAround {
 export const useStudioState = <Part>(part: (state: StudioState) => Part): Part =>
   useStore(useStudio().studio.store, part)
 
-/** Returns the function that sets a value at a place; undefined takes its key away. */
+/** Returns a function that sets a value at a place; undefined removes its key. */
 export function useEdit(): (place: Place, value: unknown, isTyping?: boolean) => void {
   const { studio } = useStudio()
   return (place, value, isTyping = false) => {
@@ -83,7 +83,7 @@ export function useOpened() {
 export const useItem = (file: string | undefined): Item | undefined =>
   useStudio().outline.find(({ place }) => place.file === file)
 
-/** A component whose code comes with its first use. */
+/** Imports a component on first use. */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Late = lazy(async () => ({ default: await load() }))
   return (props) => createElement(Suspense, undefined, createElement(Late as ComponentType<Props>, props))

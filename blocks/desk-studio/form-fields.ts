@@ -11,7 +11,7 @@ const FIELDS = '/fields'
 export const fieldsOf = (form: unknown): readonly Readonly<Record<string, unknown>>[] =>
   list(record(form).fields).map(record)
 
-/** A name for a field that the form has not yet: «Когда позвонить» is "kogdaPozvonit". */
+/** An unused name for a field: «Когда позвонить» becomes "kogdaPozvonit". */
 export function freeName(form: unknown, words: string): string {
   const base =
     slugOf(words)
@@ -26,7 +26,7 @@ export function freeName(form: unknown, words: string): string {
   return number === 1 ? base : base + number
 }
 
-/** Puts a field into the form, and into the step of the field before it. @param at index that it gets */
+/** Inserts a field into the form, and into the step of the field before it. @param at index of the new field */
 export function fieldInsertion(
   form: unknown,
   file: string,
@@ -44,13 +44,13 @@ export function fieldInsertion(
   return { operations: names && !isHidden(field) ? [...operations, joining] : operations, selected }
 }
 
-/** No step has such a field. */
+/** Returns true for a hidden field, which is in no step. */
 const isHidden = (field: unknown): boolean => record(field).type === 'hidden'
 
 const stepsOf = (form: unknown): (readonly unknown[])[] =>
   list(record(form).steps).map((step) => list(record(step).fields))
 
-/** Two steps with half of the fields each; undefined for a form with too few. */
+/** Two steps with half of the fields each; undefined if there are too few fields. */
 export function twoSteps(form: unknown): object[] | undefined {
   const names = fieldsOf(form).flatMap((field) => (isHidden(field) ? [] : [field.name]))
   const half = Math.ceil(names.length / 2)
@@ -67,7 +67,7 @@ export function fieldDuplication(form: unknown, { file, pointer }: Place): Compo
   return fieldInsertion(form, file, split(pointer).index + 1, { ...field, name })
 }
 
-/** Takes a field out of the form, and out of its step, unless that has no other. */
+/** Removes a field from the form and from its step, unless it is the step's only one. */
 export function fieldRemoval(form: unknown, item: Item, place: Place): Composed {
   const { operations, selected } = removal(form, item, place)
   const { name } = record(valueAt(form, place.pointer))
@@ -78,7 +78,7 @@ export function fieldRemoval(form: unknown, item: Item, place: Place): Composed 
   return { operations: [...operations, ...leaving], selected }
 }
 
-/** Words for the places of a form that need a field beside itself. */
+/** Titles of other places of a form that refer to a field. */
 export function needing(form: unknown, name: unknown): string[] {
   const path = `form.${String(name)}`
   const reads = (value: unknown): boolean => pathsIn(value).some((one) => one === path || one.startsWith(`${path}.`))
@@ -95,7 +95,7 @@ export function needing(form: unknown, name: unknown): string[] {
   ]
 }
 
-/** The fields that a condition may ask about. @param except the field of the condition */
+/** Fields that a condition may refer to. @param except the condition's own field */
 export const sourcesOf = (form: unknown, except: unknown): Source[] =>
   fieldsOf(form).flatMap((field) => {
     const { name, type, options } = field

@@ -3,12 +3,12 @@ import { plainText } from '#schema/definitions/text/marks.ts'
 
 interface TextAt {
   readonly element: HTMLElement
-  /** Pointer to the value from the block. */
+  /** Pointer to the value, relative to the block. */
   readonly pointer: string
   readonly text: string
 }
 
-/** The text under the pointer, if it is exactly one value of the block, in one element or a paragraph each. */
+/** The text under the pointer, if it is exactly one value of the block, in one element or one per paragraph. */
 export function textAt(target: Element, block: unknown): TextAt | undefined {
   const texts = textsIn(block, '/props')
   for (let element: Element | null = target; element; element = element.parentElement) {
@@ -21,13 +21,13 @@ export function textAt(target: Element, block: unknown): TextAt | undefined {
   return undefined
 }
 
-/** Typesetting puts other spaces and hyphens in. */
+/** Normalizes spaces and hyphens, which typography changes. */
 export const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('\u2011', '-').trim()
 
-/** Paragraphs are elements on the page, and lines in a value. */
+/** Without spaces: paragraphs are elements on the page, but lines in a value. */
 const solid = (text: string): string => plain(text).replaceAll(' ', '')
 
-/** The words of an element, without what is read by a label of its own: the sign of a link to a heading. */
+/** Text of an element without labeled children, such as the link to a heading. */
 function wordsOf(element: Element): string {
   const copy = element.cloneNode(true) as Element
   for (const sign of copy.querySelectorAll('[aria-label]')) sign.remove()
@@ -41,13 +41,13 @@ export function textsIn(value: unknown, pointer: string): { pointer: string; tex
   return Object.keys(Object(inside)).flatMap((key) => textsIn(value, `${pointer}/${pointerStep(key)}`))
 }
 
-/** Text of an editable element. Browsers write a line break as a character, a `br`, or an element of its own. */
+/** Text of an edited element. Browsers write a line break as a character, a `br`, or an element. */
 export function typedText(element: Node): string {
   let text = ''
   for (const node of element.childNodes) {
     const isLine = node.nodeName === 'DIV' || node.nodeName === 'P'
     if (isLine && text !== '' && !text.endsWith('\n')) text += '\n'
-    // The last one only keeps the line high.
+    // A last `br` only gives the line its height.
     if (node.nodeName === 'BR') text += node.nextSibling ? '\n' : ''
     else text += node.nodeValue ?? typedText(node)
     if (isLine && node.nextSibling) text += '\n'
@@ -56,23 +56,23 @@ export function typedText(element: Node): string {
 }
 
 interface Typing {
-  /** Enter begins a paragraph; otherwise it ends the typing. */
+  /** True: Enter starts a paragraph; otherwise it ends the editing. */
   readonly hasParagraphs: boolean
-  /** Gets the new text; undefined if unchanged. */
+  /** Called with the new text; undefined if unchanged. */
   readonly onEnd: (text: string | undefined) => void
   /** Converts pasted content. */
   readonly read: (copied: DataTransfer | null) => Promise<string | undefined>
 }
 
 /**
- * Lets a value be typed in its place: leaving it, or Enter, ends that, Esc takes it back. It begins with the value of the
- * file, since typesetting puts other spaces and hyphens on the page, whose own nodes are put back at the end.
+ * Edits a value in place: blur or Enter ends the editing, Esc cancels it. It starts with the file's value, since typography changes spaces
+ * and hyphens; the page's own nodes are restored at the end.
  */
 export function typeIn(element: HTMLElement, value: string, { hasParagraphs, onEnd, read }: Typing): void {
   const nodes = [...element.childNodes]
   const { whiteSpace } = element.style
   const ending = new AbortController()
-  /** Somebody is asked about a paste. */
+  /** True while the author decides about a paste. */
   let isAsked = false
   const end = (isKept: boolean) => {
     if (ending.signal.aborted || isAsked) return
@@ -87,7 +87,7 @@ export function typeIn(element: HTMLElement, value: string, { hasParagraphs, onE
   }
   element.textContent = value
   element.setAttribute('contenteditable', 'plaintext-only')
-  // Otherwise browsers type no-break spaces.
+  // Otherwise browsers insert non-breaking spaces.
   element.style.whiteSpace = 'pre-wrap'
   element.focus()
   const selection = element.ownerDocument.getSelection()

@@ -1,21 +1,21 @@
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { COPY_MARK } from '#schema/definitions/text/marks.ts'
 
-/** Signs that nobody sees: soft hyphens, marks of direction and of byte order, joiners. */
+/** Invisible characters: soft hyphens, direction and byte order marks, joiners. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g
 
-/** Between the cells of a table. */
+/** Separator of a table's cells in a text. */
 const CELL = '\u00a0| '
 
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, li, tr, blockquote'
 
-/** Depth of a list that Word writes as paragraphs; 0: it is none. */
+/** Depth of an item in a list that Word writes as paragraphs; 0: no list. */
 const wordDepth = (element: Element): number =>
   Number(/mso-list:[^;"]*level(\d)/.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)
 
 /**
- * What was copied in Word, a mail or a page, as the shop's text: bold and links are its marks, items of lists lines with a
- * dash, deeper ones further in. The rest of the formatting goes.
+ * Converts HTML copied from Word, a mail or a page to the shop's text. Bold text and links become marks, list items lines with a dash,
+ * nested ones with an indent. Other formatting is dropped.
  */
 export function pastedText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -26,11 +26,11 @@ export function pastedText(html: string): string {
     .trim()
 }
 
-/** Words that were copied without formatting: tabs are between the cells of a table. */
+/** Cleans text that was copied without formatting; tabs separate cells of a table. */
 const plainText = (words: string): string =>
   words.replaceAll(INVISIBLE, '').replaceAll('\r', '').replaceAll('\t', CELL).replace(/\n+$/, '')
 
-/** The rows of a text that is a table and nothing else, with as many cells each. */
+/** Rows of a text that is only a table, with equal numbers of cells. */
 function rowsOf(text: string): readonly string[][] | undefined {
   const rows = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.split(CELL)]))
   const width = Math.max(...rows.map(({ length }) => length))
@@ -38,7 +38,7 @@ function rowsOf(text: string): readonly string[][] | undefined {
   return rows.length > 1 && rows.every(({ length }) => length > 1) ? filled : undefined
 }
 
-/** A block with the first row as its heads; its caption is still to be written. */
+/** A table block with the first row as head; the caption must be written. */
 export const tableOf = ([heads = [], ...rows]: readonly string[][]) => ({
   type: 'table',
   props: { caption: `${COPY_MARK}Таблица`, columns: heads.map((head) => ({ text: withoutMarks(head) })), rows },
@@ -48,13 +48,13 @@ const withoutMarks = (text: string): string => text.replaceAll(/\*\*|\[([^\]]*)\
 
 interface Pasted {
   readonly text: string
-  /** The content that would be lost, in words; empty if there is none. */
+  /** The lost content as a text; empty if nothing is lost. */
   readonly loss: string
-  /** Set if the content is a table and nothing else. */
+  /** Rows if the content is only a table. */
   readonly table: readonly string[][] | undefined
 }
 
-/** A copied text as a value keeps it. @param html empty: there are the words alone */
+/** Converts a copied text for a value. @param html empty: only plain text was copied */
 export function pasted(html: string, words: string, { role, description = '' }: JsonSchema): Pasted {
   const text = html === '' ? plainText(words) : pastedText(html)
   const table = rowsOf(text)

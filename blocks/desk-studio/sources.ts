@@ -13,18 +13,18 @@ export interface Source {
   readonly title: string
   readonly place: Place
   readonly value: unknown
-  /** The region in which it is shown. */
+  /** The region where it is shown. */
   readonly region?: string
 }
 
 type Opened = ReturnType<typeof useOpened>
 
-/** Returns the places that a path of a file may read: «data.about.title» of about.json, «settings.menu». */
+/** Returns the places in files that a path may read: «data.about.title» of about.json, «settings.menu». */
 export function sourcesOf(opened: Opened, file: string, path: unknown): Source[] {
   const { files, outline, language, values } = opened
   const [root, ...steps] = typeof path === 'string' ? path.split('.') : []
   if (root === 'region') return sourcesOfRegion(opened, steps)
-  // «data.article.item.title» is of an article.
+  // «data.article.item.title» is in the article's file.
   const places = root === 'data' ? [steps.slice(1), steps.slice(2)] : root === 'settings' ? [steps] : []
   const { source } = record(record(record(values[file]).data)[steps[0] ?? ''])
   const kind = root === 'settings' ? root : language.sources[String(source)]
@@ -37,7 +37,7 @@ export function sourcesOf(opened: Opened, file: string, path: unknown): Source[]
   })
 }
 
-/** A value of the address's region: its own, its office's, or the common one (server/shop/regions/regions.ts). */
+/** The value for the region in the address: its own, its office's, or the common one (server/shop/regions/regions.ts). */
 function sourcesOfRegion({ outline, files, values, address }: Opened, steps: readonly string[]): Source[] {
   const [regions, settings] = ['regions', 'settings'].map(
     (kind) => files.find((one) => one.kind === kind && values[one.file] !== undefined)?.file ?? '',
@@ -63,7 +63,7 @@ function sourcesOfRegion({ outline, files, values, address }: Opened, steps: rea
   return [{ title, place, value: valueAt(values[place.file], place.pointer), region: String(name) }]
 }
 
-/** «Берётся из «О заводе»: Заголовок.», or one of several such places. */
+/** «Берётся из «О заводе»: Заголовок.», or a list of several places. */
 export const sourceWords = (
   { language, files, values }: Opened,
   { title, place, region }: Source,
@@ -75,8 +75,8 @@ export const sourceWords = (
 }
 
 /**
- * Returns the values of opened files that a block shows as a text by its bindings. What is bound to no file, such as a
- * region's telephone, is found by the last key of its path.
+ * Returns the values in opened files that a block shows as this text. A value whose path belongs to no file, such as a region's phone, is
+ * found by the path's last key.
  */
 export function sourcesOfText(opened: Opened, { file, pointer }: Place, text: string): Source[] {
   const shown = plain(text)
@@ -94,7 +94,7 @@ export function sourcesOfText(opened: Opened, { file, pointer }: Place, text: st
   return [...new Map(found.map((source) => [source.place.file + source.place.pointer, source])).values()]
 }
 
-/** The labels of the values that a place is in: «Офисы › Головной офис › Телефон». */
+/** Labels of a place's ancestors: «Офисы › Головной офис › Телефон». */
 export function labelsOf(schema: JsonSchema | undefined, value: unknown, pointer: string): string {
   let [at, inside] = [schema, value]
   const labels = fromPointer(pointer).map((step) => {

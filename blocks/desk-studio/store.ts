@@ -20,41 +20,41 @@ export interface Place {
 
 export interface StudioState {
   readonly draft: Draft
-  /** The site with the draft. */
+  /** Facts of the site with the draft. */
   readonly opening: Omit<Opening, 'draft'>
-  /** The opened files with all changes, those too that are not sent yet. */
+  /** Opened files with all changes, including unsent ones. */
   readonly values: Readonly<Record<string, unknown>>
-  /** `lost`: the server does not answer, and the studio tries again; `refused`: somebody has to decide. */
+  /** `lost`: the server does not answer, and the studio retries; `refused`: the author must decide. */
   readonly saving: 'saved' | 'saving' | 'lost' | 'refused'
-  /** Why the server refuses. */
+  /** Error text of the refusal. */
   readonly refusal: string
-  /** The session has ended: what waits is sent after signing in. */
+  /** True after the session has ended; unsent changes are sent after signing in. */
   readonly isSignedOut: boolean
-  /** A text on the page is being typed. */
+  /** True while a text on the page is edited. */
   readonly isTyping: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** Grows when the server has changes that the frame does not show yet. */
+  /** Incremented when the server has changes that the frame does not show yet. */
   readonly shown: number
   readonly problems: Problems
   /** A block, a slot or a file. */
   readonly selected: Place | undefined
-  /** The value in it that somebody is led to, by a problem for example. */
+  /** The value to scroll to, for example from a problem. */
   readonly field: Place | undefined
-  /** A block that may be put into another place, or another page. */
+  /** The copied block, which can be inserted in another place or page. */
   readonly copied: unknown
-  /** Losses of a paste, until the author decides. */
+  /** A paste that would lose content, until the author decides. */
   readonly asked:
     | {
         readonly loss: string
-        /** Rows, where all that is pasted is a table. */
+        /** Rows if the pasted content is only a table. */
         readonly table: readonly string[][] | undefined
         readonly answer: (isWanted: boolean) => void
       }
     | undefined
-  /** The last step, for screen readers. */
+  /** Text about the last step, for screen readers. */
   readonly step: string
-  /** Text that was typed too late: another tab has changed the value in the draft. Kept until the author decides. */
+  /** Typed texts whose value another tab has changed in the draft, until the author decides. */
   readonly overtaken: readonly Overtaken[]
 }
 
@@ -65,32 +65,32 @@ export interface Overtaken {
 }
 
 /**
- * The draft of a person in the browser. Changes, undos and redos are values of files, seen at once; what the server does
- * not have yet is what these differ in from its own, and is sent one request at a time.
+ * A person's draft in the browser. Changes, undos and redos change values of files, shown at once. The difference from the server's values
+ * is sent, one request at a time.
  */
 export interface Studio {
   readonly store: StoreApi<StudioState>
-  /** Reads a file that is edited from now on. @throws RequestError */
+  /** Loads a file for editing. @throws RequestError */
   open(file: string): Promise<void>
-  /** @param isTyping more of it follows: it is sent after a pause */
+  /** @param isTyping true: sent after a pause, since more typing may follow */
   change(operations: readonly Operation[], isTyping?: boolean): void
-  /** Takes back the last step, or makes the last one again that was taken back. What others have changed meanwhile stays. */
+  /** Undoes the last step, or redoes the last undone one. Others' changes stay. */
   turn(how: 'undo' | 'redo'): void
-  /** Sends what waits. */
+  /** Sends unsent changes. */
   flush(): void
-  /** Forgets what the server does not have. */
+  /** Drops unsent changes. */
   giveUp(): Promise<void>
-  /** Resolves when all changes are sent. @throws Error where they cannot be */
+  /** Resolves when all changes are sent. @throws Error if that fails */
   settled(): Promise<void>
   /**
-   * Makes a change on the server, after all that waits. One of files is a step; others end the steps of files that leave
-   * the draft. @throws RequestError
+   * Makes a change on the server after all unsent ones. A change with values of files is an undo step; otherwise the steps of files that
+   * leave the draft are dropped. @throws RequestError
    */
   finish<Answer extends Finished>(call: (change: DraftChange) => Promise<Answer>): Promise<Answer>
   select(place: Place | undefined, field?: Place): void
   copy(block: unknown): void
   say(step: string): void
-  /** Forgets the first value that came too late. */
+  /** Drops the first entry of `overtaken`. */
   decided(): void
 }
 
@@ -99,27 +99,27 @@ export interface Finished extends Partial<Pick<CallAnswer<'desk.studioCreate'>, 
   readonly draft: Draft
 }
 
-/** Names the state that a change follows, and the change. */
+/** Versions that a change is based on, and its idempotency key. */
 export type DraftChange = Pick<CallParameters<'desk.studioChange'>, 'version' | 'site' | 'key'>
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A step of undo: the values of its files; undefined for one that is not there. */
+/** An undo step: values of its files; undefined for a missing file. */
 interface Step {
   readonly before: Values
   readonly after: Values
-  /** The text that it types, and when: typing goes on in the same step. */
+  /** Place and time of typing: further typing there belongs to the same step. */
   readonly typed: string
   readonly at: number
 }
 
 const PAUSE_MS = 250
-/** A text that goes on to be typed after it is another step. */
+/** Typing after this pause is another step. */
 const TYPING_MS = 5000
 const AGAIN_MS = 3000
-/** Another tab may change the draft just now, but not for ever. */
+/** Maximum retries while another tab changes the draft. */
 const MAX_STALE = 5
-/** The server takes no more operations in one change. */
+/** Maximum operations per change, a limit of the server. */
 const MAX_OPERATIONS = 100
 
 const NONE: Problems = { list: [], conflicts: [] }
@@ -142,12 +142,12 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       overtaken: [],
     },
   }))
-  /** The opened files as the server has them. */
+  /** Opened files as the server has them. */
   const acknowledged = new Map<string, unknown>()
-  /** The change that was sent last: the server may have it, though it does not answer. Its key makes it once. */
+  /** The change that was sent last. The server may have made it without answering, so it is repeated with the same key. */
   let sent: { readonly key: string; readonly operations: readonly Operation[] } | undefined
   let isSending = false
-  /** The last change is a text that somebody types just now. */
+  /** True if the last change is typing. */
   let isTyped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const history: Record<'undo' | 'redo', Step[]> = { undo: [], redo: [] }
@@ -155,13 +155,13 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
   const read = async (file: string): Promise<unknown> => (await request('GET /desk/api/studio/file', { file })).value
 
-  /** Puts values on the screen. */
+  /** Shows values. */
   function show(values: Values): void {
     const [canUndo, canRedo] = [history.undo.length > 0, history.redo.length > 0]
     store.setState((state) => ({ values: { ...state.values, ...values }, canUndo, canRedo }))
   }
 
-  /** Puts values on the screen that are none of an action here: the selected block stays the same one. */
+  /** Shows values that others have changed; the same block stays selected. */
   function showOthers(newer: Values): void {
     const { values, selected } = store.getState()
     if (selected && selected.pointer !== '' && selected.file in newer) {
@@ -177,14 +177,14 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     show(step.after)
   }
 
-  /** @param files the steps that touch one of them; without it, all steps */
+  /** @param files drops steps that touch one of them; by default all steps */
   function forgetSteps(files?: readonly string[]): void {
     for (const how of ['undo', 'redo'] as const)
       history[how] = history[how].filter(({ after }) => files && !files.some((file) => file in after))
     show({})
   }
 
-  /** Checks the draft: one at a time, and once more where it has changed meanwhile. */
+  /** Checks the draft, one check at a time, and again if it has changed meanwhile. */
   async function check(): Promise<void> {
     const isRunning = checking !== 'no'
     checking = isRunning ? 'again' : 'once'
@@ -197,7 +197,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     if (isAgain) void check()
   }
 
-  /** Sends a change and takes the answer. */
+  /** Sends a change and stores the answer. */
   async function send({ key, operations }: NonNullable<typeof sent>): Promise<void> {
     const { version, site } = store.getState().draft
     const body = { version, site, key, operations: [...operations] }
@@ -206,13 +206,13 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     for (const operation of operations)
       acknowledged.set(operation.file, applyToValue(acknowledged.get(operation.file), operation))
     const isOfFiles = operations.some((operation) => operation.do === 'create' || operation.do === 'delete')
-    // The answer of a repeated change: others have changed the draft since it was made.
+    // The answer to a repeated change: others have changed the draft since.
     if (draft.version !== version + 1 || draft.site !== site || isOfFiles) await catchUp()
     else store.setState(({ shown }) => ({ draft, shown: shown + 1 }))
     void check()
   }
 
-  /** Takes the draft as it is now: what is not sent yet goes on top of it. */
+  /** Loads the current draft; unsent changes are applied on top. */
   async function catchUp(): Promise<void> {
     const { draft, ...opening } = await request('GET /desk/api/studio', {})
     const there = new Set(opening.files.map(({ file }) => file))
@@ -222,7 +222,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     followOthers(new Map(opened.map((file, i) => [file, values[i]])))
   }
 
-  /** Merges the screen with what others have made of the files. A text of theirs stays. */
+  /** Merges the shown values with others' changes. Where both changed a text, theirs wins. */
   function followOthers(newer: ReadonlyMap<string, unknown>): void {
     const { values, overtaken } = store.getState()
     const merged: Record<string, unknown> = {}
@@ -249,7 +249,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     showOthers(merged)
   }
 
-  /** Changes that the server does not have yet. */
+  /** The next unsent change. */
   function nextChange(): typeof sent {
     const { values } = store.getState()
     const operations = Object.keys(values).flatMap((file) =>
@@ -269,7 +269,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
         if (isTyped && !sent) return
         sent ??= nextChange()
         if (!sent) break
-        // A press of the button that signs in leaves the field, which sends: the button must stay where it is.
+        // A click on the sign-in button leaves a field, which sends: the button must not move.
         if (!store.getState().isSignedOut) store.setState({ saving: 'saving' })
         try {
           await send(sent)
@@ -293,7 +293,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     }
   }
 
-  /** Sends values on the screen, of typing after a pause. */
+  /** Sends shown values, after a pause while typing. */
   function changed(isTyping: boolean): void {
     if (store.getState().saving === 'saved') store.setState({ saving: 'saving' })
     clearTimeout(timer)
@@ -412,10 +412,10 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 const part = (values: Values, files: readonly string[]): Values =>
   Object.fromEntries(files.map((file) => [file, values[file]]))
 
-/** A text without the invisible characters that come with a paste. */
+/** Removes invisible characters of pasted text. */
 export const withoutUnseen = (text: string): string => tidy(text, true).replaceAll('\u00ad', '')
 
-/** Sets a value, with the objects around it that are not there yet; undefined takes its key away. */
+/** Sets a value, and creates missing parent objects; undefined removes its key. */
 export function setting(file: unknown, { file: name, pointer }: Place, value: unknown): readonly Operation[] {
   if (value === undefined) {
     return valueAt(file, pointer) === undefined ? [] : [{ do: 'unset', file: name, at: pointer }]
@@ -439,5 +439,5 @@ export const inside = ({ file, pointer }: Place, step: string | number): Place =
 export const isInside = ({ file, pointer }: Place, around: Place): boolean =>
   file === around.file && (pointer === around.pointer || pointer.startsWith(`${around.pointer}/`))
 
-/** The name of a file under schema/ by which others name it. */
+/** The id of a file, by which others refer to it. */
 export const idOf = (file: string): string => (file.split('/').at(-1) ?? '').replace('.json', '')

@@ -8,12 +8,12 @@ import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.
 import { COPY_MARK, plainText } from '#schema/definitions/text/marks.ts'
 import { type Contract, idOf, isInside, type Place, pointerOf, type StudioState, setting } from './store.ts'
 
-/** A row of the outline: a file, a block, a slot of a block, or a field or a step of a form. */
+/** An item of the outline: a file, a block, a slot of a block, or a field or a step of a form. */
 export interface Item {
   readonly kind: 'file' | 'block' | 'slot' | 'field' | 'step'
   readonly place: Place
   readonly title: string
-  /** Words of the block, to tell it from others of its type. */
+  /** Short text of the block, to tell it from others of its type. */
   readonly words: string
   /** Conditions under which visitors see it. */
   readonly marks: readonly string[]
@@ -22,7 +22,7 @@ export interface Item {
 
 export type FieldKind = CallAnswer<'desk.studioBlocks'>['fields'][number]
 
-/** A value of a choice in words. */
+/** A value of a choice with its title. */
 export interface Option {
   readonly value: unknown
   readonly text: string
@@ -32,24 +32,24 @@ export interface Option {
 export interface Language {
   readonly contracts: ReadonlyMap<string, Contract>
   readonly kinds: Readonly<Record<string, JsonSchema>>
-  /** The kinds of the content that calls answer with, by the names of the calls. */
+  /** Kinds of content by the calls that return it. */
   readonly sources: Readonly<Record<string, string>>
   readonly fields: ReadonlyMap<string, FieldKind>
-  /** The files, list entries and calls that a value may name, by the word of their kind. */
+  /** Files, entries and calls that a value may refer to, by the word of their kind. */
   readonly names: ReadonlyMap<string, readonly Option[]>
 }
 
-/** Returns the title of the file, entry or call that a value names. */
+/** Returns the title of the file, entry or call that a value refers to. */
 export const titleIn = ({ names }: Language, word: string, id: string): string | undefined =>
   names.get(word)?.find(({ value }) => value === id)?.text
 
-/** «Форма: Подписка»; the kind alone where the file has no title of its own. */
+/** «Форма: Подписка»; only the kind for a file without a title. */
 export const fullTitle = (
   { kinds }: Language,
   { file, kind, title }: Pick<StudioState['opening']['files'][number], 'file' | 'kind' | 'title'>,
 ): string => (kinds[kind]?.title ?? kind) + (title === idOf(file) ? '' : `: ${title}`)
 
-/** The entries of a file that a value at a place may name. @param among of its schema */
+/** Entries of the same file that a value may refer to. @param among from its schema */
 export const entriesAmong = (file: unknown, pointer: string, among: readonly string[]): readonly Option[] =>
   among.flatMap((path) => {
     const ups = path.split('../').length - 1
@@ -71,7 +71,7 @@ const CORE: Readonly<Record<string, string>> = {
 export const titleOf = ({ contracts }: Language, type: string): string =>
   contracts.get(type)?.title ?? CORE[type] ?? type
 
-/** A list of blocks: those of a file, or of a slot. */
+/** Keys with lists of blocks. */
 const blocksKeys = (schema: JsonSchema | undefined): string[] =>
   Object.entries(schema?.properties ?? {}).flatMap(([key, { role }]) => (role === 'blocks' ? key : []))
 
@@ -102,7 +102,7 @@ const formItems = (file: string, value: unknown): Item[] => [
   ),
 ]
 
-/** The label of a form's field without its marks, or the name that it has otherwise. */
+/** The label of a form's field without marks, or its name. */
 export function labelOf(field: unknown): string {
   const { label, alias, name } = record(field)
   const words = isRecord(label) ? list(label.$if)[2] : label
@@ -156,17 +156,17 @@ function marksOf(value: unknown): string[] {
   ]
 }
 
-/** The items from a file's to the innermost that a pointer is in. */
+/** The items from the file to the innermost one that contains a pointer. */
 export function chainTo(item: Item, pointer: string): readonly Item[] {
   const inner = item.children.find(({ place }) => pointer === place.pointer || pointer.startsWith(`${place.pointer}/`))
   return [item, ...(inner ? chainTo(inner, pointer) : [])]
 }
 
-/** The block that a place is in, or is; the file where it is in none. */
+/** The block that contains a place, or the file outside of blocks. */
 export const blockOf = (file: Item, { pointer }: Place): Item =>
   chainTo(file, pointer).findLast(({ kind }) => kind !== 'slot') ?? file
 
-/** The block or the file around a block. */
+/** The parent block or file of a block. */
 export const around = (file: Item, { pointer }: Place): Item =>
   chainTo(file, pointer)
     .filter(({ kind }) => kind !== 'slot')
@@ -174,7 +174,7 @@ export const around = (file: Item, { pointer }: Place): Item =>
 
 const PLACES: Readonly<Record<string, string>> = { page: 'page', layout: 'layout', modal: 'modal', mail: 'mail' }
 
-/** The schema of a value of an opened file; of a block's, by its contract. */
+/** The schema of a value in an opened file; inside a block, from its contract. */
 export function schemaAt(
   { contracts, kinds }: Language,
   state: Pick<StudioState, 'opening' | 'values'>,
@@ -191,7 +191,7 @@ export function schemaAt(
   return found.found ? found.schema : {}
 }
 
-/** Blocks that files of a kind may have. */
+/** Blocks that files of a kind may contain. */
 export const insertable = ({ contracts }: Language, kind: string): Contract[] =>
   [...contracts.values()]
     .filter(
@@ -206,13 +206,13 @@ export function split(pointer: string): { list: string; index: number } {
   return { list: pointer.slice(0, at), index: Number(pointer.slice(at + 1)) }
 }
 
-/** A change of the blocks, and the place that is selected after it. */
+/** A change of blocks, and the place to select afterwards. */
 export interface Composed {
   readonly operations: readonly Operation[]
   readonly selected: Place
 }
 
-/** @param at the list and the index that the block gets */
+/** @param at pointer of the new block: list and index */
 export function insertion(value: unknown, file: string, at: string, block: unknown): Composed {
   const selected = { file, pointer: at }
   const place = { file, pointer: split(at).list }
@@ -220,12 +220,12 @@ export function insertion(value: unknown, file: string, at: string, block: unkno
   return { operations: isThere ? [{ do: 'insert', file, at, value: block }] : setting(value, place, [block]), selected }
 }
 
-/** Words beside a picture that say what it shows. */
+/** Keys with texts about a picture. */
 const OF_PICTURE = ['alt', 'caption']
 
 const marked = (text: unknown): string => COPY_MARK + String(text).replace(COPY_MARK, '')
 
-/** The sample of a block, to be inserted: the words of its pictures are marked, so that the checker warns until they are changed. */
+/** A block's sample for insertion: texts of its pictures are marked, so that the checker warns until they are changed. */
 export const withMarks = (sample: unknown): unknown =>
   Array.isArray(sample)
     ? sample.map(withMarks)
@@ -239,8 +239,8 @@ export const withMarks = (sample: unknown): unknown =>
       : sample
 
 /**
- * Puts a picture in a place. The words beside it are still those of the former one: they are marked.
- * @param before the file's value when the picture was chosen: words that somebody has typed since are left
+ * Sets a picture, and marks the texts beside it, which describe the former one.
+ * @param before the file's value when the picture was chosen: texts changed since are not marked
  */
 export function withPicture(value: unknown, place: Place, address: string, before = value): readonly Operation[] {
   const { file, pointer } = place
@@ -261,7 +261,7 @@ export function duplication(value: unknown, { file, pointer }: Place): Composed 
   return insertion(value, file, `${list}/${index + 1}`, valueAt(value, pointer))
 }
 
-/** Afterwards the next block is selected, or the one before, or what is around. */
+/** Selects the next block afterwards, or the previous one, or the parent. */
 export function removal(value: unknown, item: Item, place: Place): Composed {
   const { list: among, index } = split(place.pointer)
   const length = list(valueAt(value, among)).length
@@ -272,7 +272,7 @@ export function removal(value: unknown, item: Item, place: Place): Composed {
   }
 }
 
-/** One place up or down in its list; undefined at its end. */
+/** Moves an item up or down in its list; undefined at the end. */
 export function shift(value: unknown, { file, pointer }: Place, by: -1 | 1): Composed | undefined {
   const { list: among, index } = split(pointer)
   const to = index + by
@@ -281,20 +281,20 @@ export function shift(value: unknown, { file, pointer }: Place, by: -1 | 1): Com
   return { operations: [{ do: 'move', file, at: pointer, to: selected.pointer }], selected }
 }
 
-/** @param to the place before which the block gets, as the file is now */
+/** @param to pointer before the move, in front of which the block is inserted */
 export function move(value: unknown, { file, pointer }: Place, to: string): Composed {
   const target = withoutRemoved(to, pointer)
   const selected = { file, pointer: target }
   if (Array.isArray(valueAt(value, split(to).list)))
     return { operations: [{ do: 'move', file, at: pointer, to: target }], selected }
-  // A slot that has no list yet.
+  // The slot has no list yet.
   const taking: Operation = { do: 'remove', file, at: pointer }
   const slot = { file, pointer: split(target).list }
   const filling = setting(applyToValue(value, taking), slot, [valueAt(value, pointer)])
   return { operations: [taking, ...filling], selected }
 }
 
-/** Returns the place that an item gets when it is dropped on another; undefined where it cannot stand, or stands. */
+/** Returns the place of an item dropped on another; undefined if it is not allowed or unchanged. */
 export function dropAt(dragged: Item, over: Item, isAfter: boolean): string | undefined {
   if (over.place.file !== dragged.place.file || isInside(over.place, dragged.place)) return undefined
   if (over.kind === 'slot' && dragged.kind === 'block') return `${over.place.pointer}/${over.children.length}`
@@ -304,7 +304,7 @@ export function dropAt(dragged: Item, over: Item, isAfter: boolean): string | un
   return withoutRemoved(to, dragged.place.pointer) === dragged.place.pointer ? undefined : to
 }
 
-/** A pointer after an element of a list before it is taken out. */
+/** Adjusts a pointer for a removed element before it. */
 function withoutRemoved(pointer: string, removed: string): string {
   const { list, index } = split(removed)
   const steps = fromPointer(pointer)
@@ -314,7 +314,7 @@ function withoutRemoved(pointer: string, removed: string): string {
   return pointerOf(steps.with(depth, String(step - 1)))
 }
 
-/** Places that a block may be moved to: before each block of its file, and at the end of each list. */
+/** Places to move a block to: before each block of its file, and at the end of each list. */
 export function moves(file: Item, moved: Place): { to: string; title: string; depth: number }[] {
   const visit = (items: readonly Item[], pointer: string, title: string, depth: number) => [
     ...items.flatMap((item): { to: string; title: string; depth: number }[] => [

@@ -4,7 +4,7 @@ import { useStudio } from './context.ts'
 import { fieldDuplication, fieldInsertion, fieldRemoval, needing } from './form-fields.ts'
 import { around, duplication, type Item, insertion, labelOf, move, nameOf, removal, shift } from './tree.ts'
 
-/** Changes of the blocks, and of a form's fields, by one item: each is a step of undo, and is said. */
+/** Changes of blocks and of a form's fields: each is an undo step, and is announced. */
 export function useCompose() {
   const { studio, outline, compose } = useStudio()
   const valueAround = ({ place }: Item): unknown => studio.store.getState().values[place.file]
@@ -41,7 +41,7 @@ export function useCompose() {
       studio.copy(valueAt(valueAround(item), item.place.pointer))
       studio.say(`${nameOf(item)}: скопировано. Вставить можно и\u00a0на\u00a0другой странице.`)
     },
-    /** Makes a partial of a block, which stays in its place as that. @param name of the file */
+    /** Turns a block into a partial, which replaces it. @param name of the file */
     extract(item: Item, name: string, title: string) {
       const { file, pointer } = item.place
       const block = valueAt(valueAround(item), pointer)

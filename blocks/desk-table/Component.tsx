@@ -3,7 +3,7 @@ import { formatMoment, formatNumber, PickCell, PickHead, type PreparedForm, rubl
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import type { Props } from './contract.ts'
 
-/** The author writes a form's name; the component is given the form (server/engine/pages/block-data.ts). */
+/** Authors write a form's name; the component gets the prepared form (server/engine/pages/block-data.ts). */
 type Filled = Omit<Props, 'form'> & { form?: PreparedForm }
 
 type Column = Props['columns'][number]
@@ -34,10 +34,10 @@ function Value({
   return <Words text={String(value)} isWhole={format === 'code'} />
 }
 
-/** Shorter texts stay in one line on a tablet, where the table scrolls. */
+/** Texts of at least this length wrap on a tablet; shorter ones make the table scroll. */
 const WIDE = 30
 
-/** An address without a space may break anywhere, so that it does not widen its table. */
+/** Matches a word without spaces that may break anywhere, so that it does not widen its table. */
 const LONG = /\S{24}/
 
 function Words({ text, isWhole }: { text: string; isWhole: boolean }) {
@@ -47,7 +47,7 @@ function Words({ text, isWhole }: { text: string; isWhole: boolean }) {
 
 const isNumber = ({ format }: Column): boolean => format === 'number' || format === 'rubles' || format === 'share'
 
-/** A column that no row fills takes no room, unless it says what its absence means. */
+/** Hides an empty column, unless it has a text for missing values. */
 const isShown = ({ value, empty }: Column, rows: Props['rows']): boolean =>
   empty !== undefined || rows.some((row) => isFilled(valueAt(row, value)))
 
@@ -105,7 +105,7 @@ export function Component(props: Filled) {
 interface RowProps {
   row: Props['rows'][number]
   columns: readonly Column[]
-  /** That of this row; other rows may have one where it has none. */
+  /** The row's form; rows may differ. */
   form: PreparedForm | undefined
   hasForms: boolean
   pick: string | undefined
@@ -138,24 +138,24 @@ function Cell({ column, row }: Pick<RowProps, 'row'> & { column: Column }) {
   )
 }
 
-/** The value of a row by its name: «total», «look.name». */
+/** A value of a row by path: «total», «look.name». */
 const valueAt = (row: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), row)
 
 const shown = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
-/** The state of a refused form, if it was this row's: its hidden values say whose it is. */
+/** The state of a rejected form, if it was this row's, by its hidden values. */
 function stateOf(form: PreparedForm, row: unknown): PreparedForm['state'] {
   const { state, fields } = form
   const key = fields.find(({ type }) => type === 'hidden')
   return state && key && shown(state.values[key.name]) === shown(valueAt(row, key.name)) ? state : undefined
 }
 
-/** The message, and what it does not say of the fields. */
+/** The message, and field errors that it lacks. */
 const errorText = (message: string, errors: Readonly<Record<string, string>>): string =>
   [message, ...Object.values(errors).filter((text) => !message.includes(text))].join(' ')
 
-/** The form itself and its button; fields in other cells belong to it by its id. */
+/** The form and its button; fields in other cells refer to it by id. */
 function RowForm({ form, id, row, name }: { form: PreparedForm; id: string; row: unknown; name: string }) {
   const state = stateOf(form, row)
   return (

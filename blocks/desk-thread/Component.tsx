@@ -3,7 +3,7 @@ import type { Props } from './contract.ts'
 
 type Item = Props['items'][number]
 
-/** A letter is its subject, which unfolds to the whole. */
+/** A letter shows its subject, which unfolds. */
 function Text({ kind, text }: Item) {
   const [subject = '', ...lines] = text.split('\n')
   if (kind !== 'letter') return <p className="desk-words">{text}</p>

@@ -16,7 +16,7 @@ import {
 import css from './Component.module.css'
 import type { Item, Props } from './contract.ts'
 
-/** As the page has it until the browser's own list has been read, then as that says: open tabs agree. */
+/** Shows the page's list until the browser's list has loaded, then that one, so that tabs agree. */
 export function Component({ empty, ...ofPage }: Props) {
   const current = useLists(({ favorite, counts }) => (counts.favorite === undefined ? undefined : favorite))
   const sheet = useId()

@@ -2,7 +2,7 @@ import { Unbroken } from '#renderer/index.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Props } from './contract.ts'
 
-/** Uses only styles that every page has: products and landings load different stylesheets. */
+/** Uses only styles of every page, since products and landing pages load different stylesheets. */
 export function Component({ title, items, archive }: Props) {
   return (
     <section className="unprinted shelf" aria-label={title ?? 'Документы'}>
@@ -28,7 +28,7 @@ export function Component({ title, items, archive }: Props) {
 }
 
 function factsOf({ title, file, note, kindName, number, validUntil, size }: Props['items'][number]): string {
-  // A number may begin with the kind: «Протокол № 114».
+  // A document's number may already contain its kind: «Протокол № 114».
   const isNamed = number?.includes('№') || (kindName !== undefined && title.includes(kindName))
   const facts = [
     !isNamed && kindName,

@@ -41,7 +41,7 @@ export function Component({ title, items, product, more, slots }: Props & SlotCo
   )
 }
 
-/** One closure: its colors to choose from, its sum, and what puts the chosen one into the basket. */
+/** A closure: choice of color, sum, and the button that adds the chosen one to the basket. */
 function Closure({
   colors,
   product,
@@ -51,13 +51,13 @@ function Closure({
   colors: readonly Color[]
   /** The container. */
   product: Props['product']
-  /** Pieces of the container that are being counted. */
+  /** Pieces of the container in the calculator. */
   batch: number
   children: ReactNode
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [id, choose] = useState(colors[0]?.id)
-  // The drawing is static: it takes the color that is chosen.
+  // The drawing is static HTML, so an effect gives it the chosen color.
   useEffect(() => {
     const tint = form.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.dataset.tint
     if (tint !== undefined) form.current?.querySelector('svg svg > g:last-child')?.setAttribute('class', tint)
@@ -68,7 +68,7 @@ function Closure({
   const kopecks = stepAt(quantity, color.prices)?.kopecks
   const send = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const { submitter } = event.nativeEvent as unknown as globalThis.SubmitEvent // React's own type does not say so
+    const { submitter } = event.nativeEvent as unknown as globalThis.SubmitEvent // React's type lacks it
     if (submitter instanceof HTMLButtonElement && submitter.value === 'basket.add')
       changeLists({ do: 'basket.add', product: color, quantity })
   }
@@ -79,7 +79,7 @@ function Closure({
       method="post"
       action="/lists/"
       onSubmit={send}
-      // The card is static: React receives only events that bubble.
+      // The card is static HTML: React receives only bubbling events.
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement && target.type === 'radio') choose(Number(target.value))
       }}
@@ -106,7 +106,7 @@ function Closure({
   )
 }
 
-/** «В корзину», or how much of it is there. */
+/** «В корзину», or the quantity in the basket. */
 function Put({ color }: { color: Color }) {
   const inBasket = useInBasket(color)
   const root = useRef<HTMLDivElement>(null)

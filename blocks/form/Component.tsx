@@ -3,7 +3,7 @@ import { Form, type PreparedForm } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** The author writes a form's name; the component is given the form (server/engine/pages/block-data.ts). */
+/** Authors write a form's name; the component gets the prepared form (server/engine/pages/block-data.ts). */
 type Filled = Omit<Props, 'form'> & { form: PreparedForm }
 
 export function Component({ form: plain, title, values, chosen, notes }: Filled) {
@@ -40,8 +40,8 @@ const withNotes = (form: PreparedForm, notes: Props['notes'] = {}): PreparedForm
 })
 
 /**
- * A form's model is made once. Where its options are others by now, and in development its fields, it is another form,
- * to which comes back what was typed (renderer/kit/form/draft.ts, renderer/typing.ts).
+ * React key of the form: its model is created once, so other options, and in development other fields, need a new form. Typed values are
+ * restored (renderer/kit/form/draft.ts, renderer/typing.ts).
  */
 const edited = ({ fields }: PreparedForm, notes: Props['notes']): string =>
   JSON.stringify([notes, import.meta.hot && fields])

@@ -16,7 +16,7 @@ export function Component({ title, text, drawings, facts, slots }: Props & SlotC
   )
 }
 
-/** A drawing sheet: the products over its ground line where there is room beside the words, the facts in its title block. */
+/** A drawing sheet: products on a ground line if there is space beside the text, and facts in the title block. */
 function Sheet({ drawings, facts }: { drawings: Props['drawings']; facts: NonNullable<Props['facts']> | [] }) {
   return (
     <div className={`column on-card ${css.sheet}`}>

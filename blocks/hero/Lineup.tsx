@@ -4,12 +4,12 @@ import css from './Lineup.module.css'
 
 type Drawings = Props['drawings']
 
-/** Pixels: all together, between products, before the first, and after the last one for its dimension line. */
+/** Pixels: total width, gap between products, space before the first, and after the last for its dimension line. */
 const WIDTH = 680
 const GAP = 36
 const MARGIN = { left: 8, right: 36 }
 
-/** The products side by side on one ground, to one scale; all in one picture, which shrinks as a whole. */
+/** Products side by side on one ground to one scale, in a single SVG that shrinks as a whole. */
 export function Lineup({ drawings }: { drawings: Drawings }) {
   const { scale, axes } = arrange(drawings)
   const ground = Math.max(...drawings.map(({ drawing }) => drawing.height)) * scale + 40
@@ -46,7 +46,7 @@ export function Lineup({ drawings }: { drawings: Drawings }) {
   )
 }
 
-/** The largest scale at which all fit in the width, and where each one's axis stands. */
+/** The largest scale at which all fit, and the position of each axis. */
 function arrange(drawings: Drawings): { scale: number; axes: number[] } {
   const shapes = drawings.map(({ drawing }) => shapeOf(drawing))
   const total = shapes.reduce((sum, { left, right }) => sum + right - left, 0)

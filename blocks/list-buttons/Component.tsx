@@ -10,9 +10,9 @@ export function Component({ product: { id, article, name }, samples = false, ask
       method="post"
       action={`/lists/?product=${id}`}
       onSubmit={(event) => {
-        const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not say so
+        const { submitter } = event.nativeEvent as SubmitEvent // React's type lacks it
         const doing = submitter instanceof HTMLButtonElement ? submitter.value : ''
-        // The samples' own page is shown.
+        // The page of samples is shown instead.
         if (doing === 'sample.add') return
         event.preventDefault()
         if (doing === 'favorite.add' || doing === 'compare.add') lists[doing].toggle()

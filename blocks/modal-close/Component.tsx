@@ -2,7 +2,7 @@ import { Button } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** The browser closes a dialog when a form with this method is submitted, so no script is needed. */
+/** A form with method="dialog" closes the dialog without a script. */
 export function Component({ text }: Props) {
   return (
     <form method="dialog" className={css.close}>

@@ -2,7 +2,7 @@ import { ButtonLink, outward } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** The page's navigation opens the modal; the block is an ordinary link. */
+/** An ordinary link; the page's navigation opens the modal. */
 export function Component({ text, link, kind = 'link' }: Props) {
   return (
     <p className={css.line}>

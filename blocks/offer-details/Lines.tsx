@@ -49,7 +49,7 @@ function Drawings({ of, drawings }: { of: string; drawings: NonNullable<Line['dr
   )
 }
 
-/** Prices by quantity; the step of the line is marked unless a manager gave another price. */
+/** Price steps; the line's step is marked unless a manager set another price. */
 function Ladder({ line: { prices, quantity, isOwn, kopecks } }: { line: Line }) {
   if (prices.length === 0) return null
   const chosen = isOwn ? undefined : stepAt(quantity, prices)?.from

@@ -3,7 +3,7 @@ import type { Props } from './contract.ts'
 
 type Placed = Props['offices'][number] & Required<Pick<Props['offices'][number], 'city' | 'position'>>
 
-/** A schematic map of our own: a graticule, the cities, and the ways from the first production to them. */
+/** A schematic map: graticule, cities, and routes from the first production site. */
 export function CityMap({ offices, width }: { offices: readonly Placed[]; width: number }) {
   const { project, graticule, height } = fitProjection(
     offices.map(({ position }) => position),
@@ -68,7 +68,7 @@ interface Box {
   bottom: number
 }
 
-/** The width of a letter of 13 px, on average and a little over. */
+/** Average width of a letter at 13 px, with a margin. */
 const letter = 8
 const lineHeight = 16
 
@@ -83,7 +83,7 @@ const sides: readonly (Label & { shift: number })[] = [
   { x: 8, y: 19, anchor: 'start', shift: 0 },
 ]
 
-/** Puts each city's name on the first side of its point where it covers nothing and stays in the picture. */
+/** Places each city's name on the first side of its point where it overlaps nothing and fits. */
 export function placeLabels(points: readonly (Point & { city: string })[], width: number, height: number): Label[] {
   const taken: Box[] = points.map(({ x, y }) => ({ left: x - 6, right: x + 6, top: y - 6, bottom: y + 6 }))
   return points.map((point, index) => {
@@ -124,7 +124,7 @@ interface Point {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-// Equidistant conic with the parallels of Kavraisky, in which Russia is usually mapped.
+// Equidistant conic projection with Kavraisky's parallels, usual for maps of Russia.
 const [south, north] = [radians(47), radians(62)]
 const cone = (Math.cos(south) - Math.cos(north)) / (north - south)
 const apex = Math.cos(south) / cone + south
@@ -135,7 +135,7 @@ const flatten = ({ lat, lon }: Position, middle: number): Point => {
   return { x: distance * Math.sin(angle), y: distance * Math.cos(angle) * -1 + apex }
 }
 
-/** A projection that shows these places with some room around, and the graticule under the picture as path data. */
+/** A projection that fits these places with a margin, and the graticule as path data. */
 function fitProjection(places: readonly Position[], width: number) {
   const middle = (Math.min(...places.map(({ lon }) => lon)) + Math.max(...places.map(({ lon }) => lon))) / 2
   const flat = places.map((place) => flatten(place, middle))
@@ -152,7 +152,7 @@ function fitProjection(places: readonly Position[], width: number) {
       .map(project)
       .map(({ x, y }) => `${x} ${y}`)
       .join('L')}`
-  // Beyond every edge of the picture, which cuts them.
+  // Extends beyond the picture, which clips it.
   const meridians = steps(middle - 60, middle + 60, 5)
   return {
     project,
@@ -169,7 +169,7 @@ const steps = (from: number, to: number, step: number): number[] => {
   return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, index) => (first + index) * step)
 }
 
-/** One place alone, or several in one spot, still have a map: radians. */
+/** Minimum extent in radians, for a single place. */
 const SMALLEST = 0.02
 
 const tenth = (value: number): number => Math.round(value * 10) / 10

@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 type Outcome = { number: number; link: string } | { problem: string }
 
-/** Without a script the form posts to /lists/, which leads to the PDF. */
+/** Without a script the form posts to /lists/, which redirects to the PDF. */
 export function Component({ offer, number, token }: Props) {
   const order = { number, ...(token !== undefined && { token }) }
   const [outcome, setOutcome] = useState<Outcome>()
@@ -16,7 +16,7 @@ export function Component({ offer, number, token }: Props) {
     try {
       const invoice = await requestCall('POST /api/app/order/invoice', order)
       setOutcome(invoice)
-      // It is a file to save: the page stays, and lists it among its papers.
+      // The browser downloads the file; the page stays and lists it among the papers.
       location.assign(invoice.link)
       refresh()
     } catch (error) {
@@ -50,5 +50,5 @@ export function Component({ offer, number, token }: Props) {
   )
 }
 
-/** The pressed button is gone by then. */
+/** Focuses the link, since the clicked button is removed. */
 const focus = (link: HTMLAnchorElement | null): void => link?.focus()

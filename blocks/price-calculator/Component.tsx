@@ -17,7 +17,7 @@ import {
 } from '#renderer/index.ts'
 import { cubicMetersText, vatWithin, weightText } from '#schema/definitions/shop/units/money.ts'
 import css from './Component.module.css'
-import { boxesFor, type Calculation, calculate, type Taken, takeCarried } from './calculation.ts'
+import { boxesFor, type Calculation, calculate, type TypedBatch, takeCarried } from './calculation.ts'
 import type { Offer, Props } from './contract.ts'
 import { Quantity } from './Quantity.tsx'
 
@@ -26,13 +26,13 @@ export function Component({ title = 'Цена и расчёт партии', pro
   return packing ? <Calculator title={title} product={{ ...product, packing }} slots={slots} /> : slots.action
 }
 
-/** On a phone the sum and the button are a bar at the foot of the screen: the same ones, not others. */
+/** On a phone the sum and the button become a bar at the bottom of the screen. */
 function Calculator({ title, product, slots }: { title: string; product: Offer } & SlotContent) {
   const { id, colors, prices, packing, vat } = product
   const least = boxesFor(0, packing)
-  // The visitor's quantity goes with him to another color, fitted to its boxes; nothing else does.
+  // The visitor's quantity is carried over to another color, rounded to its boxes.
   const model = colors?.[0]?.link ?? String(id)
-  const [carried, carry] = useState<Taken>()
+  const [carried, carry] = useState<TypedBatch>()
   const [boxes, setBoxes] = useState(least)
   const choose = (next: number): void => {
     choosePieces(model, next * packing.perBox)
@@ -40,22 +40,22 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   }
   const inBasket = useInBasket(product)
   const [followed, follow] = useState(0)
-  // The count starts from the quantity in the basket.
+  // Starts from the quantity in the basket.
   if (inBasket !== followed) {
     follow(inBasket)
     if (inBasket > 0) setBoxes(boxesFor(inBasket, packing))
   }
   const published = useBatch(id)
   const [heard, hear] = useState(published)
-  // The offer of an even set changes the count from outside.
+  // The offer of an even set changes the quantity from outside.
   if (published !== heard) {
     hear(published)
-    // The first is this calculator's own: what was typed before its hydration may come in the same render.
+    // The first value is the calculator's own: input from before hydration may come in the same render.
     if (published !== undefined && heard !== undefined) setBoxes(boxesFor(published, packing))
   }
   const batch = calculate(boxes, packing, prices)
   useEffect(() => setBatch(id, batch.pieces), [id, batch.pieces])
-  // Before the block takes over what was typed while it slept.
+  // Before the block takes over input from before hydration.
   const begin = useEffectEvent((): (() => void) => {
     const taken = takeCarried(chosenPieces(model), least, packing)
     carry(taken)
@@ -84,7 +84,7 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   )
 }
 
-/** The price ladder; the row of the batch that is being counted is lit. */
+/** The price steps; the current batch's row is highlighted. */
 function Ladder({
   prices,
   perBox,
@@ -136,7 +136,7 @@ const Sum = ({ batch: { pieces, sum } }: { batch: Calculation }) => (
   </p>
 )
 
-/** The distance to the next lower price. Always a line, so nothing shifts. */
+/** Pieces missing for the next lower price. Always rendered, so that nothing shifts. */
 const Cheaper = ({ batch: { step, cheaper } }: { batch: Calculation }) =>
   step && (
     <p className={`unprinted note ${css.cheaper}`}>

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { formatNumber, Stepper } from '#renderer/index.ts'
-import { boxesFor, type Taken, takeTyped } from './calculation.ts'
+import { boxesFor, type TypedBatch, takeTyped } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Quantity.module.css'
 
-/** Pieces, in steps of a box. While it is typed the number stays as it is; then it becomes whole boxes, and that is said. */
+/** Pieces, in steps of a box. Typed text stays as it is; on blur it is rounded to whole boxes, with a message. */
 export function Quantity({
   boxes,
   start,
@@ -13,20 +13,20 @@ export function Quantity({
   onBoxes,
   form,
 }: {
-  /** The form of «В корзину», which sends the number where there is no script. */
+  /** Id of the form of «В корзину», which submits the number without a script. */
   form: string
   boxes: number
-  /** The batch that was carried here from another color. */
-  start: Taken | undefined
-  /** The smallest order, in boxes. */
+  /** The batch carried over from another color. */
+  start: TypedBatch | undefined
+  /** The minimum order in boxes. */
   least: number
   packing: Offer['packing']
   onBoxes: (boxes: number) => void
 }) {
   const [taken, tell] = useState(start)
-  // Each typed digit is counted at once, so the quantity before the first one is remembered.
+  // Each digit is counted at once, so the quantity before typing is stored.
   const before = useRef(boxes)
-  const set = (result: Taken | undefined, changed: number): void => {
+  const set = (result: TypedBatch | undefined, changed: number): void => {
     tell(result)
     before.current = changed
     onBoxes(changed)

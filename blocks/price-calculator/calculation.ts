@@ -12,7 +12,7 @@ import type { Offer } from './contract.ts'
 
 type Packing = Offer['packing']
 
-/** A batch in whole boxes: what it takes up, weighs and costs. */
+/** A batch in whole boxes: volume, weight and price. */
 export interface Calculation {
   readonly pieces: number
   readonly boxes: number
@@ -22,27 +22,27 @@ export interface Calculation {
   /** Cubic meters and kilograms of all boxes. */
   readonly volume: number
   readonly weight: number
-  /** The step of the price ladder, and the sum in kopecks; none where the price is by request. */
+  /** The price step and the sum in kopecks; undefined for a price on request. */
   readonly step?: Step
   readonly sum?: number
-  /** The next cheaper step, and how many boxes lead to it. */
+  /** The next cheaper step, and the missing boxes. */
   readonly cheaper?: { readonly step: Step; readonly boxes: number }
 }
 
-/** Whole boxes with at least these pieces, and not less than the smallest order. */
+/** Whole boxes with at least these pieces, and at least the minimum order. */
 export const boxesFor = (pieces: number, packing: Packing): number =>
   fitQuantity(Number.isFinite(pieces) ? pieces : 0, packing).boxes
 
-/** The batch that a typed text makes, and a message if it is another than the text says. */
-export interface Taken {
+/** The batch for a typed text, and a message if it differs from the text. */
+export interface TypedBatch {
   readonly boxes: number
   readonly message?: string
-  /** The most boxes of a line, offered to whom typed more. */
+  /** Maximum boxes of a line, offered if more were typed. */
   readonly most?: number
 }
 
-/** @param requested pieces, if the text is a quantity @param before boxes before it was typed: they stay if a line holds no such quantity */
-export function takeTyped(requested: number | undefined, typed: string, before: number, packing: Packing): Taken {
+/** @param requested pieces if the text is valid @param before boxes before typing, which stay if the quantity is too large for a line */
+export function takeTyped(requested: number | undefined, typed: string, before: number, packing: Packing): TypedBatch {
   if (requested === undefined) return { boxes: before, message: unclearText(typed) }
   const { quantity, boxes, reason } = fitQuantity(requested, packing)
   if (!reason) return { boxes }
@@ -52,8 +52,8 @@ export function takeTyped(requested: number | undefined, typed: string, before: 
     : { boxes, message: `${why}: стало ${pieces(quantity)}` }
 }
 
-/** The batch of a quantity that was chosen for another color. */
-export const takeCarried = (pieces: number | undefined, least: number, packing: Packing): Taken | undefined =>
+/** The batch for a quantity chosen for another color. */
+export const takeCarried = (pieces: number | undefined, least: number, packing: Packing): TypedBatch | undefined =>
   pieces === undefined ? undefined : takeTyped(pieces, String(pieces), least, packing)
 
 export function calculate(wantedBoxes: number, packing: Packing, prices: readonly Step[]): Calculation {

@@ -26,12 +26,12 @@ interface View {
   legend: string
   /** @param id unique in the page */
   large: (label: string, id: string) => ReactNode
-  /** A picture says itself what is on it, and fills its field. */
+  /** True for a picture, which has its own text and fills its field. */
   isPicture?: true
   small: ReactNode
 }
 
-/** Photos first, since they show what is sent, then the rendering; drawings explain. */
+/** Photos first, since they show the real product, then the rendering and the drawings. */
 export function viewsOf({ pictures = [], ...product }: Props['product']): View[] {
   const photos = pictures.filter(({ kind }) => kind === 'photo')
   const renderings = pictures.filter(({ kind }) => kind === 'rendering')
@@ -59,7 +59,7 @@ const pictureView = (
     <Photo
       address={src}
       alt={alt}
-      // The sheet takes all of a phone's width; over the whole screen a picture is as large as it gets.
+      // The field is as wide as a phone; in full screen a picture is as large as possible.
       sizes={id === 'hatch-large' ? '100vw' : '(min-width: 900px) 560px, 280px'}
       eager={eager && id !== 'hatch-large'}
       bounds={id === 'hatch-large' ? { least: 1024 } : { least: 320, most: 1024 }}
@@ -68,7 +68,7 @@ const pictureView = (
   small: <Photo address={src} alt="" sizes="64px" bounds={{ most: 160 }} />,
 })
 
-/** The drawings that there are of a product: a closure has neither neck nor cap. */
+/** The existing drawings of a product: a closure has neither neck nor cap. */
 function drawingsOf({ drawing, cap, neck }: Pick<Props['product'], 'cap' | 'neck'> & { drawing: Drawing }): View[] {
   const fits = isClosure(drawing) ? neck : undefined
   const { height } = drawing

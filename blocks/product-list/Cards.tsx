@@ -61,7 +61,7 @@ function Card({ item, ...look }: { item: Item; sheet: string; scale: number }) {
   )
 }
 
-/** Two buttons, one of them pressed. Hidden without JavaScript. */
+/** Two toggle buttons. Hidden without JavaScript. */
 const Switch = ({
   label,
   words: [first, second],
@@ -84,10 +84,10 @@ const Switch = ({
   </div>
 )
 
-/** Fallback for the lifetime of the document when storage is blocked, by storage key. */
+/** Fallback if storage is blocked, by storage key; it lasts as long as the document. */
 const chosen = new Map<string, boolean>()
 
-/** A visitor's choice between two looks of lists, shared by all lists, pages and visits. @param key of the storage */
+/** The visitor's choice between two layouts of lists, stored for all lists and visits. @param key of the storage */
 const useStoredSwitch = (key: string): [isOn: boolean, set: (isOn: boolean) => void] => [
   useSyncExternalStore(
     onFlag,

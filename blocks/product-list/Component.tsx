@@ -54,10 +54,10 @@ function Empty({ text, step }: NonNullable<Props['empty']>) {
   )
 }
 
-/** A link to the next page; with a script it brings that page's items here. */
+/** A link to the next page; with a script it appends that page's items. */
 function More({ next, isLoading, onMore }: { next: string; isLoading: boolean; onMore: () => void }) {
   const bring = (event: MouseEvent): void => {
-    // A new tab or window is still the visitor's to open.
+    // The link opens in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     onMore()
@@ -72,18 +72,15 @@ function More({ next, isLoading, onMore }: { next: string; isLoading: boolean; o
 }
 
 interface Added extends StoredList {
-  /** The page's own items that these came after: another page begins anew. Undefined while hydrating. */
+  /** The page's own items before the appended ones: another page starts over. Undefined during hydration. */
   readonly after: readonly Item[] | undefined
   /** The page's address. */
   readonly page: string
 }
 
-/**
- * The page's own items, and those of the pages after it that were asked for. The address stays; the history entry
- * keeps what was added, so that going back finds it.
- */
+/** The page's own items and the appended ones. The address stays; the history entry stores the appended items, so that going back restores them. */
 function useMore(first: readonly Item[], following: string | undefined) {
-  // The server knows no history entry: what it kept is added right after hydration.
+  // The server has no history entry, so stored items are appended after hydration.
   const hydrated = useIsHydrated()
   const after = hydrated ? first : undefined
   const [loaded, setAdded] = useState<Added>({ after: undefined, page: '', items: [], next: following })
@@ -103,7 +100,7 @@ function useMore(first: readonly Item[], following: string | undefined) {
     setLoading(first)
     try {
       const blockOf = await fetchBlocks(added.next)
-      // Another page's blocks were checked against the same contracts as this one's.
+      // Another page's blocks are validated by the same contracts.
       const page = blockOf('product-list') as Props | undefined
       const pagination = blockOf('pagination')?.pagination as Pages | undefined
       if (page) {
@@ -129,13 +126,13 @@ function recalled(first: readonly Item[], following: string | undefined): Added 
   return stored ? { ...stored, ...added, items: unseen(stored.items, first) } : { ...added, items: [], next: following }
 }
 
-/** The catalog may have changed between two pages: nothing is shown twice. */
+/** Drops duplicates, since the catalog may have changed between two pages. */
 const unseen = (items: readonly Item[], shown: readonly Item[]): Item[] =>
   items.filter(({ id }) => !shown.some((item) => item.id === id))
 
 /**
- * Keeps how far a list with added pages was scrolled, and scrolls there when the history entry is shown again: in a
- * new document the browser itself scrolls only as far as the first page goes.
+ * Stores the scroll position of a list with appended pages, and restores it with the history entry: in a new document the browser itself
+ * scrolls only as far as the first page reaches.
  */
 function useRestoredScroll(
   page: string,
@@ -160,26 +157,26 @@ function useRestoredScroll(
   }, [top])
 }
 
-/** State of a list in a history entry: items added to the page's own, and the scroll position. */
+/** State of a list in a history entry: appended items and scroll position. */
 interface StoredList {
   readonly items: readonly Item[]
   readonly next: string | undefined
-  /** Number of the last added page. */
+  /** Pagination of the last appended page. */
   readonly pagination?: Pages | undefined
-  /** Pixels from the page's top when the entry was left; undefined until then. */
+  /** Scroll position in pixels when the entry was left; undefined until then. */
   readonly top?: number
 }
 
 interface EntryState {
-  /** The build of this code: state stored by another build may have another shape. */
+  /** Name of the build: another build may store another shape. */
   readonly from: string
-  /** By the address that follows the list's own page. */
+  /** By the address of the list's next page. */
   readonly lists: Readonly<Record<string, StoredList>>
 }
 
 const FROM = import.meta.url
 
-/** The page that the browser is at; while another is on its way, that other. */
+/** The browser's current address; during a navigation, the new one. */
 const here = (): string => location.pathname + location.search
 
 /** Returns the state of the current history entry, also after a reload. */
@@ -188,7 +185,7 @@ const recall = (list: string): StoredList | undefined => {
   return state.from === FROM && Object.hasOwn(state.lists ?? {}, list) ? state.lists?.[list] : undefined
 }
 
-/** Keeps a list in the current history entry, if that is still the `page`'s. */
+/** Stores a list in the current history entry, if that is still the `page`'s. */
 function remember(page: string, list: string, stored: StoredList): void {
   if (here() !== page) return
   const { from, lists } = read()
@@ -197,10 +194,10 @@ function remember(page: string, list: string, stored: StoredList): void {
     if ('navigation' in window) navigation.updateCurrentEntry({ state })
     else changeEntry({ lists: state })
   } catch {
-    // More than a browser keeps: going back shows the first page again, as a link would.
+    // Too large for the browser's state: going back shows the first page.
   }
 }
 
-/** The Navigation API has a state beside the history's; no other part of the site uses it. */
+/** The Navigation API has a state besides the history's, which only lists use. */
 const read = (): Partial<EntryState> =>
   (('navigation' in window ? navigation.currentEntry?.getState() : readEntry().lists) ?? {}) as Partial<EntryState>

@@ -4,7 +4,7 @@ import { readAmount, readPieces } from '#schema/definitions/shop/units/quantity.
 import type { Item } from './contract.ts'
 import css from './Table.module.css'
 
-/** Columns with units; numbers are right-aligned. What is left out where there is no room stands after the price. */
+/** Columns with units; numbers are right-aligned. Columns after the price are hidden if there is no space. */
 const columns = (quantity: string, properties: readonly string[]) =>
   [
     ['Изделие, артикул'],
@@ -25,7 +25,7 @@ const amountText = (quantity: string): string => {
   return amount ? `${formatNumber(amount.quantity)}\u00a0${amount.inBoxes ? 'кор.' : 'шт.'}` : ''
 }
 
-/** For who buys by the sheet: dense, with a head that stays. It scrolls in its own region where it is too wide. */
+/** A dense table with a fixed head, which scrolls in its own region. */
 export function Table({
   items,
   quantity = '',
@@ -71,7 +71,7 @@ export function Table({
   )
 }
 
-/** The wanted quantity: prices and «+» follow it. A form that loads the list again, as the filter's ranges do. */
+/** The wanted quantity, which prices and «+» follow. A form that reloads the list, like the filter's ranges. */
 function Quantity({ quantity, action }: { quantity: string; action: string }) {
   const field = useId()
   const [path, search] = action.split('?')

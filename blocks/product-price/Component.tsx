@@ -29,7 +29,7 @@ export function Component({ product }: Props) {
   )
 }
 
-/** Stock, and when the quantity can leave and reach the city; if unknown, the availability in words. */
+/** Stock, and when the quantity can leave and reach the city; if unknown, the availability as a text. */
 function When({
   product: { stock, supply, arrival },
   quantity,

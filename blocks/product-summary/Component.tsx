@@ -2,7 +2,7 @@ import { Paragraphs, type SlotContent, Unbroken, Use } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Name and price first, then the picture, on a phone as in two columns; what can be done with the product beside it. */
+/** Name and price first, then the picture; the slots with actions are beside it. */
 export function Component({ title, product, slots }: Props & SlotContent) {
   const { article, use, description } = product
   return (

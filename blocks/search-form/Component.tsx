@@ -3,7 +3,7 @@ import { Icon, requestOf } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { PanelProps, Props, Shown } from './contract.ts'
 
-/** A form that a browser sends by itself; from the first focus on, suggestions stand under its field. */
+/** A GET form; after the first focus, suggestions appear below its field. */
 export function Component({ action }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>()
@@ -44,9 +44,8 @@ export function Component({ action }: Props) {
 }
 
 /**
- * The part that shows suggestions, fetched when it is first wanted; undefined where it does not come. A module that
- * does not come loads the document again (renderer/engine/loading/reload-guard.ts): right after a release, and wrong where
- * there is no network, so the server is asked for a sign of life first.
+ * Loads the panel with suggestions on demand; undefined if that fails. A failed module import reloads the document
+ * (renderer/engine/loading/reload-guard.ts). That is right after a release, but wrong offline, so the server is contacted first.
  */
 async function loadPanel(): Promise<ComponentType<PanelProps> | undefined> {
   try {
@@ -57,12 +56,12 @@ async function loadPanel(): Promise<ComponentType<PanelProps> | undefined> {
   }
 }
 
-/** Keeps the field in step with the address: on the search page it shows what was searched for, elsewhere nothing. */
+/** Synchronizes the field with the address: on the search page it shows the query, elsewhere nothing. */
 function useSearched(field: RefObject<HTMLInputElement | null>, action: string): void {
   useEffect(() => {
     const follow = (): void => {
       const input = field.current
-      // Whoever has come back to the field is typing the next question.
+      // A visitor who has returned to the field is typing the next query.
       if (input && input !== document.activeElement) input.value = searchedFor(action, location.href)
     }
     // Text typed before hydration stays.

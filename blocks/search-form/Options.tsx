@@ -2,7 +2,7 @@ import { SideView, scaleToFit, Use } from '#renderer/index.ts'
 import css from './Panel.module.css'
 import type { Group, Suggestion } from './suggestions.ts'
 
-/** The list and its options: links, so that they open as links do; none is a stop of the keyboard. */
+/** The listbox with options: links, so that they can open in new tabs; not focusable by Tab. */
 export function Options({
   id,
   groups,
@@ -78,15 +78,15 @@ function Matched({ text, q }: { text: string; q: string }) {
   )
 }
 
-/** A piece of a text, and whether it is what was typed. */
+/** A piece of a text, and whether it matches the typed text. */
 interface Piece {
   readonly text: string
   readonly matched: boolean
 }
 
-/** Cuts a text where its words begin as the typed ones do; «е» stands for «ё», and capitals for small letters. */
+/** Splits a text where words begin with typed ones; «е» matches «ё», and case does not matter. */
 export function piecesOf(text: string, q: string): Piece[] {
-  // The longest first: «банка» is not marked as «бан».
+  // Longest first, so that «банка» is not marked as «бан».
   const words = plain(q)
     .split(/\s+/)
     .filter(Boolean)
@@ -103,7 +103,7 @@ export function piecesOf(text: string, q: string): Piece[] {
   return end < text.length ? [...pieces, { text: text.slice(end), matched: false }] : pieces
 }
 
-/** The same length as the text, so that places in one are places in the other. */
+/** Normalizes a text without changing its length, so that positions stay equal. */
 const plain = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е').replaceAll('\u00a0', ' ')
 
 const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

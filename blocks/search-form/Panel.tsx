@@ -13,7 +13,7 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   const isOpen = list !== undefined && list.length > 0
   const active = chosen && chosen.of === list ? chosen.index : -1
   const activeId = active === -1 ? undefined : `${id}-${active}`
-  // And «Все результаты» after them.
+  // Including «Все результаты» at the end.
   const count = (list?.length ?? 0) + 1
   const close = (): void => onTyped('')
 
@@ -27,7 +27,7 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   }
   useKeys(field, { open: isOpen, count, active }, take, close)
 
-  // Before anything is drawn or read out: the field and the list say the same.
+  // Before painting, so that the field and the list agree.
   useLayoutEffect(() => {
     onShown(isOpen ? { list: id, active: activeId } : undefined)
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
@@ -55,7 +55,7 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   )
 }
 
-/** Answers the field's keys, and `onLeave` when the focus leaves it, its form is sent or something beside it is pressed. */
+/** Handles the field's keys, and calls `onLeave` on blur, submit or a click outside. */
 export function useKeys(
   field: RefObject<HTMLInputElement | null>,
   state: ListState,
@@ -77,9 +77,9 @@ export function useKeys(
     const input = field.current
     input?.addEventListener('keydown', press)
     input?.addEventListener('blur', leave)
-    // The page that was asked for may be on its way for long.
+    // The requested page may take long to load.
     input?.form?.addEventListener('submit', leave)
-    // A touch beside the field does not take the focus from it everywhere.
+    // On some devices a touch outside does not blur the field.
     document.addEventListener('pointerdown', pressBeside)
     return () => {
       input?.removeEventListener('keydown', press)
@@ -90,7 +90,7 @@ export function useKeys(
   }, [field])
 }
 
-/** The list as a key finds it; `active` is -1 while the field itself is chosen. */
+/** The state of the list when a key is pressed; `active` is -1 if no option is chosen. */
 export interface ListState {
   readonly open: boolean
   readonly count: number
@@ -126,6 +126,6 @@ function stepOf(key: string, { open, count, active }: ListState): Step | undefin
   }
 }
 
-/** Keys that do only what their step says: the caret stays, the field is neither emptied nor sent. */
+/** Returns true for keys whose default action must not happen: the caret stays, and the form is not submitted. */
 const isTaken = (key: string, step: Step): boolean =>
   step.do !== 'search' && !['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key)

@@ -12,7 +12,7 @@ export const contract = {
 
 export type Props = FromSchema<typeof contract.props>
 
-/** The open list and its chosen option, by their ids: what the field says of them. */
+/** Ids of the open list and the chosen option, for the field's ARIA attributes. */
 export interface Shown {
   readonly list: string
   readonly active: string | undefined
@@ -22,7 +22,7 @@ export interface PanelProps {
   field: RefObject<HTMLInputElement | null>
   /** The search page. */
   action: string
-  /** Text of the field to which suggestions are wanted; empty: none are. */
+  /** Text to suggest for; empty: no suggestions. */
   typed: string
   onTyped: (typed: string) => void
   onShown: (shown: Shown | undefined) => void

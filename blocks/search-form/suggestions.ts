@@ -24,6 +24,6 @@ export interface Group {
 
 const TITLES = { word: 'Запросы', section: 'Разделы', product: 'Изделия', article: 'Статьи' } as const
 
-/** By kinds, in the order in which they come. */
+/** Groups of suggestions by kind, in their order. */
 export const groupsOf = (list: readonly Suggestion[]): Group[] =>
   [...Map.groupBy(list, ({ kind }) => kind)].map(([kind, items]) => ({ title: TITLES[kind], items }))

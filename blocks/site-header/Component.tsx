@@ -37,7 +37,7 @@ export function Component({ slots, ...props }: Props & SlotContent) {
   )
 }
 
-/** The header shows where the page is scrolled less than this: specification.md §9. */
+/** Scroll position above which the header always shows: specification.md §9. */
 const shownUnder = 25
 
 /** Returns true while scrolling down hides the header. */

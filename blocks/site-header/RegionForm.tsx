@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { notify, refresh } from '#renderer/index.ts'
 
-/** Posts the chosen region. Without a script the server goes back by the Referer. */
+/** Posts the chosen region. Without a script the server redirects back by the Referer. */
 export function RegionForm({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <form className={className} method="post" action="/region/" onSubmit={change}>
@@ -11,13 +11,13 @@ export function RegionForm({ className, children }: { className?: string | undef
   )
 }
 
-/** Changes the region of the page in place: what is typed on it stays. An address with a region is another page. */
+/** Changes the page's region in place, keeping typed values. An address with a region is another page. */
 async function change(event: SubmitEvent<HTMLFormElement>): Promise<void> {
   const { currentTarget: form, nativeEvent } = event
   const back = form.elements.namedItem('back')
   if (back instanceof HTMLInputElement) back.value = window.location.pathname + window.location.search
   event.preventDefault()
-  const { submitter } = nativeEvent as unknown as globalThis.SubmitEvent // React's own type does not say so
+  const { submitter } = nativeEvent as unknown as globalThis.SubmitEvent // React's type lacks it
   const values = [...new FormData(form, submitter)].map(([name, value]) => [name, String(value)])
   try {
     const { url, redirected } = await fetch(form.action, { method: 'POST', body: new URLSearchParams(values) })

@@ -4,7 +4,7 @@ import type { Props, Region } from './contract.ts'
 import { RegionForm } from './RegionForm.tsx'
 import css from './UtilityRow.module.css'
 
-/** The thin row on top: region, hours, e-mail, phone, and a way to ask. */
+/** The thin top row: region, hours, e-mail, phone, and a contact link. */
 export function UtilityRow({ region, hours, contacts, contact }: Props) {
   const suggested = useDetectedRegion(region.id)
   return (
@@ -25,7 +25,7 @@ export function UtilityRow({ region, hours, contacts, contact }: Props) {
   )
 }
 
-/** Asks whether the region that was found by the visitor's address is right. */
+/** Asks whether the region detected by the visitor's address is right. */
 function Suggestion({ region }: { region: Region }) {
   return (
     <RegionForm className={`grid gap-12 text-15 on-card ${css.suggestion}`}>

@@ -5,14 +5,14 @@ interface Item {
   items?: readonly Item[] | undefined
 }
 
-/** The index of the top item that this page belongs to: the nearest by address, else the first that lists the page. */
+/** Index of the top-level item of this page: the nearest by address, else the first that contains the page. */
 export function sectionOf(menu: readonly MenuItem[], current: string): number {
   const depths = menu.map(({ link }) => (link && isWithin(link, current) ? link.length : 0))
   const nearest = Math.max(0, ...depths)
   return nearest > 0 ? depths.indexOf(nearest) : menu.findIndex((item) => lists(item, current))
 }
 
-/** Returns `aria-current` of a link. A link with a query or an anchor is only a part of its page. */
+/** Returns `aria-current` of a link. A link with a query or an anchor leads to a part of its page. */
 export const currentOf = (link: string, current: string): 'page' | undefined => (link === current ? 'page' : undefined)
 
 const isWithin = (link: string, current: string): boolean =>

@@ -13,10 +13,9 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 /**
- * A bar with its title in the lower left corner, which unfolds to the form: unfolded it would lie over what is pressed. It
- * comes after the page for who reads or tabs, and takes neither the focus nor the page behind it. Without a script it does
- * not come. Where something is bought it waits at the end of the page. The code of its form is loaded once it is touched
- * (renderer/engine/loading/wake.ts).
+ * A bar in the lower left corner, which unfolds to the form. It comes last in the document, does not take the focus, and does not cover the
+ * page until it is unfolded. It needs a script. On pages where visitors buy it appears at the end of the page. The form's code is loaded at
+ * the first touch (renderer/engine/loading/wake.ts).
  */
 export function Component({ title, folded = [], current = '', slots }: Props & SlotContent) {
   const id = useId()
@@ -54,11 +53,11 @@ export function Component({ title, folded = [], current = '', slots }: Props & S
   )
 }
 
-/** The panel has been shown and not closed: 'true'; it has been closed: 'false' (specification.md §3, §4). */
+/** Storage key: 'true' after the panel was shown, 'false' after it was closed (specification.md §3, §4). */
 const SHOWN = 'subscribe-modal'
 const SUBSCRIBED = 'is-subscribed'
 
-/** Applies the four cases of specification.md §4. @returns true while the visitor is invited */
+/** Applies the four cases of specification.md §4. @returns true while the panel is shown */
 function useInvitation(): boolean {
   const [isInvited, invite] = useState(false)
   useEffect(() => afterLoad(() => invite(mayInvite())), [])
@@ -74,7 +73,7 @@ function useInvitation(): boolean {
 
 const close = (): void => setFlag(SHOWN, 'false')
 
-/** Without storage the invitation would reopen on every page, so it never opens. */
+/** Without storage the panel would reappear on every page, so it never appears. */
 function mayInvite(): boolean {
   try {
     if (readFlag(SUBSCRIBED) === 'true') return false

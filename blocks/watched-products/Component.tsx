@@ -10,7 +10,7 @@ interface LoadedRow {
   items: CallAnswer<'watched.list'>['list']
 }
 
-/** Cached pages hold no personal data: the browser requests the list and the code that renders it. */
+/** Cached pages contain no personal data: the browser loads the list and the code that renders it. */
 export function Component({ title, all, except, region }: Props) {
   const [shown, setShown] = useState<LoadedRow>()
   useEffect(() => {

@@ -15,36 +15,36 @@ interface GridProps {
   field: FormField
   columns: readonly {
     label: string
-    /** Name of a value of the page's row, which is shown and not typed; undefined: the next cell of the text. */
+    /** Name of a value in `facts` that the column shows; undefined: the column shows the next cell of the text. */
     value?: string
-    /** Name of its order in the parameter `sort`. */
+    /** Its name in the query parameter `sort`. */
     sort?: string
     ascending?: boolean
-    /** Not to be changed. */
+    /** True: read-only. */
     fixed?: boolean
-    /** Words that its cells offer. */
+    /** Suggestions for its cells. */
     options?: readonly string[]
   }[]
-  /** Text of the field before anything was typed: changes are marked against it. */
+  /** Initial text of the field, against which changes are marked. */
   before: string
-  /** Values that the page has by article: `article`, `name`, `link`, and the values of columns. */
+  /** Read-only values by article: `article`, `name`, `link`, and the values of columns. */
   facts: readonly Readonly<Record<string, unknown>>[]
-  /** Name of a value of `facts` that a box of each row has, for the block desk-pick; empty: there are no boxes. */
+  /** Name of the value in `facts` for each row's checkbox, for the block desk-pick; empty: no checkboxes. */
   pick: string
-  /** Lines of an order: rows may be added, moved and removed, and products are found by words. */
+  /** True for lines of an order: rows can be added, moved and removed, and products are suggested. */
   isOfLines: boolean
-  /** Query of the list: the shown part and its order. */
+  /** Query of the list: the shown page and its order. */
   query: Readonly<Record<string, unknown>>
   sorted: string
   /** Called with the number of changed cells. */
   onCount: (count: number) => void
 }
 
-/** The text of a field as a table, a row for each of its lines. The form sends the text. */
+/** Edits the text of a field as a table, one row per line. The form submits the text. */
 export function Grid({ field, columns, before, facts, pick, isOfLines, query, sorted, onCount }: GridProps): ReactNode {
   const model = useFormModel()
   const state = useField(field)
-  // The place of a line is no column.
+  // A line's position is in the text, but has no column.
   const typed = [...(isOfLines ? [PLACE] : []), ...columns.filter(({ value }) => value === undefined)]
   const read = (text: string): string[][] => readRows(text, typed.length, isOfLines)
   const page = read(before)
@@ -65,7 +65,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
     methods.setValue(field.name, text, { shouldDirty: true })
     if (methods.getFieldState(field.name).invalid && text !== state.initial) void methods.trigger(field.name)
   }, [model, field.name, text, state.initial])
-  // A draft comes after the table, in steps of which the last one counts.
+  // A draft sets the values after the table has rendered, in several steps; the last one counts.
   const follow = useEffectEvent(() => {
     const value = String(model.methods.getValues(field.name) ?? '')
     if (value !== text) grid.change(withWas(read(value), page))
@@ -89,7 +89,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
     grid.goTo({ row: place.row, cell: first + 1 })
   }
   const find = (text: string): void => products.ask(text.startsWith('+') ? '' : text)
-  /** @param cell place among the cells of the text */
+  /** @param cell index among the cells of the text */
   const cellOf = (row: Row, at: { row: number; cell: number }, label: string): ReactNode => {
     const value = row.cells[at.cell] ?? ''
     const article = nameIn(row)
@@ -154,7 +154,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
           aria-label={field.alias ?? field.label}
           aria-describedby={state.control['aria-describedby']}
           onKeyDown={(event) => {
-            // Enter that ends a composition belongs to it.
+            // Enter ends a composition here.
             if (event.nativeEvent.isComposing) return
             if ((!event.shiftKey && products.press(event.key, choose)) || grid.press(event)) event.preventDefault()
           }}
@@ -242,7 +242,7 @@ const PLACE = { label: '', fixed: true }
 
 const textOf = (rows: readonly (readonly string[])[]): string => rows.map(rowText).filter(Boolean).join('\n')
 
-/** Asks before a page with unsaved changes is left other than by its own form. */
+/** Asks before leaving a page with unsaved changes, except by its own form. */
 function useLeaveGuard(isChanged: boolean): void {
   const { leaving } = useFormModel()
   useEffect(() => {

@@ -6,7 +6,7 @@ export const PickHead = () => (
   </th>
 )
 
-/** A row's box, which belongs to the form of the block desk-pick. @param label of the row */
+/** A row's checkbox, which belongs to the form of the block desk-pick. @param label of the row */
 export const PickCell = ({ name, value, label }: { name: string; value: unknown; label: string }) => (
   <td className="desk-pick">
     <input

@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 
-/** Address of the first page of a list with other values in its query; an empty value is left out. */
+/** Address of the first page of a list with a changed query; empty values are omitted. */
 export function listLink(query: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, string>>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, ...changes, page: '' }))
@@ -10,17 +10,17 @@ export function listLink(query: Readonly<Record<string, unknown>>, changes: Read
 
 interface SortHeadProps {
   label: string
-  /** Name of its order in the parameter `sort`; undefined: the column does not sort. */
+  /** Its name in the query parameter `sort`; undefined: not sortable. */
   sort?: string | undefined
-  /** The first press sorts from the least to the greatest, as words are: А→Я. */
+  /** True: the first click sorts in ascending order, as for texts. */
   ascending?: boolean | undefined
   query: Readonly<Record<string, unknown>>
-  /** The order of the rows now. */
+  /** The current order of the rows. */
   sorted: string
   className?: string | undefined
 }
 
-/** The title of a column; one that sorts is a link, whose second press turns the order round. */
+/** The title of a column. A sortable one is a link; the second click reverses the order. */
 export function SortHead({ label, sort, ascending = false, query, sorted, className }: SortHeadProps): JSX.Element {
   const isDown = sorted === `-${sort}`
   const goesUp = isDown || (ascending && sorted !== sort)

@@ -8,15 +8,15 @@ export type SuggestedProduct = CallAnswer<'desk.productFind'>['list'][number]
 
 const findProducts = (q: string, signal: AbortSignal) => requestCall('GET /desk/api/catalog/find', { q }, { signal })
 
-/** Products for what is typed into a cell, which is a combobox meanwhile. */
+/** Suggests products for a cell, which is a combobox while the list is open. */
 export function useProducts() {
   const id = useId()
   const [q, setQ] = useState('')
   const [active, setActive] = useState(0)
-  // Without an answer the server reads the text all the same.
+  // On failure nothing is suggested; the server parses the text anyway.
   const { answer, isPending } = useAnswer(q, findProducts)
   const list = q === '' ? [] : exactFirst(answer?.list ?? [], q)
-  /** Chooses the first product of the answer: its key was pressed before the answer came. */
+  /** Set if a key chose the first product before the answer came. */
   const waiting = useRef<(product: SuggestedProduct) => void>(undefined)
   const [first] = list
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useProducts() {
       'aria-controls': list.length > 0 ? id : undefined,
       'aria-activedescendant': list.length > 0 ? `${id}-${active}` : undefined,
     } as const,
-    /** @returns true if the key belongs to the list */
+    /** @returns true if the list handled the key */
     press(key: string, choose: (product: SuggestedProduct) => void): boolean {
       if (isPending && key === 'Enter') {
         waiting.current = choose

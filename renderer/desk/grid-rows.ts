@@ -1,14 +1,14 @@
 import { cellsOf, readLineCells, rowsOf } from '#schema/definitions/shop/units/line-cells.ts'
 
-/** A row of a grid: its first cell, which is not typed, says what it is; of a new line it is empty. */
+/** A row of a grid. Its first cell is read-only and identifies the row; it is empty for a new line. */
 export interface Row {
   readonly key: number
   readonly cells: readonly string[]
-  /** As the page had it; undefined: the row is new. */
+  /** Initial cells; undefined for a new row. */
   readonly was?: readonly string[] | undefined
 }
 
-/** Rows of a text, of equally many cells. @param isOfLines they may be typed or pasted as lines of an order */
+/** Parses a text to rows of equal length. @param isOfLines true: rows may be in the notation of order lines */
 export const readRows = (text: string, width: number, isOfLines: boolean): string[][] =>
   rowsOf(text).map((row) => {
     const cells: readonly string[] = isOfLines ? readLineCells(row) : cellsOf(row)
@@ -17,15 +17,15 @@ export const readRows = (text: string, width: number, isOfLines: boolean): strin
 
 export const isEmpty = ({ cells }: Pick<Row, 'cells'>): boolean => cells.every((cell) => cell.trim() === '')
 
-/** Typed rows with what each was on the page. */
+/** Adds the initial cells to rows. */
 export const withWas = (typed: readonly string[][], page: readonly string[][]): Row[] =>
   typed.map((cells, key) => ({ key, cells, was: page.find(([first]) => first !== '' && first === cells[0]) }))
 
-/** Places of the cells that are not as the page had them. */
+/** Indexes of the changed cells. */
 export const changedCells = ({ cells, was }: Row): number[] =>
   cells.flatMap((cell, i) => (was !== undefined && cell.trim() !== (was[i] ?? '') ? [i] : []))
 
-/** Cells of a spreadsheet as they are on the clipboard. */
+/** Parses cells from the clipboard, as spreadsheets copy them. */
 export const pastedCells = (text: string): string[][] =>
   text
     .replace(/(\r\n|\r|\n)$/, '')

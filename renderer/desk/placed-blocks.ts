@@ -1,4 +1,4 @@
-/** The blocks that a document shows, by their places in the files: «schema/pages/home.json#/blocks/0». */
+/** Blocks of a document by position in the files: «schema/pages/home.json#/blocks/0». */
 export interface PlacedBlocks {
   /** Outermost elements of each block, in the document's order. */
   readonly elements: ReadonlyMap<string, readonly Element[]>
@@ -6,7 +6,7 @@ export interface PlacedBlocks {
   blockAt(element: Element): { type: string; at: string } | undefined
 }
 
-/** React's internal node of an element; tools like this one have no public API for it. */
+/** React's internal node of an element; there is no public API for such tools. */
 interface Fiber {
   readonly child: Fiber | null
   readonly sibling: Fiber | null
@@ -15,8 +15,8 @@ interface Fiber {
 }
 
 /**
- * Finds the blocks of a document of development or of the studio. Static blocks say where they stand by `data-at`
- * (engine/prerender/prerender.tsx), hydrated ones by their props.
+ * Finds the blocks of a document in development or in the studio. Static blocks have their position in `data-at`
+ * (engine/prerender/prerender.tsx), hydrated ones in their props.
  */
 export function findBlocks(document: Document): PlacedBlocks {
   const owners = new Map<Element, { type: string; at: string }>()
@@ -26,10 +26,10 @@ export function findBlocks(document: Document): PlacedBlocks {
   }
   const root = document.getElementById('root')
   const [, container] = Object.entries(root ?? {}).find(([name]) => name.startsWith('__reactContainer$')) ?? []
-  // The container keeps one of two trees; its root knows the current one.
+  // The container refers to one of two trees; its root knows the current one.
   if (container) visit((container as { stateNode: { current: Fiber } }).stateNode.current, undefined, undefined)
 
-  /** @param block that the node is in @param around block of the element around it */
+  /** @param block that the node belongs to @param around block of the parent element */
   function visit(fiber: Fiber, block: { type: string; at: string } | undefined, around: typeof block): void {
     for (let node: Fiber | null = fiber; node; node = node.sibling) {
       const { type, at } = node.memoizedProps?.node ?? {}

@@ -8,12 +8,12 @@ export interface Place {
 
 interface GridOptions {
   start: () => readonly Row[]
-  /** Rows of a text. */
+  /** Parses a text to rows. */
   read: (text: string) => readonly (readonly string[])[]
-  /** Places of the first cell that may be typed in, and of the last. */
+  /** Indexes of the first and last editable cells. */
   first: number
   last: number
-  /** Rows may be added, moved and removed: the last one is empty. */
+  /** True if rows can be added, moved and removed; the last row is then empty. */
   isOpen: boolean
   hasFocus: boolean
 }
@@ -25,19 +25,19 @@ const STEPS: Readonly<Record<string, readonly [rows: number, cells: number]>> = 
   ArrowRight: [0, 1],
 }
 
-/** Rows of a grid, the cell that has the focus, and what keys and the clipboard do to them. Each action is one step back. */
+/** Rows of a grid, the focused cell, and the handling of keys and clipboard. Each action is one undo step. */
 export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOptions) {
   const [rows, setRows] = useState(() => withEmpty(start()))
   const [place, setPlace] = useState<Place>({ row: 0, cell: first })
   /** The other corner of the selection. */
   const [anchor, setAnchor] = useState<Place>()
-  /** Cells of the last paste that had no room. */
+  /** Number of cells of the last paste that did not fit. */
   const [lost, setLost] = useState(0)
   const past = useRef<readonly (readonly Row[])[]>([])
   const table = useRef<HTMLTableElement>(null)
-  /** The cell was typed in since it was entered: this is one step. */
+  /** True if the cell was edited since it was entered: all these edits are one undo step. */
   const isTyped = useRef(false)
-  /** Arrows move the caret in the cell. */
+  /** True while arrow keys move the caret inside the cell. */
   const isInside = useRef(false)
   const shouldFocus = useRef(hasFocus)
   useLayoutEffect(() => {
@@ -75,7 +75,7 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
   const setCell = (at: Place, value: string): readonly Row[] =>
     rows.map((row, i) => (i === at.row ? { ...row, cells: row.cells.with(at.cell, value) } : row))
   const type = (value: string): void => {
-    // A semicolon parts cells: only the last one of a line may have several parts.
+    // A semicolon separates cells: only the last cell of a line may contain one.
     const next = setCell(place, isOpen && place.cell === last ? value : value.replaceAll(';', ','))
     if (isTyped.current) setRows(withEmpty(next))
     else change(next)
@@ -100,7 +100,7 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
     change(rows.filter((_, i) => i !== place.row))
     goTo({ row: Math.max(0, Math.min(place.row, rows.length - 2)), cell: place.cell })
   }
-  /** Begins a row with a text that goes on. */
+  /** Starts a new row with a text. */
   const addRow = (text: string): void => {
     const row = rows.findLastIndex(isEmpty)
     change(setCell({ row, cell: first }, text))
@@ -110,7 +110,7 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
 
   const paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text')
-    // Whole lines may come in their own notation.
+    // Pasted lines may be in the notation of order lines.
     const block = isOpen && from.cell === first ? read(text).map(pastedLine) : pastedCells(text)
     if (block.length <= 1 && (block[0]?.length ?? 0) <= 1) return
     event.preventDefault()
@@ -140,13 +140,13 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
     const cell = Math.max(first, Math.min(place.cell + right, last))
     goTo({ row: inTable(place.row + down), cell }, isLonger ? (anchor ?? place) : undefined)
   }
-  /** Goes down the column; a row that is empty yet begins at its first cell. */
+  /** Moves down the column; in an empty row to its first cell. */
   const enter = (by: number): void => {
     const row = inTable(place.row + by)
     const next = rows[row]
     goTo({ row, cell: next && isEmpty(next) ? first : place.cell })
   }
-  /** @returns false at either end of the table, which the focus then leaves */
+  /** @returns false at either end of the table, where the focus leaves it */
   const tab = (by: number): boolean => {
     const width = last - first + 1
     const index = place.row * width + place.cell - first + by
@@ -154,7 +154,7 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
     goTo({ row: Math.floor(index / width), cell: first + (index % width) })
     return true
   }
-  /** @returns false for a key of the cell's own */
+  /** @returns false for a key that the cell handles itself */
   const press = ({ key, code, shiftKey, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean => {
     const by = STEPS[key]
     if ((ctrlKey || metaKey) && !shiftKey && code === 'KeyZ') undo()
@@ -191,7 +191,7 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
   }
 }
 
-/** The rows that a line is pasted into keep their places. */
+/** The position stays when a line is pasted into a row. */
 const pastedLine = ([, ...cells]: readonly string[]): readonly string[] =>
   cells.slice(0, cells.findLastIndex(Boolean) + 1)
 

@@ -79,7 +79,7 @@ const COMPRESSIBLE = /\.(js|css|svg|html|json|txt|xml)$/
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Puts brotli and gzip beside each text file, as small as possible: server/engine/http/files.ts sends them as they are. */
+/** Writes brotli and gzip variants beside each text file, as small as possible; server/engine/http/files.ts sends them. */
 async function compressFiles(folder: string): Promise<void> {
   await Promise.all(
     listFiles(folder)

@@ -37,7 +37,7 @@ interface ShopContext {
   catalog: Catalog
   /** Client of another back end that answers calls. */
   upstream?: Upstream | undefined
-  /** Left out where no pages of the desk are made. */
+  /** Undefined if no pages of the desk are rendered. */
   desk?: DeskServices | undefined
   /** Finds companies by INN; undefined without DADATA_TOKEN. */
   companies: CompanyContext['companies']
@@ -46,7 +46,7 @@ interface ShopContext {
 declare module '#schema/definitions/register.ts' {
   interface Register {
     publicContext: ShopContext
-    /** The visitor as another back end knows them. */
+    /** The visitor's identity at another back end. */
     ownContext: { back?: BackVisitor | undefined }
     postContext: Pick<AccountContext, 'accountLimits' | 'clientSecrets' | 'browser' | 'knownBrowser'> & {
       staffBrowser: StaffBrowser
@@ -92,6 +92,6 @@ export const makeCall = createMakeCall({
   },
 })
 
-/** Returns true if a call stores rows by the visitor's number; account calls have limits of their own. */
+/** Returns true if a call stores rows under the visitor number; account calls have limits of their own. */
 const storesByUid = (name: CallName): boolean =>
   calls[name].method === 'POST' && !/^(security|personal|desk)\./.test(name)

@@ -3,7 +3,7 @@ import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { FairQueue } from '../engine/queue/queue.ts'
 import { createThread } from '../engine/queue/thread.ts'
 
-/** A check of all files with their pages takes seconds; an idle thread takes 100 MB. */
+/** A check of all files with their pages takes seconds; an idle thread uses 100 MB. */
 const ask = createThread(new URL('./check-worker.ts', import.meta.url), { longestMs: 120_000, idleMs: 5 * 60_000 })
 
 const queue = new FairQueue({
@@ -13,15 +13,15 @@ const queue = new FairQueue({
   busy: 'Сейчас проверяется много черновиков. Попробуйте через минуту.',
 })
 
-/** `try`: with all pages rendered; `check`: by the rules alone. */
+/** `try`: renders all pages too; `check`: rules only. */
 export interface CheckRequest {
   readonly texts: SchemaTexts
   readonly how: 'check' | 'try'
 }
 
 /**
- * Checks the files in a worker thread, one check at a time, so that requests are not blocked. @param staff who waits for it;
- * undefined: the site @throws Overloaded, and another error if the worker fails
+ * Checks files in a worker thread, one check at a time, without blocking requests. @param staff who waits; undefined: the site itself
+ * @throws Overloaded, and other errors if the worker fails
  */
 export const checkInWorker = (
   texts: SchemaTexts,
@@ -30,6 +30,6 @@ export const checkInWorker = (
 ): Promise<readonly Problem[]> =>
   queue.run(
     { key: String(staff), isStaff: true },
-    async () => (await ask({ texts, how } satisfies CheckRequest)) as readonly Problem[], // check-worker.ts sends them
+    async () => (await ask({ texts, how } satisfies CheckRequest)) as readonly Problem[], // sent by check-worker.ts
     `${how} ${texts.version}`,
   )

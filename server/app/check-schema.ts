@@ -15,7 +15,7 @@ import { createSite } from '../engine/site/site.ts'
 import { regionVariants } from '../shop/regions/regions.ts'
 import { guards, ownLetters, roots } from './shop.ts'
 
-/** Input of the checker, which itself knows no blocks, calls or server. */
+/** Input of the checker, which does not import blocks, calls or the server. */
 export const checkInput = (files: SchemaFiles, catalog?: KnownCatalog): CheckInput => ({
   files,
   contracts,
@@ -30,10 +30,10 @@ export const checkInput = (files: SchemaFiles, catalog?: KnownCatalog): CheckInp
 export const checkSchema = (texts: SchemaTexts, catalog?: KnownCatalog): Problem[] =>
   checkFiles(checkInput(indexFiles(kinds, texts), catalog))
 
-/** Samples need no real signatures. */
+/** Signatures in samples are never verified. */
 const SAMPLE: Signing = { sign: () => 'obrazets', open: () => undefined }
 
-/** Checks the files and, where they have no errors, renders every page and modal once: layer 7. */
+/** Checks the files, and if they have no errors, renders every page and modal once: layer 7. */
 export async function checkAndTry(
   texts: SchemaTexts,
   render: RenderPage,

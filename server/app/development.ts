@@ -12,20 +12,20 @@ import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import { root } from '../engine/paths.ts'
 import { describeWrong } from './overlay.ts'
 
-/** Vite as a part of our server: hot reload of blocks, and word of changed schema files. */
+/** Vite inside our server: hot reload of blocks, and messages about changed schema files. */
 export interface Vite {
   middleware: RequestHandler
-  /** Always by the newest modules. */
+  /** Renders with the newest modules. */
   render: RenderPage
-  /** For the check: without tags of scripts and styles, and open pages hear of no error. */
+  /** Renders for the check: without tags of scripts and styles, and without reporting errors to open pages. */
   tryRender: RenderPage
-  /** Pages that are open get the new tree and keep their state. */
+  /** Makes open pages load the new tree and keep their state. */
   refreshPages: () => void
-  /** A letter by the newest code (renderer/mail.tsx). */
+  /** Renders a letter with the newest code (renderer/mail.tsx). */
   renderLetter: RenderLetter
   /**
-   * Shows errors over every page, later ones included, until other problems replace them.
-   * @param isWaiting true if no version of the site is valid yet
+   * Shows errors over every page, also over later ones, until it is called again.
+   * @param isWaiting true if there is no valid version of the site yet
    */
   showProblems: (problems: readonly Problem[], isWaiting?: boolean) => void
   /** Handles requests before the first valid site: a page with the problems, until `refreshPages`. */
@@ -42,29 +42,29 @@ interface Renderer {
   renderPage(input: RenderInput, assets: null): Promise<string>
 }
 
-/** Message to open pages: fetch the tree again (renderer/enhance.ts). */
+/** Message to open pages: load the tree again (renderer/enhance.ts). */
 const REFRESH = 'tara:schema'
 
-/** Message to open pages: ask again, and the question (renderer/development.ts). */
+/** Messages for open pages: request the state again, and that request (renderer/development.ts). */
 const [CHANGED, ASK] = ['tara:changed', 'tara:ask']
 
 /**
- * Nonce of the `<style>` elements of Vite's client, which reads it from this meta element. One for all documents,
- * since development responses are not cached.
+ * Nonce of the `<style>` elements of Vite's client, which reads it from this meta element. All documents share it, since development
+ * responses are not cached.
  */
 const styleNonce = randomBytes(16).toString('base64url')
 
-/** In Vite's overlay the texts of the stack wrap, and the tip in English is hidden. */
+/** Styles of Vite's overlay: wraps the stack, and hides the English tip. */
 const HEAD = `<meta property="csp-nonce" nonce="${styleNonce}"><style nonce="${styleNonce}">
 vite-error-overlay::part(stack) { color: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
 vite-error-overlay::part(tip) { display: none }
 </style>`
 
-/** In this order; a failure of one does not stop the next. */
+/** Loaded in this order; a failure of one does not stop the next. */
 const [CLIENT = '', ERRORS = '', ...PAGE] = [
   '/@vite/client',
   '/renderer/development.ts',
-  // vike's inline script, which the policy forbids: React Refresh must run before the first component.
+  // vike's inline script, which our CSP forbids: React Refresh must run before the first component.
   '/@id/__x00__@vitejs/plugin-react/preamble',
   '/renderer/+client.ts',
 ].map((src) => `<script type="module" src="${src}"></script>`)
@@ -75,7 +75,7 @@ const INLINE = /<script type="module"[^>]*>[^<]*\bimport\("\/@vite\/client"\)[^<
 const toDocument = (html: string): string =>
   html.replace('<head>', `<head>${HEAD}`).replace(INLINE, [CLIENT, ERRORS, ...PAGE].join(''))
 
-/** A document with nothing but the overlay. */
+/** A document that only shows the overlay. */
 const bareDocument = (title: string): string => `<!doctype html>
 <html lang="ru">
   <head>
@@ -99,7 +99,7 @@ function stackOf(error: unknown, vite: Pick<ViteDevServer, 'ssrFixStacktrace'>):
   return stripVTControlCharacters(original.stack?.includes(original.message) ? original.stack : original.message)
 }
 
-/** Maximum time of the server to replace changed code, in milliseconds. */
+/** Maximum time in milliseconds until the server has replaced changed code. */
 const SETTLE = 100
 
 /** Filters the console: vike logs two lines for each rendering and cannot be silenced; its errors go to `console.error`. */
@@ -110,7 +110,7 @@ function silenceRequests(): void {
   }
 }
 
-/** @param schemaFolder where the files are that problems name */
+/** @param schemaFolder folder of the files in problems */
 export async function startVite(server: Server, schemaFolder: string): Promise<Vite> {
   const { devMiddleware, viteServer } = await createDevMiddleware({
     root,
@@ -120,7 +120,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
       plugins: [
         {
           name: 'tara:static-blocks',
-          // The browser does not run these modules, so it must be told to fetch their HTML.
+          // The browser does not run these modules, so it must be told to load their HTML.
           hotUpdate({ modules, server: { ws } }) {
             if (this.environment.name !== 'ssr' || modules.length === 0) return
             setTimeout(() => ws.send({ type: 'custom', event: REFRESH }), SETTLE)
@@ -133,7 +133,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
   let report: { problems: readonly Problem[]; isWaiting: boolean } = { problems: [], isWaiting: false }
   /** Errors of the code by the path of the page. */
   const broken = new Map<string, readonly string[]>()
-  /** Closes the overlay. */
+  /** An empty update, which closes the overlay. */
   const nothing = { type: 'update' as const, updates: [] }
   // Vite's client reloads the page if its first update finds an overlay.
   viteServer.ws.on('vite:client:connect', (_, client) => client.send(nothing))
@@ -147,7 +147,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
     viteServer.ws.send(CHANGED)
   }
 
-  /** Without vike, which adds the tags of scripts and styles to a document and takes as long for them as the page does. */
+  /** Renders without vike, which adds tags of scripts and styles and would double the time. */
   const renderBare: RenderPage = async (page, as, report) => {
     const { renderPage } = (await viteServer.ssrLoadModule('/renderer/render.tsx')) as Renderer
     return renderPage({ page, as, report }, null)
@@ -161,7 +161,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
     }
     const path = new URL(page.meta.canonical).pathname
     if (as === 'json') {
-      // Only the document runs the interactive blocks.
+      // Only the document runs interactive blocks.
       await renderBare(page, 'html', reportHere)
       setBroken(path, errors)
       return renderBare(page, as, () => undefined)

@@ -20,7 +20,7 @@ import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { checkInput } from './check-schema.ts'
 import { titleIn } from './editor-names.ts'
 
-/** A file that visitors see another way. */
+/** A changed file, with its changes for visitors. */
 export interface Difference {
   /** «Страница «О заводе»» */
   readonly title: string
@@ -43,7 +43,7 @@ export function wordsOf({ place, before, after }: Omit<Change, 'line'>): string 
   return before === NONE ? 'добавлено' : after === NONE ? 'удалено' : `${before} → ${after}`
 }
 
-/** Returns what changed between two states of the files; how a file is formatted does not count. */
+/** Returns the changes between two states of the files, ignoring formatting. */
 export function differences(old: SchemaTexts, fresh: SchemaTexts): Difference[] {
   const [before, after] = [indexFiles(kinds, old), indexFiles(kinds, fresh)]
   const contexts = [createContext(checkInput(after)), createContext(checkInput(before))] as const
@@ -54,7 +54,7 @@ export function differences(old: SchemaTexts, fresh: SchemaTexts): Difference[] 
     linkTitle: ({ route, params }) =>
       inEither((context) => {
         const path = context.routes.find(({ page }) => page === route)?.path
-        const address = path && buildPath(path, record(params) as Record<string, string>) // of a file that is checked
+        const address = path && buildPath(path, record(params) as Record<string, string>) // the file is checked
         return address && titleIn(context, 'link', address)
       }),
   }
@@ -73,7 +73,7 @@ export function differences(old: SchemaTexts, fresh: SchemaTexts): Difference[] 
   })
 }
 
-/** A value in words. @param path of the file */
+/** A value as a text. @param path of the file */
 type Say = (value: unknown, schema: JsonSchema, path: Path) => string
 
 function* changesOfFile(was: SchemaFile | undefined, now: SchemaFile | undefined, say: Say): Iterable<Change> {
@@ -92,7 +92,7 @@ function* changesOfFile(was: SchemaFile | undefined, now: SchemaFile | undefined
     yield { place: at.words.join(' › '), ...pair, ...(old === fresh && { after: OTHER }), line }
   }
   const { version } = record(now.value)
-  // A consent is given to an edition: another text under the same date would be agreed to by nobody.
+  // Consents refer to editions: a changed text with the same date would have no consent.
   if (now.kind === 'document' && found.length > 0 && record(was.value).version === version)
     yield {
       place: 'дата редакции',
@@ -102,7 +102,7 @@ function* changesOfFile(was: SchemaFile | undefined, now: SchemaFile | undefined
     }
 }
 
-/** A value's place in words, and in the old and the new file. */
+/** Position of a value as a text, and in the old and new file. */
 interface Place {
   readonly words: readonly string[]
   readonly was: Path
@@ -117,7 +117,7 @@ interface Found {
 }
 
 function* changesBetween(before: unknown, after: unknown, schema: JsonSchema, at: Place, say: Say): Iterable<Found> {
-  // A default may be written or not.
+  // A default may be written or omitted.
   if (isDeepStrictEqual(before ?? schema.default, after ?? schema.default)) return
   if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].some(isRecord))
     yield* changesOfList(before, after, schema, at, say)
@@ -137,7 +137,7 @@ function* changesBetween(before: unknown, after: unknown, schema: JsonSchema, at
   else yield { at, schema, before, after }
 }
 
-/** Keys that only hold other keys. */
+/** Keys that are not named in positions, since they only contain other keys. */
 const SILENT: ReadonlySet<string> = new Set(['props', 'slots'])
 
 const hasKeys = (value: unknown): value is Record<string, unknown> =>
@@ -191,7 +191,7 @@ const schemaOfBlock = (block: unknown): JsonSchema => ({
   },
 })
 
-/** Name of a block or of another element for people. @param say all of it in words */
+/** Name of a block or another element. @param say describes the whole element */
 function elementName(element: unknown, say: (element: unknown) => string): string {
   const { type, props } = record(element)
   const contract = contractOf(element)
@@ -208,7 +208,7 @@ function titleOf(file: SchemaFile): string {
 }
 
 const NONE = 'нет'
-/** Another picture, or the same words with other marks. */
+/** For another picture, or equal words with other marks. */
 const OTHER = 'изменено'
 const LONGEST = 160
 const AROUND = 40
@@ -218,7 +218,7 @@ const cut = (text: string, longest: number): string =>
 
 const shown = (text: string | undefined): string => (text === undefined ? NONE : `«${cut(text, LONGEST)}»`)
 
-/** Both texts; of long ones what differs, with some words around. */
+/** Both texts, shortened to the difference with some words around it. */
 function shownPair(was: string | undefined, now: string | undefined): { before: string; after: string } {
   if (was === undefined || now === undefined || Math.max(was.length, now.length) <= LONGEST)
     return { before: shown(was), after: shown(now) }

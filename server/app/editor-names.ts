@@ -20,8 +20,8 @@ import { checkInput } from './check-schema.ts'
 type Names = ReadonlyMap<string, string>
 
 /**
- * Writes what editors offer of the project's own files, as they are now, wrong ones too.
- * @throws where the files cannot be read or this one not be written
+ * Writes the names that editors offer, from the current files, even invalid ones.
+ * @throws if the files are not readable or the result is not writable
  */
 export async function writeEditorNames(): Promise<void> {
   const texts = await readTexts(schemaFolder, publicFolder)
@@ -32,8 +32,8 @@ export async function writeEditorNames(): Promise<void> {
 }
 
 /**
- * Schema of the names of files, records and addresses that editors complete. It is not in git, since each new page would
- * make it stale. Names that are not there are underlined; what they are for, the checker says.
+ * JSON Schema of names of files, records and addresses for completion in editors. Not in git, since each new page would make it stale.
+ * Unknown names are underlined; the checker explains them.
  */
 export function namesSchema(context: CheckContext): JsonSchema {
   const named = listedNames(context.files.kinds).map(
@@ -42,13 +42,13 @@ export function namesSchema(context: CheckContext): JsonSchema {
   return { definitions: Object.fromEntries(named) }
 }
 
-/** Lists that do not have all there is: addresses of the catalog, files that were just put there. */
+/** Lists that are incomplete: addresses of the catalog, and files that were just added. */
 const OPEN: ReadonlySet<string> = new Set(['link', 'asset', 'picture'])
 
-/** Offers words with descriptions, and accepts any other. */
+/** Offers words with descriptions, and accepts others. */
 const open = (words: Names): JsonSchema => (words.size === 0 ? {} : { anyOf: [listOf(words), {}] })
 
-/** Completes words with descriptions, and underlines other strings. Values that are no strings are expressions. */
+/** Offers words with descriptions, and underlines other strings. Other types are expressions. */
 const closed = (words: Names): JsonSchema =>
   words.size === 0
     ? {}
@@ -61,13 +61,13 @@ const closed = (words: Names): JsonSchema =>
 
 const listOf = (words: Names): JsonSchema => ({ enum: [...words.keys()], enumDescriptions: [...words.values()] })
 
-/** Names of files and entries by the word of their kind, of calls, guards, addresses. */
+/** Names for a word of a kind, and of calls, guards, addresses. */
 export function namesOf(name: string, context: CheckContext): Names {
   const kind = context.files.kinds.named(name)
   return kind ? namesOfKind(context, kind) : (OTHER_NAMES[name]?.(context) ?? new Map())
 }
 
-/** Returns the title of the file, entry or call that a value names. @param word its kind: «tag», «mail», «post» */
+/** Returns the title of the file, entry or call with this name. @param word its kind: «tag», «mail», «post» */
 export const titleIn = (context: CheckContext, word: string, id: string): string | undefined =>
   namesOf(word, context).get(id) || undefined
 
@@ -90,7 +90,7 @@ const OTHER_NAMES: Readonly<Record<string, (context: CheckContext) => Names>> = 
 
 const isAuthors = (address: string): boolean => address.startsWith('/assets/')
 
-/** Files of a kind, or entries of its file. */
+/** Files of a kind, or entries of its file, with titles. */
 export function namesOfKind(context: CheckContext, kind: KindName): Names {
   const { files } = context
   const { entries } = files.kinds.get(kind)
@@ -108,7 +108,7 @@ const callsOf = (calls: CheckContext['calls'], method: Call['method']): Names =>
       .map(([name, { description }]) => [name, description]),
   )
 
-/** Addresses of pages and of the texts that pages show, windows, documents and files. */
+/** Addresses of pages and items, modals, documents and files. */
 function linksOf(context: CheckContext): Names {
   const { files, routes } = context
   const titles = new Map<string, string>()

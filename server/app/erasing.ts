@@ -22,7 +22,7 @@ import { consentSteps, fileSteps } from '../shop/submissions/personal-data.ts'
 import { subscriptionSteps } from '../shop/subscription/subscription.ts'
 import { madeChangeSteps } from '../shop/upstream/own-calls.ts'
 
-/** All data with a retention period, in the order of erasing. @param warning without it no account is warned now */
+/** All data with a retention period, in the order of erasing. @param warning without it no account is warned */
 export const eraseSteps = (dataFolder: string, warning?: Warning): readonly EraseStep[] => [
   ...listSteps,
   ...orderSteps,
@@ -44,9 +44,9 @@ export const eraseSteps = (dataFolder: string, warning?: Warning): readonly Eras
 interface Erasing {
   config: Pick<Config, 'dataFolder'>
   database: Database
-  /** The terms may change while the site runs. */
+  /** A function, since retention periods may change while the site runs. */
   state: () => Pick<SiteState, 'site' | 'origin'>
-  /** Without it no account is warned now. */
+  /** Without it no account is warned. */
   letters?: Letters
 }
 
@@ -61,7 +61,7 @@ export const eraseTask = ({ config, database, state, letters }: Erasing): DailyT
     const steps = eraseSteps(config.dataFolder, letters && { mailer: ownMailer(letters, site, mailAccounts), origin })
     await eraseAll(database, steps, { now, retention, cookieLifetime }, alive)
     await dropOldPictures(database, config.dataFolder, now)
-    // Erased data must leave the write-ahead log too.
+    // Overwrites erased data in the write-ahead log too.
     if (database.engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(database.query)
   },
 })

@@ -20,7 +20,7 @@ interface ForAuthors {
   report: (at: string, error: unknown) => void
 }
 
-/** Position of a block in the files, for renderer/inspect.ts. */
+/** Address for finding a block's position in the files, for renderer/inspect.ts. */
 export const INSPECT_PATH = '/_inspect'
 
 /** Development-only routes: the gallery, and the position of a block in the files. */
@@ -45,7 +45,7 @@ interface BlockPlace {
 
 /**
  * Finds a block in the current file, which may be newer than the served one.
- * @param at file and JSON pointer, as blocks have it: "schema/pages/home.json#/blocks/0"
+ * @param at file and JSON pointer of a block: "schema/pages/home.json#/blocks/0"
  */
 async function findPlace(at: string, schemaFolder: string): Promise<BlockPlace | undefined> {
   const [file = '', pointer = ''] = at.split('#')
@@ -59,7 +59,7 @@ async function findPlace(at: string, schemaFolder: string): Promise<BlockPlace |
   const text = path === undefined ? undefined : await readFile(path, 'utf8').catch(() => undefined)
   if (path === undefined || text === undefined) return undefined
   const { document } = parseDocument(file, text)
-  // In an example the block itself is the file.
+  // In an example the file itself is the block.
   const steps = fromPointer(isOwn ? pointer : pointer.replace(/^\/blocks\/0/, ''))
   const { line, column } = problemAt(document, steps, { rule: '', message: '' })
   const place = `:${line}:${column}`

@@ -63,18 +63,18 @@ interface Options {
   store: Pick<Store, 'database' | 'catalog' | 'signingKeys'>
   /** The back end that answers calls. */
   upstream?: Upstream | undefined
-  /** Left out by commands, which make no pages of the desk. */
+  /** Undefined in commands, which render no pages of the desk. */
   desk?: DeskServices | undefined
 }
 
-/** This shop and its desk as the engine knows them. Nothing of the store is read before it is asked for. */
+/** This shop and its desk for the engine. Reads nothing of the store until a method is called. */
 export function openShop(options: Options): Shop {
   const { config, store, upstream, desk } = options
   return {
     config,
     lastGood: () => readLastGood(config),
     ...{ kinds, contracts, guards, roots, calls, makeCall },
-    // Layers 1 to 6, in this process; the checker is loaded where it is needed.
+    // Layers 1 to 6 in this process; the checker is imported on demand.
     check: async (texts) => (await import('./check-schema.ts')).checkSchema(texts),
     signingKeys: () => store.signingKeys,
     baseData: (path, context) => makeCall('seo.data', { path }, context),
@@ -154,7 +154,7 @@ export function openShop(options: Options): Shop {
   }
 }
 
-/** Papers of the shop's own data: the catalog, orders. */
+/** Routers for papers of the shop's own data: catalog and orders. */
 function papersOf({ config, store, upstream }: Options, { state, contexts, limiter, pictures }: AppParts): Router[] {
   const dependencies = {
     ...{ config, state, database: store.database, limiter, makeCall },
@@ -214,7 +214,7 @@ function keepOut(_request: Request, response: Response, next: NextFunction): voi
   next()
 }
 
-/** Metrics of the catalog that is shown. */
+/** Metrics of the current catalog. */
 export const catalogMetrics = (catalog: Catalog): readonly Metric[] => [
   gauge({
     name: 'tara_catalog_version',

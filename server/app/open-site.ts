@@ -33,7 +33,7 @@ interface SiteParts {
   held: HeldFiles
 }
 
-/** Loads and checks the schema files. @throws StartError where they do not check and never did */
+/** Loads and checks the schema files. @throws StartError if they are invalid and there is no last good version */
 export async function openSite(parts: SiteParts): Promise<LiveSite> {
   const { config, log, server, vite, render, cache, shop, held } = parts
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> => {
@@ -71,7 +71,7 @@ export async function openSite(parts: SiteParts): Promise<LiveSite> {
 
 const blocksFolder = join(root, 'blocks')
 
-/** Watches the files that the site is made of, in development the contracts too; Vite watches the rest of the blocks. */
+/** Watches the schema files, and in development the contracts; Vite watches the rest of the blocks. */
 export const watchFiles = ({ production, schemaFolder }: Config, changed: () => Promise<void>) =>
   watchFolders(
     [schemaFolder, publicFolder, ...(production ? [] : [blocksFolder])],
@@ -83,10 +83,10 @@ export const watchFiles = ({ production, schemaFolder }: Config, changed: () => 
 export const storeSchema = (config: Config, log: Logger, { texts }: SiteState): Promise<void> =>
   storeLastGood(config, texts).catch((error) => log.warn(error, 'the served schema files could not be stored'))
 
-/** Time for open pages to fetch what has changed, in milliseconds. */
+/** Milliseconds in which open pages load what has changed. */
 const REFRESHED_MS = 500
 
-/** Writes the names that editors offer; not for another shop's files, as tests have them. It blocks the process for a while. */
+/** Writes the names for editors, except for another shop's files, such as in tests. It blocks the process for a while. */
 async function writeNames(config: Config, log: Logger): Promise<void> {
   if (config.production || config.schemaFolder !== schemaFolder) return
   await setTimeout(REFRESHED_MS)
@@ -94,10 +94,10 @@ async function writeNames(config: Config, log: Logger): Promise<void> {
   await writeEditorNames().catch((error) => log.warn({ error }, 'the names for editors could not be written'))
 }
 
-/** Problems of a block's code rather than of the files. */
+/** Rules about a block's code rather than the files. */
 const OF_CODE = ['вид/неизвестный-блок', 'показ/ошибка']
 
-/** In development a broken block rejects no file: pages that use it show the error. */
+/** In development a broken block does not make files invalid: pages that use it show the error. */
 const withCodeApart = (problems: readonly Problem[]): readonly Problem[] =>
   problems.map((problem) => (OF_CODE.includes(problem.rule) ? { ...problem, severity: 'warning' } : problem))
 
@@ -134,7 +134,7 @@ async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise
   return right
 }
 
-/** The contracts that, in development, cannot be used as they are now. */
+/** In development: problems of contracts that cannot be loaded. */
 const contractProblems = (): Problem[] =>
   [...contractErrors].map(([type, error]) => ({
     ...{ file: `blocks/${type}/contract.ts`, line: 1, column: 1, pointer: '' },

@@ -4,10 +4,10 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { root } from '../engine/paths.ts'
 
-/** An error as Vite's overlay shows it. */
+/** An error in the form of Vite's overlay. */
 export type OverlayError = ErrorPayload['err']
 
-/** Everything wrong with the files, and with the code of one page. */
+/** All problems of the files, and errors of one page's code. */
 interface Wrong {
   problems: readonly Problem[]
   /** Messages with their stacks. */
@@ -19,7 +19,7 @@ interface Wrong {
 const LISTED = 10
 
 /**
- * Composes the text of Vite's overlay, which makes links of the absolute places in its stack only.
+ * Composes the text of Vite's overlay, which makes links only of absolute paths in the stack.
  * @returns undefined if nothing is wrong
  */
 export function describeWrong({ problems, errors, isWaiting }: Wrong, schemaFolder: string): OverlayError | undefined {

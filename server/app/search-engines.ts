@@ -22,36 +22,33 @@ import { type CatalogKind, KINDS } from '../shop/catalog/records.ts'
 import { inParts } from '../shop/catalog/rows.ts'
 import { ymlOf } from '../shop/catalog/yml.ts'
 
-/** Products in one sitemap. */
+/** Products per sitemap. */
 const PRODUCTS = 20_000
 
-/** Addresses that one may hold. */
+/** Maximum addresses per sitemap. */
 const MOST = 50_000
 
-/** Number of URLs between yields to other requests. */
+/** URLs per turn of the event loop. */
 const SLICE = 1000
 
 interface SitemapSource {
-  /** Its folder `feeds` keeps the files that are long. */
+  /** Its folder `feeds` contains the long files. */
   dataFolder: string
   sitemap: () => Promise<CallAnswer<'sitemap.view'>>
-  /** The products of another back end's catalog, by their names in addresses; undefined where it is this site's own. */
+  /** Slugs of products of another back end's catalog; undefined if the catalog is this site's own. */
   products: ((kind: CatalogKind) => Promise<readonly string[]>) | undefined
 }
 
 type Parts = AsyncIterable<string>
 
-/** Counts the states of the site: periods of its files change it without a new version. */
+/** Counts states of the site: periods in the files change the state without a new version. */
 let states = 0
 const numberOf = memoizeBy((_state: SiteState) => ++states)
 
 /** RFC 9116 recommends less than a year. */
 const EXPIRES_MS = 180 * 86_400_000
 
-/**
- * robots.txt, security.txt (RFC 9116), the sitemaps of the pages and of the catalog's sections and products, and the feed of
- * products for Yandex (P4).
- */
+/** Serves robots.txt, security.txt (RFC 9116), sitemaps of pages, sections and products, and the product feed for Yandex (P4). */
 export function createSearchEngineFiles(
   state: () => SiteState,
   catalog: () => Catalog,
@@ -65,19 +62,19 @@ export function createSearchEngineFiles(
     each: 50,
     busy: 'Файл ещё готовится. Попробуйте через минуту.',
   })
-  /** Current state that each file was made from, and its ETag, by path. */
+  /** ETag of each file by path, and the state that the file was made from. */
   const made = new Map<string, { current: string; etag: string }>()
 
-  /** Sends a file that is made once for each state of the site and the catalog, and each day. */
+  /** Sends a file that is made once per state of the site and catalog, and per day. */
   async function send({ path }: Request, response: Response, make: () => Promise<Parts> | Parts): Promise<void> {
     const { version, edition } = catalog().index
-    // Another back end does not say when its catalog changes.
+    // Another back end does not report changes of its catalog.
     const minute = hasCatalog ? 0 : Math.floor(Date.now() / 60_000)
     const current = [numberOf(state()), version, edition, today(), minute].join()
     const file = join(dataFolder, 'feeds', basename(path))
     async function write(): Promise<void> {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      // A file that a dying process leaves there is deleted.
+      // In the upload folder, where partial files of a killed process are deleted.
       const part = join(uploadFolder(dataFolder), randomUUID())
       await mkdir(dirname(part), { recursive: true, mode: 0o700 })
       const hash = createHash('sha256')
@@ -164,7 +161,7 @@ export function createSearchEngineFiles(
 const partsOf = ({ index }: Catalog, kind: CatalogKind): string[] =>
   Array.from({ length: Math.ceil(index.kinds[kind].size / PRODUCTS) }, (_, i) => `/sitemap-${kind}-${i + 1}.xml`)
 
-/** A part of the products, some at a time; the sections go with the first. */
+/** A part of the products, in batches; the first part also has the sections. */
 async function* catalogLinks(site: Site, catalog: Catalog, kind: CatalogKind, part: number): AsyncIterable<string[]> {
   const { ids, sections } = catalog.index.kinds[kind]
   if (part === 1) yield sectionLinks(site, kind, sections)
@@ -182,7 +179,7 @@ const sectionLinks = (site: Site, kind: CatalogKind, sections: readonly { path: 
 const linksIn = ({ groups }: CallAnswer<'sitemap.view'>): Set<string> =>
   new Set(groups.flatMap(({ link, items }) => [...(link ? [link] : []), ...items.map((item) => item.link)]))
 
-/** Some addresses at a time: others get their turn in between. */
+/** A sitemap in batches, with turns of the event loop in between. */
 async function* sitemapOf(
   origin: string,
   links: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,

@@ -46,7 +46,7 @@ import type { Vite } from './development.ts'
 import { openShop } from './open-shop.ts'
 import { openSite, storeSchema, watchFiles } from './open-site.ts'
 
-/** Starts the site, or prints in one place why it cannot. */
+/** Starts the site, or prints why it cannot. */
 async function main(): Promise<void> {
   const config = readConfig()
   warnOf(config)
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const server = createHttpServer()
   const cache = new PageCache(pageLifetime(config))
 
-  // At the same time: a new shop loads its catalog in a second.
+  // In parallel, since a new shop loads its catalog in a second.
   const [store, { vite, render, renderLetter }] = await Promise.all([
     openStore(config, (error) => log.error(error, 'the catalog version could not be read')),
     loadRenderer(config, server),
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
       published: () => site.filesChanged(),
     },
   })
-  // The files may be deployed without what the studio has published.
+  // A deployment may lack the studio's publications.
   await writePublished({ database: store.database, desk }).catch((err: unknown) =>
     log.error({ err }, 'publications could not be followed'),
   )
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   const site = await openSite({ config, log, server, vite, render, cache, shop, held })
   store.onSwitch(site.catalogChanged)
   await dropLeftUploads(config.dataFolder, new Date())
-  // The regions of another back end are known before the first request.
+  // The regions of another back end must be known before the first request.
   await upstream?.ready()
 
   const { letters, outbox } = openMail(config, log, store, site, renderLetter)
@@ -112,14 +112,14 @@ async function main(): Promise<void> {
       shop,
     ),
   )
-  // Those that waited for valid files.
+  // Pages that waited for valid files.
   vite?.refreshPages()
   await bookOldEvents(store.database, site.state().site)
   await indexOldOrders(store.database)
   await rowsOfOldCustomers(store.database)
   if (!server.listening) await listen(server, config.port, config.host)
 
-  // After everything that may refuse the start: a refused start changes no data.
+  // After everything that may refuse the start: a refused start must not change data.
   await storeSchema(config, log, site.state())
   const stopWatching = watchFiles(config, site.filesChanged)
   const stopPublishing = startPublishing({ database: store.database, desk })
@@ -135,25 +135,25 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-  // Last: readers of this line may change files or stop the site.
+  // Last, since readers of this line may change files or stop the site.
   collectGarbage()
   console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
 }
 
-/** Frees what the start alone needed; nobody waits yet. */
+/** Frees memory that only the start needed, before the first requests. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
 }
 
-/** The code that renders pages and letters: the build's, or in development Vite's. */
+/** Loads the code that renders pages and letters: the build's, or in development Vite's. */
 async function loadRenderer({ production, schemaFolder }: Config, server: Server) {
   if (production) return { vite: undefined, render: await loadBuiltRenderer(), renderLetter: await loadBuiltLetters() }
   const vite = await (await import('./development.ts')).startVite(server, schemaFolder)
   return { vite, render: vite.render, renderLetter: vite.renderLetter }
 }
 
-/** Renders letters, and sends those of the outbox. */
+/** Starts rendering letters and sending those of the outbox. */
 function openMail(config: Config, log: Logger, store: Store, site: LiveSite, renderLetter: RenderLetter) {
   const letters = createLetters(
     (mail, roots) => site.state().maker.prepareLetter(mail, roots),
@@ -175,7 +175,7 @@ function openMail(config: Config, log: Logger, store: Store, site: LiveSite, ren
   return { letters, outbox }
 }
 
-/** Encrypts the secrets that were stored without a DESK_KEY, or says that staff's are not encrypted. */
+/** Encrypts secrets that were stored without a DESK_KEY, or warns that staff's secrets are not encrypted. */
 async function sealSecrets(database: Database): Promise<void> {
   await sealSigningKeys(database)
   if ((await sealTotpSecrets(database)) > 0)
@@ -195,13 +195,13 @@ function warnOf(config: Config): void {
   if (problem) console.warn(problem)
 }
 
-/** Milliseconds that pages are cached: the data of another back end may change, and in development the code. */
+/** Milliseconds that pages are cached, if another back end's data, or in development the code, may change. */
 const pageLifetime = ({ production, apiUpstream }: Config): number | undefined => {
   if (!production) return 1
   return apiUpstream === undefined ? undefined : 15_000
 }
 
-/** Vite, and before it the pages for authors and developers. */
+/** Vite, and before it the routes for authors and developers. */
 async function filesInDevelopment(
   vite: Vite,
   { schemaFolder }: Config,

@@ -11,7 +11,7 @@ const SAMPLE_STAFF: CurrentStaff = {
 
 /** Guards of this shop's routes. */
 export const guards: Guards = {
-  // specification.md §2: who is not signed in, or whose session could not be found, signs in first.
+  // specification.md §2: a guest, and a visitor whose session could not be read, must sign in first.
   personal: {
     check: ({ signedIn }) => (signedIn ? undefined : LOGIN_PATH),
     sample: { signedIn: true },
@@ -27,10 +27,10 @@ export const guards: Guards = {
   },
 }
 
-/** Calls of this shop whose answers every expression may read (schema/definitions/shop/language.ts has their types). */
+/** Calls whose answers every expression may read (schema/definitions/shop/language.ts has their types). */
 export const roots = { settings: 'settings.view' } as const
 
-/** Letters that the server sends by itself, with their parameters. */
+/** Letters that code sends, with their parameters. */
 export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
   ['subscription-confirm', ['link', 'unsubscribe']],
   ['registration-confirm', ['link']],

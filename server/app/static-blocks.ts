@@ -5,18 +5,17 @@ import { lineAndColumn } from '#schema/definitions/document/parse.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { root } from '../engine/paths.ts'
 
-/** Hooks, except those that only render, and handlers of events, also as keys of an object that is spread. */
+/** Matches hooks, except those that only render, and event handlers, also as keys of a spread object. */
 const SCRIPT =
   /\b(use(?!(?:Id|Context|Memo)\b)[A-Z]\w*)(?:<[^\n(]*>)?\(|\s(on[A-Z]\w*)(?:=\{|:\s*(?:async\b|function\b|\())/g
 
-/** Comments, as blanks of their length. */
+/** Replaces comments by spaces of the same length. */
 const withoutComments = (code: string): string =>
   code.replace(/\/\*[\s\S]*?\*\/|(?<![:"'])\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '))
 
 /**
- * Reports hooks and handlers in the folders of blocks with `interactive: false`: the browser never gets their code, so
- * that a button of theirs does nothing.
- * @param folder the project's
+ * Reports hooks and handlers in blocks with `interactive: false`: the browser never gets their code, so a button would do nothing.
+ * @param folder of the project
  */
 export async function scriptsOfStaticBlocks(contracts: Contracts, folder = root): Promise<Problem[]> {
   const types = [...contracts].flatMap(([type, { interactive }]) => (interactive ? [] : [type]))

@@ -36,7 +36,7 @@ interface Arguments {
   readonly fix: boolean
 }
 
-/** @returns what is wrong with the command line, or what it asks for */
+/** @returns the parsed arguments, or what is wrong with them */
 function readArguments(): Arguments | string {
   const { values } = parseArgs({
     options: {
@@ -57,7 +57,7 @@ const summary = (files: number, problems: number): string =>
     ? `Проверено ${files} ${plural(files, 'файл', 'файла', 'файлов')}: всё в порядке.`
     : `\nПроверено ${files} ${plural(files, 'файл', 'файла', 'файлов')}, ${plural(problems, 'найдено', 'найдены', 'найдено')} ${problems} ${plural(problems, 'замечание', 'замечания', 'замечаний')}.`
 
-/** Lacks everything that files name: what the check says of it is how much only a real catalog can check. */
+/** A catalog without anything: the check then reports how many references only a real catalog can check. */
 const EMPTY_CATALOG: KnownCatalog = {
   version: '',
   sections: () => [],
@@ -78,7 +78,7 @@ interface Edit {
   readonly by: string
 }
 
-/** Fixes what has one right answer, and shows it. @param folder where the texts were read */
+/** Applies unambiguous fixes and prints them. @param folder of the texts */
 async function fixSchema(texts: SchemaTexts, folder: string): Promise<void> {
   const edits = findEdits(texts)
   if (edits.length === 0) {
@@ -110,10 +110,10 @@ function findEdits(texts: SchemaTexts): Edit[] {
   })
 }
 
-/** Spaces that do not break are shown as «⍽». */
+/** Shows non-breaking spaces as «⍽». */
 const shown = (json: string): string => (json.length > 100 ? `${json.slice(0, 100)}…` : json).replaceAll('\u00a0', '⍽')
 
-/** `npm run check:schema`: exit code 0, 1 where there are errors, 2 for a wrong command line. */
+/** `npm run check:schema`: exit code 0, 1 for errors, 2 for a wrong command line. */
 await runCommand({
   usage: USAGE,
   read: readArguments,
@@ -139,9 +139,9 @@ await runCommand({
           summary(read.read.length, problems.length),
         ].join('\n'),
       )
-    // Programs read the rest.
+    // The other formats are for programs.
     else for (const line of unchecked) console.error(line)
-    // The task of the editor runs this: what it completes and underlines is of the same moment.
+    // The editor's task runs this command, so its completion stays up to date.
     if (folder === schemaFolder) await writeEditorNames().catch(() => undefined)
     return hasErrors(problems) ? 1 : 0
   },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { root } from '../engine/paths.ts'
 
-// npm run check: runs every check, two at a time, and ends with which of them passed.
+// npm run check: runs all checks, two at a time, and prints which passed.
 
 const CHECKS: readonly (readonly [name: string, command: string])[] = [
   ['types', 'tsc -p .'],

@@ -5,13 +5,13 @@ import { StartError, UsageError } from '../engine/config.ts'
 interface Command<Asked extends object> {
   /** Output of `--help`. */
   readonly usage: string
-  /** Reads the command line. @returns what it asks for, or what is wrong with it */
+  /** Parses the command line. @returns the arguments, or what is wrong with them */
   readonly read: () => Asked | string
   /** @returns the exit code */
   readonly run: (parsed: Asked) => Promise<number>
 }
 
-/** Runs a command and sets the exit code: 2 for a wrong command line, 1 for what the caller can mend. */
+/** Runs a command and sets the exit code: 2 for a wrong command line, 1 for an error that the caller can fix. */
 export async function runCommand<Asked extends object>({ usage, read, run }: Command<Asked>): Promise<void> {
   if (process.argv.some((word) => word === '--help' || word === '-h')) return console.log(usage)
   try {
@@ -20,7 +20,7 @@ export async function runCommand<Asked extends object>({ usage, read, run }: Com
     process.exitCode = await run(parsed)
   } catch (error) {
     const problem = error instanceof UsageError ? error.message : optionProblem(error)
-    // An error with a code is the system's: it names the file that is missing, for example.
+    // A system error has a code, and its message names the missing file, for example.
     const isPlain = error instanceof StartError || (error instanceof Error && 'code' in error)
     console.error(problem === undefined ? (isPlain ? error.message : error) : `${problem}\n\n${usage}`)
     process.exitCode = problem === undefined ? 1 : 2
@@ -41,14 +41,14 @@ export function moscowTime(iso: string): string {
   return `${date.split('-').reverse().join('.')} ${time.slice(0, 5)}`
 }
 
-/** Nothing that a visitor wrote moves a terminal's cursor or changes its colors; lines stay lines. */
+/** Replaces control characters in visitors' texts, which could move the cursor or change colors; line breaks stay. */
 export const forTerminal = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{C}\n]/gu, '�')
 
-/** Whole, or its beginning with «…». */
+/** Cuts a text and adds «…». */
 export const truncate = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, width - 1).trimEnd()}…`
 
-/** Columns as wide as what is in them. */
+/** Formats rows as columns of equal width. */
 export function inColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   return rows
@@ -61,5 +61,5 @@ export function inColumns(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** Resolves a path from where npm was called: npm runs scripts in the project's folder. */
+/** Resolves a path from the folder where npm was called: npm runs scripts in the project's folder. */
 export const fromCaller = (file: string): string => resolve(process.env.INIT_CWD ?? '.', file)

@@ -40,7 +40,7 @@ interface Arguments {
   atOnce: boolean
 }
 
-/** Time in which signatures of a replaced key are still valid: longer than links of letters are used. */
+/** Milliseconds for which signatures of a replaced key stay valid: longer than links of letters do. */
 const GRACE_MS = 90 * DAY_MS
 
 type Command = (options: Arguments, config: Config) => Promise<void>
@@ -53,7 +53,7 @@ const commands: Readonly<Record<string, Command>> = {
     })
   },
   async status(_, config) {
-    // The status works even if the schema files are invalid.
+    // The status must work even with invalid schema files.
     const site = await readSite(config).catch(() => undefined)
     const database = await openToRead(config)
     try {
@@ -98,8 +98,8 @@ const commands: Readonly<Record<string, Command>> = {
 
 /**
  * Erases expired data now, regardless of the schedule.
- * @returns what was erased, for people
- * @throws StartError where another process is at it
+ * @returns the result as a text
+ * @throws StartError if another process is erasing
  */
 async function clean(database: Database, config: Config): Promise<string> {
   const now = new Date()
@@ -136,7 +136,7 @@ async function withDatabase(
   }
 }
 
-/** @returns what is wrong with the command line, or what it asks for */
+/** @returns the parsed arguments, or what is wrong with them */
 function readArguments(): (Arguments & { command: Command }) | string {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -151,7 +151,7 @@ function readArguments(): (Arguments & { command: Command }) | string {
 
 type Rows = readonly (readonly string[])[]
 
-/** Status of the data: tables, erasures, backups, letters. Times are Moscow's. */
+/** Prints the status of the data: tables, erasures, backups, letters, in Moscow time. */
 async function showStatus(database: Database, config: Config, manager: string | undefined): Promise<string> {
   const steps = await database.query.selectFrom('migrations').selectAll().orderBy('name').execute()
   const { state } = await readTask(database, ERASE_TASK.name)
@@ -193,7 +193,7 @@ async function backups(database: Database, { backupFolder, databaseUrl }: Config
   ]
 }
 
-/** When a task ran, how it ended, and when it runs next. */
+/** Last run of a task, its result, and the next run. */
 function taskRows(state: TaskState, options: TaskOptions): Rows {
   const { startedAt, finishedAt, error, heldSince } = state
   const next = nextRun(state, options)

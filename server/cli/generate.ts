@@ -58,7 +58,7 @@ const envExample = (): string =>
     .map(({ name, example, meaning }) => `\n${comment(meaning)}\n#${name}=${example}\n`)
     .join('')
 
-/** Without what Markdown adds, broken into lines. */
+/** Removes Markdown, and breaks lines. */
 const comment = (meaning: string): string =>
   meaning
     .replace(/\[([^\]]+)\]\(([^)]+)\)/g, '$1: $2')
@@ -73,7 +73,7 @@ const USAGE = `Как запускать:
 
 const isStale = ([file, text]: readonly [string, string]): boolean => textOf(file) !== text
 
-/** @returns the exit code: 1 where a file is stale, or an example of a block is wrong */
+/** @returns the exit code: 1 for stale files, or an invalid example of a block */
 async function check(): Promise<number> {
   const names = [...generate()].filter(isStale).map(([file]) => relative(root, file))
   if (names.length > 0) console.error(`Устарели файлы: ${names.join(', ')}. Выполните npm run generate.`)

@@ -49,7 +49,7 @@ const USAGE = `Как запускать:
   --round                цены с долями копейки округлить до копеек
   --skip-unknown         из прайс-листа пропустить строки, которых нет в каталоге`
 
-/** Lines of problems to print without --all. */
+/** Maximum problems to print without --all. */
 const TOLD = 30
 
 const FAILED = 1
@@ -64,7 +64,7 @@ interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
   pictures: string | undefined
   allowPrivate: boolean
   dryRun: boolean
-  /** True if whatever exceeds a limit is agreed to, except what is about money. */
+  /** True: confirms every exceeded limit except those about money. */
   yes: boolean
   /** True if all problems are printed. */
   all: boolean
@@ -73,7 +73,7 @@ interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
 
 type Arguments = { template: string } | { undo: true } | Load
 
-/** `npm run import`: exit code 0 where all went well, 1 where nothing was loaded, 2 for a wrong command line or a question. */
+/** `npm run import`: exit code 0 on success, 1 if nothing was imported, 2 for a wrong command line or an unanswered question. */
 async function main(args: Arguments): Promise<number> {
   if ('template' in args) {
     await writeTemplate(args.template, await readOwnProperties(readConfig()))
@@ -174,7 +174,7 @@ async function undo(database: Database): Promise<number> {
 const titleOf = ({ source, createdAt, products }: OldCatalog): string =>
   `«${source}» от ${formatMoment(createdAt)}: ${countText(products)}`
 
-/** @returns what is wrong with the command line, or what it asks for */
+/** @returns the parsed arguments, or what is wrong with them */
 function readArguments(): Arguments | string {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -204,7 +204,7 @@ function readArguments(): Arguments | string {
   const isAlone = file === undefined && Object.keys(values).length === 1
   if (template !== undefined)
     return isAlone ? { template: fromCaller(template) } : '--template пишется один, без файла и других ключей.'
-  // An undo asks nothing.
+  // An undo needs no confirmation.
   const isUndoAlone = file === undefined && Object.keys(values).every((key) => key === 'undo' || key === 'yes')
   if (isUndo) return isUndoAlone ? { undo: true } : '--undo пишется один, без файла и других ключей.'
   if (file === undefined) return 'Не сказано, какой файл загружать.'

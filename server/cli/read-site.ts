@@ -13,7 +13,7 @@ import type { Store } from '../shop/catalog/store.ts'
 import type { Config } from '../shop/config.ts'
 import { migrate, openDatabase } from '../shop/data.ts'
 
-/** Data for letters. */
+/** The parts of a store that letters need. */
 export type LetterStore = Pick<Store, 'database' | 'catalog' | 'signingKeys'>
 
 const none = (): never => {
@@ -33,9 +33,9 @@ export const storeWithoutData = (key = Buffer.alloc(32)): LetterStore => ({
 const NO_STORE = storeWithoutData()
 
 /**
- * The schema files as they are served, for commands that make no page.
- * @param store for those that make letters
- * @throws StartError that lists every problem, where no good version is there either
+ * Loads the served schema files, for commands that render no pages.
+ * @param store for commands that compose letters
+ * @throws StartError with all problems, if there is no good version either
  */
 export async function readSite(config: Config, store: LetterStore = NO_STORE): Promise<SiteState> {
   const { state, problems } = await loadSite(openShop({ config, store }), () => undefined)
@@ -43,11 +43,11 @@ export async function readSite(config: Config, store: LetterStore = NO_STORE): P
   return state
 }
 
-/** Properties of the shop's own, which are columns of the import. */
+/** The shop's own properties, which are columns of the import. */
 export const readOwnProperties = async (config: Config): Promise<readonly OwnProperty[]> =>
   ownPropertiesOf((await readSite(config)).site)
 
-/** The data, or an empty database in memory where a first start would create them: reading makes no file. */
+/** Opens the database, or an empty one in memory if a first start would create it: reading must not create files. */
 export async function openExisting(config: Config): Promise<Database> {
   const file = join(config.dataFolder, SQLITE_FILE)
   if (!config.demo || config.databaseUrl || existsSync(file)) return openDatabase(config, 'keep')

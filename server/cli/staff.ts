@@ -58,7 +58,7 @@ interface Work {
   letters: Parameters<typeof addStaff>[2]
 }
 
-/** `npm run staff`: exit code 0, 1 where there is no such person or already is one, 2 for a wrong command line. */
+/** `npm run staff`: exit code 0, 1 if the person is missing or already exists, 2 for a wrong command line. */
 async function main(args: Arguments): Promise<number> {
   const config = readConfig()
   const database = await openDatabase(config, 'keep')
@@ -122,7 +122,7 @@ async function change({ command, email, role = '', name = email }: Arguments, wo
   return 0
 }
 
-/** The link is for its person alone: it is printed only where no letter brings it. */
+/** Prints the link only if no letter delivers it, since it is for its person alone. */
 function tellLink(link: string, { config, letters }: Work): void {
   if (letters.mailer && config.smtpUrl) console.log('Письмо со ссылкой уйдёт сразу, если сайт работает.')
   else console.log(`Передайте ссылку, по ней задают пароль; годится один раз и сутки:\n${link}`)
@@ -149,7 +149,7 @@ const showStaff = (all: readonly Staff[], site: Site): string =>
 
 const isEmail = createAjv().compile({ type: 'string', format: 'email', maxLength: 254 })
 
-/** @returns what is wrong with the command line, or what it asks for */
+/** @returns the parsed arguments, or what is wrong with them */
 function readArguments(): Arguments | string {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -169,7 +169,7 @@ function readArguments(): Arguments | string {
 
 const pick = ({ role, name }: { role?: string | undefined; name?: string | undefined }) => ({ role, name })
 
-/** Letters for a command; undefined where the site has never been built: its build renders them. */
+/** Letters for a command; undefined if the site has never been built, since the build renders them. */
 async function builtLetters({ maker }: SiteState): Promise<Letters | undefined> {
   if (!existsSync(join(distFolder, 'server', 'mail.mjs'))) return undefined
   return createLetters(

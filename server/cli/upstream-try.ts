@@ -21,7 +21,7 @@ const USAGE = `Как запускать:
   npm run upstream:try -- https://back.example   спрашивает у чужого бэкенда всё, что можно только прочитать,
                                                  и говорит, что подходит договору (schema/api)`
 
-/** Tries each call that only reads. @returns 1 where something does not fit, else 0 */
+/** Tries each call that only reads. @returns 1 for an invalid answer, otherwise 0 */
 async function main({ config, back }: { config: Config; back: string }): Promise<number> {
   const { site, origin } = await readSite(config, storeWithoutData(randomBytes(32)))
   const client = createClient({ origin: back })
@@ -64,8 +64,8 @@ async function main({ config, back }: { config: Config; back: string }): Promise
     results.push(lines.size === 0)
   }
 
-  // The first rows of the lists are the parameters of the calls after them. Calls of one step run side by side: a back
-  // end that hangs is waited for once.
+  // Rows of lists provide the parameters of later calls. Calls of one step run in parallel, so that a hanging back end is waited for only
+  // once.
   const names = Object.keys(calls).filter(isCallName)
   const isList = (name: CallName): boolean => name.endsWith('.list') && name !== 'search.list'
   const readable = names.filter(
@@ -75,7 +75,7 @@ async function main({ config, back }: { config: Config; back: string }): Promise
   for (const step of [readable.filter(isList), readable.filter((name) => !isList(name))])
     await Promise.all(
       step.map(async (name) => {
-        // The own kind last: its answer is the one that stays.
+        // The main kind comes last, because the last answer is kept.
         if (name === 'catalog.list' || name === 'section.list') await tryCall(name, { kind: 'import' })
         const parameters = parametersOf(name, answers)
         if (parameters) await tryCall(name, parameters)
@@ -90,7 +90,7 @@ async function main({ config, back }: { config: Config; back: string }): Promise
   return bad > 0 ? 1 : 0
 }
 
-/** The list whose first row gives a call its parameters. */
+/** For each call, the list whose first row provides its parameters. */
 const FROM: { readonly [Name in CallName]?: readonly [from: CallName, parameters: (row: CallValues) => CallValues] } = {
   'catalog.filter': ['section.list', ({ id }) => ({ kind: 'main', sectionId: id })],
   'catalog.view': ['catalog.list', ({ slug }) => ({ kind: 'main', slug })],

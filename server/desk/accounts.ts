@@ -32,20 +32,20 @@ const toPerson = (site: Site, staff: Staff): CallAnswer<'desk.person'>['item'] =
 
 const missing = (): HttpError => new HttpError(404, 'Такого сотрудника нет: возможно, его уже убрали.')
 
-/** @throws HttpError 422 for a role that the file does not name */
+/** @throws HttpError 422 for an unknown role */
 function checkRole(site: Site, role: string): void {
   if (rolesOf(site).some(({ id }) => id === role)) return
   throw fieldError('role', 'Такой роли нет')
 }
 
-/** Changes another person's access, with a row that nobody changes meanwhile. @throws HttpError 404, 409 */
+/** Changes another person's access, with both rows locked. @throws HttpError 404, 409 */
 async function changeOther(
   id: string,
   context: StaffPostContext,
   change: (transaction: Transaction, staff: Staff) => Promise<unknown>,
 ): Promise<typeof DONE> {
   await context.database.query.transaction().execute(async (transaction) => {
-    // One change of access after another: two owners cannot remove each other. The order of the rows is the same for both.
+    // Locks both rows, always in the same order, so that two owners cannot remove each other.
     const [author, person] = [context.staff.id, Number(id)]
     const rows = new Map<number, Staff | undefined>()
     for (const one of [author, person].toSorted((a, b) => a - b)) rows.set(one, await lockStaff(transaction, one))
@@ -65,7 +65,7 @@ async function changeOther(
   return DONE
 }
 
-/** Words for how a call ended. */
+/** Results of calls by status. */
 const RESULTS: Readonly<Record<number, string>> = {
   [UNFINISHED]: 'начато, не\u00a0закончено',
   [SHOWN]: 'показано до\u00a0сохранения',

@@ -8,31 +8,31 @@ import { likeText } from './lists.ts'
 
 type Value = string | number | boolean | null
 
-/** A handler's note about a change; `runStaffCall` writes it. */
+/** A handler's note for the audit entry that `runStaffCall` writes. */
 export interface AuditNote {
   /** The changed thing: an order's number, an address. */
   subject?: string
-  /** States, sums, prices, rights: before and after. */
+  /** Statuses, sums, prices, rights: before and after. */
   changes?: Readonly<Record<string, readonly [before: Value, after: Value]>>
-  /** Personal fields that changed: their names only. */
+  /** Names of changed personal fields, without values. */
   personal?: readonly string[]
-  /** Status of the entry, if it is not that of the call. */
+  /** Status of the entry, if it differs from the call's. */
   status?: number
-  /** Other things that the call changed too, each an entry of its own. */
+  /** Further changes of the call, each with an entry of its own. */
   also?: readonly Pick<AuditNote, 'subject' | 'changes' | 'status'>[]
-  /** The person who is signing in: no session names them yet. */
+  /** The person who is signing in, since there is no session yet. */
   who?: { id: number; email: string }
 }
 
 export type Audit = (note: AuditNote) => void
 
-/** Status of a call that has begun: of one that still runs, or was broken off by a crash. */
+/** Status of an unfinished call: it is running, or a crash interrupted it. */
 export const UNFINISHED = 0
 
-/** Status of a call that changed nothing yet: it answered 409 so that its effect is shown first. */
+/** Status of a call that changed nothing yet, because the user must see the effect first (409). */
 export const SHOWN = 1
 
-/** Writes that somebody makes a call. @returns the row's number */
+/** Writes an entry before a call runs. @returns the row's number */
 export async function beginAudit(
   query: Query,
   { who, call }: { who: { id: number; email: string }; call: CallName },
@@ -49,7 +49,7 @@ export async function beginAudit(
   return id
 }
 
-/** Writes how a call ended and what it changed. */
+/** Writes a call's result and changes into its entry. */
 export async function endAudit(
   query: Query,
   row: number,
@@ -101,7 +101,7 @@ export async function readAudit(
   return { rows, total: Number(total) }
 }
 
-/** A call in a few words: the beginning of its description. */
+/** A short name of a call: the beginning of its description. */
 export const actionOf = (call: string): string =>
   isCallName(call) ? (calls[call].description.split(/[.:;,(]/)[0] ?? call).trim() : call
 
@@ -116,14 +116,14 @@ export function changesText({ changes: json }: Pick<StaffAuditRow, 'changes'>): 
 
 const shown = (value: Value): string => (value === null ? '—' : String(value))
 
-/** As long as proof of erasures. */
-const KEPT_DAYS = 1095
+/** Days, like the proof of erasures. */
+const RETENTION_DAYS = 1095
 
 export const auditSteps: readonly EraseStep[] = [
   oldRows(
     { what: 'staff-audit', title: 'журнал рабочего места' },
     { table: 'staff_audit', key: 'id', column: 'at' },
-    ({ now }) => daysBefore(now, KEPT_DAYS),
+    ({ now }) => daysBefore(now, RETENTION_DAYS),
   ),
   oldRows(
     { what: 'staff-sessions', title: 'законченные входы сотрудников' },

@@ -40,7 +40,7 @@ const STATES: Readonly<Record<CatalogJob['state'], string>> = {
   dropped: 'от\u00a0файла отказались',
 }
 
-/** Addresses of the whole catalog (tables.ts). */
+/** Addresses of the export of the whole catalog (tables.ts). */
 export const CATALOG_FILES = { xlsx: '/desk/catalog.xlsx', csv: '/desk/catalog.csv' } as const
 
 const NONE: CallAnswer<'desk.import'> = {
@@ -53,12 +53,12 @@ const NONE: CallAnswer<'desk.import'> = {
   ...CATALOG_FILES,
 }
 
-/** A column in the form; its title may hold what parts cells. */
+/** Name of a column in the form, without the separators of cells. */
 const columnName = ({ title }: AskedColumn, i: number): string => `${i + 1}. ${title.replace(/[;\s]+/g, ' ')}`
 
 const inLines = (texts: readonly string[]) => texts.map((text) => ({ text }))
 
-/** The limits within which a checked file stays: whoever accepts it agrees to what it asks, and to nothing more. */
+/** The limits of a checked file: whoever accepts it confirms its questions, and nothing more. */
 const neededLimits = (job: CatalogJob): Limits => {
   const needs = reportOf(job).questions.map((question) => question.needs)
   return {
@@ -77,7 +77,7 @@ const MODES: Readonly<Record<CallParameters<'desk.importStart'>['mode'], JobOpti
   import: { kind: 'import' },
 }
 
-/** The catalog that an import is compared with. */
+/** The current catalog, with which an import is compared. */
 const shownCatalog = async (database: Database) => ({
   edition: await catalogEdition(database),
   catalog: await currentCatalog(database),
@@ -87,14 +87,14 @@ const pageOf = ({ site }: Pick<StaffContext, 'site'>, id: number) => ({
   link: addressOf(site, 'desk.import', { id: String(id) }),
 })
 
-/** Begins to work at a job. @returns where it is shown */
+/** Starts a job. @returns the address of its page */
 function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
   const { database, site, desk, staff } = context
   runCatalogJob(database, { ...job, email: staff.email }, jobWork(site, desk.config, desk.log))
   return pageOf(context, job.id)
 }
 
-/** Version of the report that the page shows, and of the catalog that it was compared with. */
+/** Hash of the shown report and of the catalog that it was made with. */
 const versionOf = (job: CatalogJob): string => seenOf(job.id, job.report, job.options)
 
 const jobText = ({ source, email }: CatalogJob): string => `«${source}» (${email})`
@@ -105,7 +105,7 @@ export async function refuseWhileWriting({ query }: Database): Promise<void> {
   if (job) throw new HttpError(409, `Сейчас записывается ${jobText(job)}. Подождите, пока он запишется.`)
 }
 
-/** The checked file that waits for an answer, for the audit too. @throws HttpError 409 if it does not any more */
+/** Reads the checked file that awaits confirmation, and names it in the audit. @throws HttpError 409 if there is none */
 async function waiting({ database, audit }: StaffContext, id: string): Promise<CatalogJob> {
   const job = (await readJobs(database.query, Number(id))).find((candidate) => candidate.id === Number(id))
   if (job) audit({ subject: job.source })
@@ -118,14 +118,14 @@ async function waiting({ database, audit }: StaffContext, id: string): Promise<C
   )
 }
 
-/** @throws HttpError 409 where somebody else was faster */
+/** @throws HttpError 409 if somebody else has decided first */
 async function decide({ database }: StaffContext, { id }: CatalogJob, change: Parameters<typeof changeJob>[3]) {
   const alive = { alive_at: new Date().toISOString(), done: 0, total: 0 }
   if (!(await changeJob(database.query, id, 'asking', { ...change, ...alive })))
     throw new HttpError(409, 'О файле только что решил кто-то ещё: обновите страницу.')
 }
 
-/** Has a waiting file checked again, by the catalog as it is now. */
+/** Checks a pending file again, against the current catalog. */
 async function checkAgain(context: StaffContext, job: CatalogJob, more: JobOptions) {
   const { catalog, edition } = await shownCatalog(context.database)
   const options = { ...optionsOf(job), edition, ...more }
@@ -147,7 +147,7 @@ const catalogText = ({ source, createdAt, products }: OldCatalog): string =>
 
 const EDITS: readonly CallName[] = ['desk.productSave', 'desk.photosAdd']
 
-/** Changes in place since the current catalog was loaded: an undo drops them. */
+/** Number of edits in place since the current catalog was loaded, which an undo loses. */
 async function countEdits({ query }: Database, since: string): Promise<number> {
   const { count } = await query
     .selectFrom('staff_audit')
@@ -155,13 +155,13 @@ async function countEdits({ query }: Database, since: string): Promise<number> {
     .where('call', 'in', EDITS)
     .where('status', '=', 200)
     .where('at', '>', since)
-    // A row may have been saved without a change.
+    // Without entries of unchanged rows.
     .where('changes', 'not like', '{"changes":{},%')
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** The current catalog, its changes in place, and the sign of an undo, which drops them. */
+/** The current catalog, the number of edits that an undo loses, and the hash of the undo's preview. */
 async function undoOf(database: Database) {
   const { edition, catalog: id = 0 } = await shownCatalog(database)
   const current = await database.query.selectFrom('catalogs').selectAll().where('id', '=', id).executeTakeFirst()
@@ -210,7 +210,7 @@ export const catalogHandlers = {
           ...pageOf({ site }, other.id),
         })),
       ],
-      // Not every font has the arrow.
+      // Some fonts have no arrow.
       preview: inLines(preview.map((text) => text.replaceAll(' → ', '\u00a0— '))),
       questions: inLines(questions.map(({ text }) => text)),
       problems: inLines([...errors, ...unmapped, ...problems]),
@@ -247,7 +247,7 @@ export const catalogHandlers = {
       ...{ state: 'checking', source: file.name, email: context.staff.email, catalog },
       options: { ...MODES[mode], since, edition },
     })
-    // Until the job is over: another instance may be asked to write it.
+    // Stored until the job ends, because another instance may write the catalog.
     await writeContent(query, 'catalog_jobs', id, readParts(file.path))
     return run(context, { id, state: 'checking' })
   },
@@ -283,7 +283,7 @@ export const catalogHandlers = {
     return { name: `Нет в каталоге — ${job.source.replace(/\.[^.]*$/, '')}.xlsx`, type: mimeOf('xlsx') }
   },
 
-  /** The sheet to read of a workbook that waits for it: the file is checked again. */
+  /** Chooses the sheet of a pending workbook, and checks the file again. */
   async 'desk.importSheet'({ id, sheet }, context) {
     const job = await waiting(context, id)
     if (!reportOf(job).sheets?.includes(sheet))
@@ -291,7 +291,7 @@ export const catalogHandlers = {
     return checkAgain(context, job, { sheet })
   },
 
-  /** Meanings of the columns of a file with unknown titles: the file is checked again. */
+  /** States the columns of a file with unknown titles, and checks the file again. */
   async 'desk.importColumns'({ id, columns, unit, vat }, context) {
     const job = await waiting(context, id)
     const asked = reportOf(job).columns

@@ -10,11 +10,11 @@ import type { Audit } from './audit.ts'
 import type { DeskServices } from './services.ts'
 import type { StaffBrowser } from './sessions.ts'
 
-/** Context of a desk call that reads. */
+/** Context of a desk call. */
 export interface StaffContext extends CatalogContext {
   staff: CurrentStaff
   staffSession?: StaffSession | undefined
-  /** False where another system keeps the orders: the desk then shows none. */
+  /** False if another system manages the orders: the desk then shows none. */
   keepsOrders: boolean
   origin: string
   letters?: Letters | undefined
@@ -56,10 +56,10 @@ export const rolesOf = (site: Site): readonly Role[] => singleContent(site, 'rol
 
 const roleOf = (site: Site, id: string): Role | undefined => rolesOf(site).find((role) => role.id === id)
 
-/** The name of a role that the file no longer has is its id. */
+/** Title of a role; its id if the file no longer has it. */
 export const roleTitle = (site: Site, id: string): string => roleOf(site, id)?.title ?? id
 
-/** The calls that a role may make, by the files as they are now: none that it does not name. */
+/** The calls that a role may make, by the current files; none for an unknown role. */
 export const rightsOf = (site: Site, id: string): readonly string[] => roleOf(site, id)?.rights ?? []
 
 export function mayCall(site: Site, role: string, name: CallName): boolean {

@@ -9,7 +9,7 @@ import { contactOf } from './contacts.ts'
 /** A customer with their account, if any. */
 export type Customer = Awaited<ReturnType<typeof customersBy>>[number]
 
-/** Numbers of rows, as a subquery. */
+/** Subquery of row numbers. */
 type Numbers<Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, { id: number }>
 export type Buyers = Numbers<'buyers'>
 
@@ -32,20 +32,20 @@ export const mailboxOf = ({ user, key }: Pick<Customer, 'user' | 'key'>): string
 
 export const isMailbox = (key: string | null): key is string => key?.includes('@') === true
 
-/** The e-mail or phone that a customer is known by. */
+/** The e-mail or phone of a customer. */
 export const contactIn = ({ user, key }: Pick<Customer, 'user' | 'key'>): string => user?.email ?? contactOf(key ?? '')
 
 /** The page of a customer. */
 export const linkTo = (site: Site, id: number): string => addressOf(site, 'desk.customer', { id: String(id) })
 
-/** A customer and after them those whom staff have joined with them. */
+/** A customer, followed by those whom staff have joined with them. */
 export async function withJoined(query: Query, customer: Customer): Promise<Customer[]> {
   if (customer.joined === null) return [customer]
   const same = query.selectFrom('customers').select('customers.id').where('joined', '=', customer.joined)
   return [customer, ...(await customersBy(query, same)).filter(({ id }) => id !== customer.id)]
 }
 
-/** All buyers of customers who are one. */
+/** All buyers of joined customers. */
 export const buyersOfAll = (query: Query, customers: readonly Pick<Customer, 'id'>[]): Buyers =>
   query
     .selectFrom('buyers')
@@ -56,7 +56,7 @@ export const buyersOfAll = (query: Query, customers: readonly Pick<Customer, 'id
       customers.map(({ id }) => id),
     )
 
-/** The newest of a customer's buyers, or that of the account. */
+/** The customer's newest buyer, or that of the account. */
 export async function lastBuyer(query: Query, { id, user }: Customer): Promise<number> {
   const last = query.selectFrom('buyers').select(({ fn }) => fn.max('id').as('id'))
   return user?.buyer ?? (await last.where('customer_id', '=', id).executeTakeFirstOrThrow()).id

@@ -37,7 +37,7 @@ import { customerThread, letterEntry } from './thread.ts'
 type Item = CallAnswer<'desk.customer'>['item']
 type Care = Omit<Item['care'], 'id'>
 
-/** Numbers of everything that a customer has sent, the last first. */
+/** Numbers of a customer's submissions, last first. */
 async function sentBy(query: Query, customer: Customer): Promise<number[]> {
   const rows = await query
     .selectFrom('submissions')
@@ -52,7 +52,7 @@ const SUBSCRIPTIONS = { waiting: 'ждёт подтверждения', confirme
 
 type Senders = readonly Sender[]
 
-/** The member of the staff who looks after a customer, and when to call. */
+/** The responsible member of the staff, and the next call. */
 async function careOf(query: Query, customer: Customer): Promise<Care | undefined> {
   const { manager, call_on, call_about } = customer
   if (call_about === null) return undefined
@@ -64,7 +64,7 @@ async function careOf(query: Query, customer: Customer): Promise<Care | undefine
 const careText = ({ name, day, about }: Care): string =>
   [name, day && `перезвонить ${formatDate(day)}${about && `: ${about}`}`].filter(Boolean).join(', ')
 
-/** One of the customers who are shown as one: what they sent, their words for themselves, and who looks after them. */
+/** One of the joined customers: submissions, data from their last form, and the responsible member of the staff. */
 async function readRecord(query: Query, person: Customer) {
   const sent = await sentBy(query, person)
   const rows = await requestRows(query)
@@ -110,7 +110,7 @@ function organizationsOf(records: readonly PersonRecord[]): Item['organizations'
   return [...innByName].map(([label, inn]) => ({ label, text: inn === '' ? 'ИНН не\u00a0назван' : `ИНН ${inn}` }))
 }
 
-/** Other customers who gave one of these persons' phones, mailboxes or taxpayer's numbers. */
+/** Other customers with the same phone, e-mail or taxpayer number. */
 async function sharing({ site, staff, database: { query } }: StaffContext, id: string, persons: readonly Customer[]) {
   const buyers = buyersOfAll(query, persons)
   const own = query.selectFrom('buyers').where('id', 'in', buyers)
@@ -142,7 +142,7 @@ async function sharing({ site, staff, database: { query } }: StaffContext, id: s
     }))
 }
 
-/** Rows of a person, and other customers, that one page shows. */
+/** Maximum rows of a person, and of other customers, on a page. */
 const SHOWN = 100
 const MAX_CUSTOMERS = 20
 
@@ -170,7 +170,7 @@ const personOfDesk = ({ id, user, key }: Customer): Person => ({
 
 const idsOf = (customers: readonly Customer[]): string => customers.map(({ id }) => id).join(', ')
 
-/** Summary of customers in words: names, number of each kind of record, and who looks after them. */
+/** Describes customers in a text: names, numbers of orders, requests and so on, and the responsible member of the staff. */
 async function belongingsOf(query: Query, customers: readonly Customer[]) {
   const buyers = buyersOfAll(query, customers)
   const orders = query.selectFrom(placedOrders(query)).select('id').where('buyer', 'in', buyers)
@@ -296,7 +296,7 @@ export const customerHandlers = {
         thread: await customerThread(context, buyers),
         ...letterEntry(context, 'customer', String(writer.id), mailboxOf(writer)),
         dataLink: `/desk/api/customers/${id}/data`,
-        // One is erased apart from the others.
+        // Each joined customer is erased separately.
         erased:
           persons.length > 1
             ? []
@@ -315,7 +315,7 @@ export const customerHandlers = {
     }
   },
 
-  /** Everything about a person, as their own export has it, with the notes of staff. @throws HttpError 404 */
+  /** Exports all data about a person, with the notes of staff. @throws HttpError 404 */
   async 'desk.customerData'({ id }, { database: { query }, audit }) {
     audit({ subject: `покупатель ${id}` })
     const now = new Date()
@@ -338,10 +338,10 @@ export const customerHandlers = {
 
   'desk.customerJoining': joining.show,
 
-  /** @throws HttpError 404; 409 where something else was shown */
+  /** @throws HttpError 404; 409 if the preview is outdated */
   'desk.customerJoin': joining.change,
 
-  /** @throws HttpError 404; 409 for a customer who is joined with nobody */
+  /** @throws HttpError 404; 409 for a customer who is not joined */
   async 'desk.customerSeparate'({ id }, { database: { query }, audit }) {
     audit({ subject: `покупатель ${id}` })
     const customer = await findCustomer(query, id)
@@ -354,7 +354,7 @@ export const customerHandlers = {
     return DONE
   },
 
-  /** Erases a person, but for the figures of orders and the proof of consents (S21). @throws HttpError 404 */
+  /** Erases a person, except the figures of orders and the proof of consents (S21). @throws HttpError 404 */
   async 'desk.customerErase'({ id }, { database, audit, staff }) {
     audit({ subject: `покупатель ${id}` })
     await database.query.transaction().execute(async (transaction) => {

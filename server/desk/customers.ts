@@ -14,12 +14,12 @@ type Row = CallAnswer<'desk.customers'>['list'][number]
 
 export type CustomerFilter = Pick<CallParameters<'desk.customers'>, 'q' | 'sort'>
 
-/** Customers whom staff have joined are one row; others have a number that no joined ones have. */
+/** SQL: one value for all joined customers, and a unique one for every other. */
 const ROW = sql`coalesce(customers.joined, -customers.id)`
 
 const rowOf = ({ joined, id }: Pick<Customer, 'joined' | 'id'>): number => joined ?? -id
 
-/** Columns that order the rows: the name in small letters, as searches have it; who has no orders comes last. */
+/** Sort columns: the normalized name; customers without orders come last. */
 const SORTS = {
   name: sql`name`,
   orders: sql`coalesce(orders, 0)`,
@@ -32,15 +32,15 @@ interface Found {
   lastAt: string
 }
 
-/** Everybody who has an account or has sent a form. */
+/** Query for customers with an account or a submission. */
 async function findCustomers(
   query: Query,
   filter: CustomerFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Found[]; total: number }> {
   const { q, sort = '-lastAt' } = filter
-  const column = sort.replace('-', '') as keyof typeof SORTS // of the call's list
-  // The last words of a form, or else of the account: a moment has 24 signs.
+  const column = sort.replace('-', '') as keyof typeof SORTS // from the call's enum
+  // Name in the last form, or in the account: an ISO time has 24 characters.
   const named =
     column === 'name'
       ? sql`max(case kind when 'sender' then '1' else '0' end || added_at || ltrim(search, ${'\n'}))`
@@ -63,7 +63,7 @@ async function findCustomers(
     ${column === 'orders' || column === 'lastOrder' ? ordered : sql``}
     order by ${SORTS[column]} ${sort.startsWith('-') ? sql`desc` : sql`asc`}, heard.key
     limit ${limit} offset ${offset}`.execute(query)
-  // A page past the end has no row that could hold the total.
+  // A page past the end has no row with the total.
   if (rows.length === 0 && offset > 0)
     return { ...(await findCustomers(query, filter, { limit: 1, offset: 0 })), rows: [] }
   return {
@@ -72,7 +72,7 @@ async function findCustomers(
   }
 }
 
-/** Facts about customers for a page of the list, by their rows. */
+/** Data of customers for a page of the list. */
 async function detailsOf(query: Query, rows: readonly number[]) {
   const single = rows.map((row) => -row)
   const chosen = query.selectFrom('customers').select('customers.id')
@@ -123,7 +123,7 @@ export async function readCustomers(
   const toRow = ({ row, lastAt }: Found): Row[] => {
     const all = details.customers.get(row) ?? []
     const form = details.last.find(({ customer_id }) => all.some(({ id }) => id === customer_id))
-    // The first on the customer's page.
+    // The customer who comes first on the customer's page.
     const shown = all.find(({ user }) => user) ?? all.find(({ id }) => id === form?.customer_id) ?? all[0]
     if (!shown) return []
     const ofRow = <Each extends { row: number }>(list: readonly Each[]) => list.find((each) => Number(each.row) === row)
@@ -147,7 +147,7 @@ export async function readCustomers(
 
 export const customerListHandlers = {
   async 'desk.customers'({ page, ...filter }, context) {
-    // The query may be a name, so the audit does not get it.
+    // The query may be a name, so it is not written into the audit.
     context.audit({ subject: `список, страница ${page}` })
     const base = addressOf(context.site, 'desk.customers', filter)
     return pageOf(page, base, (part) => readCustomers(context, filter, part))

@@ -29,13 +29,13 @@ import { shipmentEntries } from '../shop/orders/lots.ts'
 import { isSameDocument, type Order, type OrderLine, type WholeOrder, withoutSign } from '../shop/orders/order.ts'
 import type { Past } from '../shop/orders/steps.ts'
 
-/** An entry of money or goods as staff type it. */
+/** The form of an entry of money or goods. */
 export type EntryForm = Omit<CallParameters<'desk.orderStatus'>, 'version'>
 
-/** Returns true for what a form is opened with in place of a status. */
+/** Returns true for a kind of entry, which a form may have in place of a status. */
 export const isEntryKind = (word: string): word is Entry['kind'] => Object.hasOwn(ENTRY_TITLES, word)
 
-/** Returns true where an order can have one more such entry. */
+/** Returns true if an order can get one more entry of this kind. */
 export const mayHave = (kind: Entry['kind'], { status, paid }: Order, lines: readonly OrderLine[]): boolean =>
   ({
     payment: status !== 'new',
@@ -44,7 +44,7 @@ export const mayHave = (kind: Entry['kind'], { status, paid }: Order, lines: rea
     return: shippedOf(lines) > 0,
   })[kind]
 
-/** Buttons of the entries that an order waits for, or may get. */
+/** Buttons for the entries that may follow. */
 export const entryButtons = (order: Order, lines: readonly OrderLine[]): { text: string; to: Entry['kind'] }[] =>
   (
     [
@@ -55,7 +55,7 @@ export const entryButtons = (order: Order, lines: readonly OrderLine[]): { text:
     ] as const
   ).flatMap(([to, text, isDue]) => (isDue && mayHave(to, order, lines) ? [{ text, to }] : []))
 
-/** The entry that a form corrects. @throws HttpError 422 where the order has none of this number */
+/** The entry that a form corrects. @throws HttpError 422 if the order has none with this number */
 export function correctedBy({ to, corrects }: EntryForm, events: readonly OrderChange[]): Booked | undefined {
   if (corrects === undefined) return undefined
   const booked = bookedIn(events).find(({ event, entry }) => event.id === Number(corrects) && entry.kind === to)
@@ -63,7 +63,7 @@ export function correctedBy({ to, corrects }: EntryForm, events: readonly OrderC
   return booked
 }
 
-/** Pieces that a form begins with: all that is left to ship, all that has left, or the entry to correct. */
+/** Initial pieces of a form: the unshipped rest, everything shipped, or the entry to correct. */
 function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booked | undefined): Pieces {
   if (corrected) return 'pieces' in corrected.entry ? corrected.entry.pieces : []
   const all = lines
@@ -75,7 +75,7 @@ function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booke
 /** «ФЛ-250-24-П, Цвет: белый», in one cell */
 const titleOf = (line: OrderLine): string => [line.article, ...wishTexts(line)].join(', ').replace(/[\s;]+/g, ' ')
 
-/** Values of an empty form. */
+/** Initial values of a form. */
 export function firstValues(kind: string, { order, lines }: WholeOrder, corrected: Booked | undefined) {
   const first = firstPieces(kind, lines, corrected)
   const sum = corrected ? amountOf(corrected.entry) : kind === 'refund' ? excessOf(order) : owedFor(order)
@@ -89,7 +89,7 @@ export function firstValues(kind: string, { order, lines }: WholeOrder, correcte
   }
 }
 
-/** Pieces by positions and lots; empty and 0: none. @throws HttpError 422 for what is not understood, and another product than the line's */
+/** Parses pieces by position and lot; empty and 0 mean none. @throws HttpError 422 for an invalid text, and for a product that is not the line's */
 function readGoods(text: string, lines: readonly OrderLine[]): Pieces {
   const products = new Map(lines.filter(isProduct).map((line) => [line.position, line]))
   const seen = new Set<string>()
@@ -108,13 +108,13 @@ function readGoods(text: string, lines: readonly OrderLine[]): Pieces {
   })
 }
 
-/** @returns undefined while nothing is typed @throws HttpError 422 for what is not understood, or cannot be */
+/** @returns undefined for an empty form @throws HttpError 422 for an invalid or impossible entry */
 export function readEntry(form: EntryForm, past: Past, corrected: Booked | undefined): Entry | undefined {
   const { to, sum, lines: text, day = today() } = form
   const typed = to === 'payment' || to === 'refund' ? sum : text
   if (!isEntryKind(to) || typed === undefined) return undefined
   const { order, lines } = past
-  // An order by phone may be typed after its prepayment.
+  // An order by phone may be entered after its prepayment.
   const first = moscowDay(Date.parse(order.created_at) - 366 * DAY_MS)
   if (!isDate(day) || day < first || day > today())
     throw fieldError('day', `День\u00a0— не\u00a0раньше ${formatDate(first)} и\u00a0не\u00a0позже сегодняшнего`)
@@ -139,13 +139,13 @@ function readAmount(kind: Entry['kind'], typed: string, day: string, lines: read
   return { kind, day, sum }
 }
 
-/** Goods that come back are ordered no more while others stay with the buyer; without any, the order may be canceled. */
+/** Returned goods are not shipped again while others stay with the buyer; if all come back, the order may be canceled instead. */
 const isFinalIn = ({ order, lines }: WholeOrder, entry: Entry) =>
   entry.kind === 'return' && shippedOf(withEntry(order, lines, entry).lines) > 0 ? { isFinal: true } : {}
 
 /**
- * @throws HttpError 422 where more would be given back than came, or more would leave than was ordered, but for what a
- * correction adds to an order that ended with what was shipped, or to a line that was taken out since
+ * @throws HttpError 422 for refunding more than was paid, or shipping more than was ordered. Exceptions: corrections of an order that ended
+ * with what was shipped, or of a removed line.
  */
 function refuseImpossible({ order, lines, events }: Past, entry: Entry): void {
   const after = withEntry(order, lines, entry)
@@ -174,7 +174,7 @@ function refuseImpossible({ order, lines, events }: Past, entry: Entry): void {
 const bookedText = ({ event, entry, document }: Booked): string =>
   [describeEntry(entry).join(': '), document && `№\u00a0${document}`, event.staff].filter(Boolean).join(', ')
 
-/** Entries of a kind that an order has, and the one that a new entry seems to repeat: of its number, or its day and amount. */
+/** Entries of the same kind, and the one that a new entry seems to repeat: with its document number, or its date and amount. */
 export function alreadyBooked(entry: Entry, document: string, events: readonly OrderChange[]) {
   const booked = entry.corrects === undefined ? bookedIn(events).filter((each) => each.entry.kind === entry.kind) : []
   const same = booked.find(

@@ -6,7 +6,7 @@ import { BY, BY_ORDERS, type CatalogJob, type JobReport, optionsOf, reportOf } f
 import { goodOf, SERVICE } from '../shop/exchange/items.ts'
 import { type DeskHandlers, mayCall } from './context.ts'
 
-/** Rows that are shown: files of the last exchanges, and goods that wait. */
+/** Maximum shown files of recent exchanges, and pending goods. */
 const [FILES, WAITING] = [50, 200]
 
 export const exchangeHandlers = {
@@ -54,7 +54,7 @@ const STOCK = {
   free: 'Остаток 1С\u00a0— свободный, её резервы уже вычтены. Обещанное заказам, которые 1С знает, сайт к\u00a0нему прибавляет и\u00a0вычитает сам, один раз.',
 } as const
 
-/** Notes of one kind, each text once: when it came last, and whether the last exchange alone has it. */
+/** Notes of one kind without duplicates, each with its last time, and whether only the last exchange has it. */
 function notesOf(files: readonly CatalogJob[], textsOf: (report: JobReport) => readonly string[], more: object = {}) {
   const [newest] = files.map(sessionOf)
   const all = files.flatMap((job) => textsOf(reportOf(job)).map((text) => ({ job, text })))
@@ -68,7 +68,7 @@ function notesOf(files: readonly CatalogJob[], textsOf: (report: JobReport) => r
 /** Files of one exchange came in one session. */
 const sessionOf = (job: CatalogJob): string => optionsOf(job).exchange?.split('/')[0] ?? ''
 
-/** One exchange: its files with what became of each, the first one first, and how long it took. */
+/** An exchange: its files with their results, first one first, and its duration. */
 function exchangeRow(jobs: readonly CatalogJob[]) {
   const [first, last] = [jobs.at(-1), jobs[0]]
   const began = first?.created_at ?? ''

@@ -12,30 +12,30 @@ import { regionName } from './orders.ts'
 import { packagingOf } from './packaging.ts'
 import { listStaff } from './staff.ts'
 
-/** Sums in kopecks: of orders of these days, and of entries of these days; `pieces` that have a price are those of a product. */
+/** Sums in kopecks, of orders and entries on these days; for a product, `pieces` are those with a price. */
 type Sums = Record<'count' | 'pieces' | 'total' | 'shipped' | 'paid' | 'owed' | 'overdue', number>
 type Group = Sums & { key: string | number | null; name?: string | null | undefined }
 
 const COLUMNS = ['count', 'pieces', 'total', 'shipped', 'paid', 'owed', 'overdue'] as const
-const NOTHING = Object.fromEntries(COLUMNS.map((column) => [column, 0])) as Sums // of all columns
+const NOTHING = Object.fromEntries(COLUMNS.map((column) => [column, 0])) as Sums // all columns
 
-/** The day of Moscow on which a row was written. */
+/** SQL of a row's day in Moscow. */
 export const DAY = {
   sqlite: sql<string>`date(created_at, '+3 hours')`,
   postgres: sql<string>`(created_at::timestamptz at time zone 'Europe/Moscow')::date::text`,
 }
 
-/** A month and so many after it. */
+/** The month that is this many months later. */
 function monthAfter(month: string, months: number): string {
   const at = new Date(month)
   at.setUTCMonth(at.getUTCMonth() + months)
   return at.toISOString().slice(0, 7)
 }
 
-/** Months without orders that a long period begins with, at most. */
+/** Maximum number of empty months at the beginning of a period. */
 const MAX_EMPTY = 120
 
-/** All months of a period in order, until this one; none where there is no order. */
+/** All months of a period up to the current one; empty if there are no orders. */
 function inOrder(months: readonly Group[], from: string, to: string): Group[] {
   const found = new Map(months.map((month) => [String(month.key), month]))
   const [first] = [...found.keys()].toSorted()
@@ -54,10 +54,10 @@ const PARTS = {
   ...{ products: 'Изделие', regions: 'Регион', sources: 'Источник' },
 }
 
-/** Rows of products and customers on the page; the workbook has all. */
+/** Maximum rows of products and customers on the page; the workbook has all. */
 const SHOWN = 20
 
-/** The figures as a workbook. @throws HttpError 400 for a period that is not understood */
+/** Writes the figures as a workbook. @throws HttpError 400 for an invalid period */
 export function figuresTable(figures: CallAnswer<'desk.figures'>): Promise<Buffer> {
   if (figures.problem) throw new HttpError(400, figures.problem)
   const parts = Object.keys(PARTS) as (keyof typeof PARTS)[] // the keys above
@@ -82,7 +82,7 @@ export const figureHandlers = {
     const due = narrowed(database, { ...wanted, waits: 'due' }).select('orders.id')
     const [first, last] = wanted === filter ? [from, to] : ['', '']
     const entries = sql`order_entries left join order_lines using (order_id, position) where day between ${first} and ${last}`
-    // Orders on the day when they were placed, money and goods on that of their entries.
+    // Orders count on their date, money and goods on the dates of their entries.
     const found = sql`
       select id, ${DAY[engine]} as day, 1 as count, total, 0 as shipped, 0 as paid,
         case when coalesce(paid, 0) < total then total - coalesce(paid, 0) else 0 end as owed

@@ -23,17 +23,17 @@ import type { DeskHandlers, StaffContext } from './context.ts'
 import { lateForOrder, letterFactsOf, orderLink, otherNamed, registerOf, wantedOrder } from './order-shared.ts'
 import { reviewed, seenOf } from './preview.ts'
 
-/** The buyer as typed; before that, as in the order's current invoice or in the order. */
+/** The typed buyer; in an empty form, that of the order's current invoice, or of the order. */
 async function wantedBuyer(order: Order, form: Form, context: StaffContext): Promise<Buyer> {
   const { buyer, inn, kpp, address } = form
   if ([buyer, inn, kpp, address].every((value) => value === undefined))
     return (await invoiceBuyer(context.database.query, order, registerOf(context))).buyer
-  // A form sends no empty fields.
+  // Forms omit empty fields.
   const text = (value = ''): string => value.trim()
   return { name: text(buyer), inn: text(inn), kpp: text(kpp), address: text(address) }
 }
 
-/** @throws HttpError 422 for a buyer that no bank takes */
+/** @throws HttpError 422 for requisites that banks do not accept */
 function refuseBuyer({ name, inn, kpp }: Buyer): void {
   if (name === '' && inn === '') throw fieldError('buyer', 'Укажите покупателя или его ИНН')
   if (inn !== '' && !isInn(inn)) throw fieldError('inn', 'Такого ИНН нет: проверьте цифры')
@@ -49,7 +49,7 @@ interface LetterData {
   comment: string
 }
 
-/** A letter about an invoice where no letter of a state follows: the order waits for payment already, or is past it. */
+/** The letter about an invoice if the status sends none: the order already awaits payment, or has passed that. */
 function letterWriter({ order, before, email, account, comment }: LetterData, { site, origin }: StaffContext) {
   if (['new', 'confirmed'].includes(order.status) || email === undefined) return undefined
   const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
@@ -61,7 +61,7 @@ function letterWriter({ order, before, email, account, comment }: LetterData, { 
 
 type Form = Omit<CallParameters<'desk.invoiceDraft'>, 'number'>
 
-/** Prepares an invoice over an order; saves nothing. */
+/** Plans an invoice for an order; nothing is stored. */
 async function prepare(order: Order, { comment = '', ...form }: Form, context: StaffContext) {
   const { database, site } = context
   const { query } = database
@@ -105,13 +105,13 @@ function factsOf(order: Order, { buyer, other, before, day, invoice }: Prepared,
   ]
 }
 
-/** An invoice never changes: an order that has changed since needs a new one. */
+/** The state of an invoice for staff: current or outdated. Invoices never change: a changed order needs a new one. */
 function currentState(invoice: Invoice, whole: WholeOrder): string {
   const why = outdatedBy(invoice, whole)
   return why === undefined ? 'действует' : `действует, но ${why}: выставьте новый взамен`
 }
 
-/** Invoices of an order as its page lists them, the last one first. */
+/** Invoices for an order's page, last one first. */
 export const invoiceRows = (invoices: readonly Invoice[], whole: WholeOrder, mayOpen: boolean) =>
   invoices.toReversed().map((invoice) => {
     const { id, number, day, buyer, replaced_by, snapshot } = invoice
@@ -149,13 +149,13 @@ const invoice = reviewed({
           ...line,
           rate: vatText(rate),
         })),
-        // Its own number and address do not exist yet.
+        // The invoice has no number and address yet.
         letter: await letterFactsOf(letters, write?.({ id: 0, number: next })),
         noLetter:
           email === undefined
             ? 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
             : 'Сейчас письма не\u00a0будет: счёт придёт с\u00a0письмом о\u00a0состоянии «ждёт оплаты».',
-        // Another's name is asked about first.
+        // The name of another company must be confirmed first.
         version: other !== undefined && form.buyer === undefined ? seenOf(order.version) : version,
       },
     }
@@ -191,7 +191,7 @@ const invoice = reviewed({
 export const invoiceHandlers = {
   'desk.invoiceDraft': invoice.show,
 
-  /** @throws HttpError 404; 409 for an order that has changed or gets none, or where something else was shown; 422 */
+  /** @throws HttpError 404; 409 for an order that has changed or cannot get an invoice, or if the preview is outdated; 422 */
   'desk.invoiceIssue': invoice.change,
 
   async 'desk.invoice'({ invoice: id }, { database, keepsOrders, audit }) {

@@ -20,29 +20,29 @@ import { readRequest } from './request.ts'
 import { formName } from './requests.ts'
 import { ABOUT, type AboutKind, customerThread, orderThread, requestThread, type Thread } from './thread.ts'
 
-/** The subject of a letter: an order, an offer, a request or only its recipient. */
+/** The subject of a letter: an order, an offer, a request, or only its recipient. */
 export interface About {
   kind: AboutKind
   id: string
   /** «заказ № 26-7F3K-Q» */
   title: string
-  /** In the audit. */
+  /** Subject of the audit entry. */
   subject: string
-  /** Address of its page. */
+  /** Address of the page of the order, offer, request or customer. */
   link: string
   sender: Pick<Sender, 'name' | 'phone' | 'email'>
   to: string
   buyer: number
   refs: { order_id: number | null; submission: number | null }
-  /** Account that the letter is deleted with. */
+  /** The account with which the letter is deleted. */
   account?: number | undefined
-  /** The recipient's own words. */
+  /** The recipient's answers in a form. */
   answers: readonly FormAnswer[]
-  /** The account that sent these answers: its confirmed address gets them back (S22). */
+  /** The account that sent these answers: only its confirmed address may get them back (S22). */
   author?: number | undefined
-  /** Changes with what the letter is about. */
+  /** Hash of the letter's subject. */
   version: number
-  /** Values of places in templates. */
+  /** Values of placeholders in templates. */
   values: Readonly<Record<string, string>>
   papers: readonly { value: string; text: string }[]
   order?: OrderOrOffer
@@ -50,7 +50,7 @@ export interface About {
   thread: () => Promise<Thread>
 }
 
-/** Begins the name of a paper that is a file of the order. */
+/** Prefix of the names of papers that are files of the order. */
 export const ORDER_FILE = 'order-file-'
 
 type Read = Omit<About, 'kind' | 'id' | 'link'>
@@ -144,7 +144,7 @@ const IDS: Readonly<Record<AboutKind, RegExp>> = {
   customer: ROW,
 }
 
-/** @throws HttpError 404; 403 without the right to see it; 422 without an address */
+/** @throws HttpError 404; 403 without the right; 422 without an address */
 export async function readAbout({ about, id }: { about: string; id: string }, context: StaffContext): Promise<About> {
   const kind = (Object.keys(ABOUT) as AboutKind[]).find((name) => name === about)
   if (!kind || !IDS[kind].test(id)) throw new HttpError(404, 'Писать не\u00a0о\u00a0чем: такого номера нет.')

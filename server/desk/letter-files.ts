@@ -10,11 +10,11 @@ import { partsOf, readContent, writeContent } from '../shop/submissions/stored-f
 import type { StaffPostContext } from './context.ts'
 import { type About, ORDER_FILE } from './letter-about.ts'
 
-/** Most mailboxes take letters of 25 MB, and in a letter a file is a third larger. */
+/** Maximum size of attachments: most mailboxes accept letters of 25 MB, and encoded files are a third larger. */
 const MAX_BYTES = 18_000_000
 const MAX_FILES = 10
 
-/** As a form of the desk takes them. */
+/** Accepted kinds of files, the same as in the desk's forms. */
 const KINDS = ['pdf', 'jpg', 'png', 'docx', 'xlsx'] as const
 
 interface NewFile {
@@ -22,14 +22,14 @@ interface NewFile {
   type: string
   bytes: number
   source: string
-  /** Chunks of the content, read one by one. */
+  /** Chunks of the content, read on demand. */
   parts: (query: Query) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
 export const filesOfLetter = (query: Query, letter: number) =>
   query.selectFrom('letter_files').selectAll().where('letter', '=', letter).orderBy('id').execute()
 
-/** The name by which a form ticks an attachment. */
+/** The value of an attachment's checkbox. */
 export const tickOf = ({ id, source }: { id: number; source: string }): string => source || `file-${id}`
 
 /** @throws HttpError 422 if there are too many files, or they are too large together */
@@ -42,7 +42,7 @@ export function refuseTooMuch(files: readonly { bytes: number }[]): void {
     )
 }
 
-/** Reads the files that the writer has chosen. @throws HttpError 422 for one that no letter takes */
+/** Reads the uploaded files. @throws HttpError 422 for a kind that letters do not accept */
 export async function uploadedFiles(files: readonly Upload[]): Promise<NewFile[]> {
   const uploads: NewFile[] = []
   for (const { name, type, size, path } of files) {
@@ -55,7 +55,7 @@ export async function uploadedFiles(files: readonly Upload[]): Promise<NewFile[]
   return uploads
 }
 
-/** Papers of an order or offer, as they are now. */
+/** Makes papers of an order or offer as it is now. */
 export async function drawnPapers(about: About, wanted: readonly string[], context: StaffPostContext) {
   const drawn: NewFile[] = []
   for (const { value } of about.papers) if (wanted.includes(value)) drawn.push(await drawnPaper(about, value, context))

@@ -18,10 +18,10 @@ interface Words {
   text: string
 }
 
-/** A name that is nothing but one, with dots after initials only: no address gets into a letter by it. */
+/** Matches a plain name, with dots only after initials, so that no address can get into a letter as a name. */
 const NAME = /^(?=.{1,60}$)(?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*)(?: (?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*))*$/u
 
-/** A place of a template that nothing has filled. */
+/** A placeholder that was not filled in. */
 const PLACE = /\{(name|number|date|form|sum|invoice|staff)\}/
 
 function fill(text: string, { sender: { name }, values }: About, { staff }: StaffContext): string {
@@ -39,7 +39,7 @@ const filledTemplates = (about: About, context: StaffContext) =>
     text: fill(template.text, about, context),
   }))
 
-/** A template instead of an unchanged one, or after typed text. */
+/** Inserts a template: replaces an unchanged one, otherwise appends it to the typed text. */
 function withTemplate(typed: Words, template: string | undefined, about: About, context: StaffContext): Words {
   const all = filledTemplates(about, context)
   const chosen = all.find(({ id }) => id === template)
@@ -63,21 +63,21 @@ const lettersAbout = (query: Query, { buyer, refs: { order_id, submission } }: A
     .where('order_id', order_id === null ? 'is' : '=', order_id)
     .where('submission', submission === null ? 'is' : '=', submission)
 
-/** Letters of somebody about something that are not sent: one, but where it was saved at once in two tabs. */
+/** A person's unsent letters about something: at most one, unless two tabs saved at once. */
 const draftsAbout = (query: Query, about: About, staff: number) =>
   lettersAbout(query, about).where('outbox', 'is', null).where('staff_id', '=', staff)
 
 const readDraft = (query: Query, about: About, staff: number) =>
   draftsAbout(query, about, staff).selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-/** Changes with what the letter is about, and with each letter about it. */
+/** Hash that changes with what the letter is about, and with each letter about it. */
 async function signAbout(query: Query, about: About): Promise<string> {
   const sent = lettersAbout(query, about).where('outbox', 'is not', null)
   const last = await sent.select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()
   return signOf(about.version, last?.id ?? null)
 }
 
-/** The letter. Answers go along only to the confirmed address of the account that wrote them (S22). */
+/** The letter. It quotes the answers only to the confirmed address of the account that wrote them (S22). */
 const mailOf = (about: About, { subject, text }: Words, { staff }: StaffContext): MailRequest => ({
   to: emailKey(about.to),
   mail: 'desk/letter',
@@ -89,7 +89,7 @@ const mailOf = (about: About, { subject, text }: Words, { staff }: StaffContext)
   isUnlimited: true,
 })
 
-/** Control characters that no letter needs. */
+/** Removes control characters. */
 const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
 
 async function staleLetter(about: About): Promise<HttpError> {
@@ -181,7 +181,7 @@ export const letterWriteHandlers = {
     return { link: `${addressOf(site, 'desk.letterDraft', { about: kind, id })}?step=check` }
   },
 
-  /** A button that was pressed twice sends one letter. @throws HttpError 404; 409 where something has changed since */
+  /** Sends a letter; a double click sends one. @throws HttpError 404; 409 if something has changed since */
   async 'desk.letterSend'({ about: kind, id, version }, context) {
     const { database, staff, mailer, audit, wakeOutbox } = context
     const link = await database.query.transaction().execute(async (transaction) => {
@@ -212,7 +212,7 @@ export const letterWriteHandlers = {
     return { link }
   },
 
-  /** @throws HttpError 404 for the file of another's draft, and of a letter about something that the role does not see */
+  /** @throws HttpError 404 for a file of another person's draft, and of a letter that the role may not see */
   async 'desk.letterFile'({ file }, { site, staff, database }) {
     const row = await database.query
       .selectFrom('letter_files')
@@ -227,7 +227,7 @@ export const letterWriteHandlers = {
   },
 } satisfies Partial<DeskHandlers>
 
-/** Letters to a person wait for each other, and for the erasure of the person. @throws HttpError 404 */
+/** Locks a buyer, so that letters to a person wait for each other and for the person's erasure. @throws HttpError 404 */
 async function lockBuyer(transaction: Transaction, { buyer }: About): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('buyers')

@@ -45,7 +45,7 @@ export const letterHandlers = {
     }
   },
 
-  /** @throws HttpError 409 for a letter that has gone, goes by itself or cannot go */
+  /** @throws HttpError 409 for a letter that was sent, is pending, or cannot be sent */
   async 'desk.letterAgain'({ id }, context) {
     context.audit({ subject: `письмо ${id}` })
     if ((await sendAgain(context.database.query, new Date(), Number(id))) === 0)
@@ -54,7 +54,7 @@ export const letterHandlers = {
     return { link: addressOf(context.site, 'desk.letters', { again: id }) }
   },
 
-  /** @throws HttpError 409 where there is none */
+  /** @throws HttpError 409 if there is none */
   async 'desk.lettersAgain'(_, context) {
     const count = await sendAgain(context.database.query, new Date())
     context.audit({ subject: 'все письма', changes: { писем: [null, count] } })

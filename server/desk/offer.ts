@@ -66,7 +66,7 @@ const closed = (): HttpError => new HttpError(409, 'Предложение уж�
 
 type OfferForm = Omit<CallParameters<'desk.offer'>, 'id'>
 
-/** Terms of an offer as a form has them. */
+/** Terms of an offer in the form. */
 const TERMS = [
   ['leadTime', 'lead_time', 'Срок поставки'],
   ['delivery', 'delivery', 'Доставка'],
@@ -74,7 +74,7 @@ const TERMS = [
   ['comment', 'comment', 'Комментарий'],
 ] as const
 
-/** The terms that a form gives; without `lines` nothing was typed. A form sends no empty fields. */
+/** The terms from a form; without `lines` it is not submitted yet. Forms omit empty fields. */
 function changedTerms(offer: OfferRow, { lines, until, ...form }: OfferForm) {
   const { valid_until, lead_time, delivery, payment, comment } = offer
   const after = { valid_until, lead_time, delivery, payment, comment }
@@ -91,7 +91,7 @@ function changedTerms(offer: OfferRow, { lines, until, ...form }: OfferForm) {
 
 const UNTIL = 'Действует по'
 
-/** A year: prices do not last longer. */
+/** Maximum term of an offer: a year. */
 const LONGEST_MS = 365 * DAY_MS
 
 function problemsOf(day: string, draft: Draft, offered: readonly OfferLine[]): Draft['problems'] {
@@ -99,9 +99,9 @@ function problemsOf(day: string, draft: Draft, offered: readonly OfferLine[]): D
   if (!isDate(day) || day < today() || day > moscowDay(Date.now() + LONGEST_MS))
     problems.push({ label: UNTIL, text: 'Назовите день от\u00a0сегодняшнего до\u00a0такого\u00a0же через год.' })
   const free = 'Назовите цену хотя\u00a0бы одной строки: предложение на\u00a00\u00a0₽ не\u00a0отправить.'
-  // Lines that were not understood have their own problems.
+  // Lines with errors have problems of their own.
   if (draft.totals.total === 0 && draft.problems.length === 0) problems.push({ label: 'Сумма', text: free })
-  // It could not be accepted.
+  // An offer with withdrawn products cannot be accepted.
   for (const { article } of goneOf(offered))
     problems.push({ label: article, text: 'Этого больше нет в\u00a0каталоге: уберите строку.' })
   return problems
@@ -207,7 +207,7 @@ const offer = reviewed({
         changes: isOpen ? plan.changes : [],
         newTotal: isOpen ? newTotal(offer.total, plan.values.total) : [],
         letter: isOpen && maySend ? plan.shown : [],
-        // Only what was shown can be confirmed.
+        // An unsubmitted form confirms only the current offer.
         version: form.lines === undefined ? seenOf(offer.version) : version,
         facts: factsOf(offer, site),
         terms: termsOf(site, offer),
@@ -222,7 +222,7 @@ const offer = reviewed({
   refuse({ thing: offer, plan: { problems } }) {
     if (!isOpenOffer(offer)) throw closed()
     const [first, ...others] = problems
-    // A wrong day alone is reported at its own field.
+    // If only the date is wrong, its own field reports it.
     if (first?.label === UNTIL && others.length === 0) throw new HttpError(422, first.text, { until: first.text })
     refuseProblems({ problems })
   },
@@ -243,7 +243,7 @@ const offer = reviewed({
 export const offerHandlers = {
   'desk.offer': offer.show,
 
-  /** @throws HttpError 404; 409 for an offer that has changed or is closed, or where something else was shown; 422 */
+  /** @throws HttpError 404; 409 for an offer that has changed or is closed, or if the preview is outdated; 422 */
   'desk.offerSend': offer.change,
 
   /** @throws HttpError 404, 409 */

@@ -8,7 +8,7 @@ import { dayEnd, dayStart } from './lists.ts'
 type TypedFilter = CallParameters<'desk.ordersExport'>
 type Filter = CallAnswer<'desk.ordersExport'>['filter']
 
-/** @returns an error's text for a value that is not understood: the list must not seem unfiltered */
+/** @returns an error text for an invalid value, since the list must not seem unfiltered */
 export function readFilter(typed: TypedFilter, statuses: readonly Pick<StatusFacts, 'id'>[]): Filter | string {
   const { status, waits, from, to, sumFrom, sumTo, ...rest } = typed
   if (status !== undefined && !statuses.some(({ id }) => id === status))
@@ -34,19 +34,19 @@ export function readFilter(typed: TypedFilter, statuses: readonly Pick<StatusFac
   }
 }
 
-/** Kopecks from and to. */
+/** Range in kopecks. */
 interface Sum {
   least: number
   most: number
 }
 
-/** The kopecks that a typed sum stands for: «500» includes 500,99, since who writes no kopecks means rubles. */
+/** Parses a typed sum to a range: «500» includes 500,99, since people who type no kopecks mean rubles. */
 export function kopecksOf(text: string): Sum | undefined {
   const least = readRubles(text)
   return least === undefined ? undefined : { least, most: least + (/[.,]\d/.test(text) ? 0 : 99) }
 }
 
-/** @returns an error's text for what is no sum */
+/** @returns an error text for an invalid sum */
 function readSum(text: string | undefined): Sum | string | undefined {
   if (text === undefined) return undefined
   return kopecksOf(text) ?? `Сумма «${text}» не\u00a0понята. Напишите её рублями: «50\u00a0000» или «50\u00a0000,50».`

@@ -12,11 +12,11 @@ import type { DeskHandlers, StaffContext } from './context.ts'
 import { lateForOrder, letterFactsOf, orderLink, wantedOrder } from './order-shared.ts'
 import { reviewed } from './preview.ts'
 
-/** The wish of who makes a change, in words. */
+/** The effect of a change, as a text. */
 export const intentOf = ({ changes }: Pick<Edit, 'changes'>): string =>
   changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
 
-/** The total that stands beside changes, if it is another one. */
+/** The new total, if it differs. */
 export const newTotal = (before: number, after = before): Draft['changes'] =>
   before === after ? [] : [{ label: 'Сумма', text: `${rubles(before)} → ${rubles(after)}` }]
 
@@ -34,7 +34,7 @@ async function prepare(order: Order, form: CallParameters<'desk.orderDraft'>, co
   }
 }
 
-/** A line as tables of the desk have it. */
+/** A line for the desk's tables. */
 export const rowOf = (line: OrderLine) => ({
   ...{ article: line.article, name: line.name, quantity: line.quantity, unit: line.unit },
   boxes: isProduct(line) ? line.boxes : null,
@@ -47,11 +47,11 @@ export const rowOf = (line: OrderLine) => ({
   },
 })
 
-/** Asks to look at what lines become, with the questions about them. */
+/** Text that asks to check the lines, with the questions about them. */
 export const confirmText = ({ questions }: Pick<Draft, 'questions'>, confirm: string): string =>
   [...questions.map(({ label, text }) => sentence(`${label}: ${text}`)), confirm].join(' ')
 
-/** @throws HttpError 422 with what is not understood */
+/** @throws HttpError 422 with the problems */
 export function refuseProblems({ problems }: Pick<Draft, 'problems'>): void {
   if (problems.length === 0) return
   const message = problems.map(({ label, text }) => `«${label}»: ${text}`).join(' ')
@@ -70,7 +70,7 @@ const lines = reviewed({
         isOpen: isOpen(order, plan.existing),
         ...{ text, delivery: values.delivery, changes, version },
         newTotal: newTotal(order.total, values.total),
-        // Sums of lines that are not all understood would say nothing.
+        // Sums of a part of the lines would be wrong.
         sums: draft.problems.length > 0 ? [] : sums,
         rows: draft.lines.map(rowOf),
         problems: draft.problems,
@@ -93,7 +93,7 @@ const lines = reviewed({
   otherwise: lateForOrder,
 })
 
-/** @throws HttpError 404; 409 for an order that has changed or was shipped, or where something else was shown; 422 */
+/** @throws HttpError 404; 409 for an order that has changed or was shipped, or if the preview is outdated; 422 */
 export const orderLineHandlers = {
   'desk.orderDraft': lines.show,
   'desk.orderLines': lines.change,

@@ -29,15 +29,15 @@ import { type RequestResults, resultsOf } from './request.ts'
 import { askerOf, lockRequest, noteMade } from './request-changes.ts'
 import { nameOf } from './requests.ts'
 
-/** @param results earlier orders and offers of the request, which staff have version before they make another */
+/** Hash of a draft. @param results earlier orders and offers of the request, which staff must see before they make another */
 const seenDraft = (draft: Draft, results: RequestResults): string =>
   seenOf(0, draft.lines.map(rowOf), draft.questions, ...results.map(({ link }) => link))
 
 type Lines = CallParameters<'desk.orderNewDraft'>
 
 /**
- * The order that typed lines make, and the company of the INN where no name is typed. It asks about that company, and about
- * one that is not the named one.
+ * Plans the order of typed lines, with the company of the INN if no name is typed. Asks for confirmation of that company, and of one with
+ * another name.
  */
 async function readNew({ lines = '', discount, workCompany = '', inn = '', email }: Lines, context: StaffContext) {
   const draft = await readDraft({ lines, discount }, [], context, email ? { email } : undefined)
@@ -53,7 +53,7 @@ async function readNew({ lines = '', discount, workCompany = '', inn = '', email
   return { draft: { ...draft, questions: [...draft.questions, ...questions] }, company }
 }
 
-/** The company of an INN where no name is typed; undefined without one. */
+/** The company of an INN if no name is typed; otherwise undefined. */
 async function unnamedCompany(
   { workCompany = '', inn = '' }: { readonly workCompany?: string; readonly inn?: string },
   context: StaffContext,
@@ -63,7 +63,7 @@ async function unnamedCompany(
   return typeof company === 'object' ? company : undefined
 }
 
-/** The buyer's answers as staff typed them, with the labels of the form's file; they include no consents. */
+/** The buyer's answers as staff typed them, with the labels of the form's file, without consents. */
 function answersOfBuyer(
   site: Site,
   form: string,
@@ -83,14 +83,14 @@ function answersOfBuyer(
   return [...answers, { label: 'Как принят', text: `${source}, ${staff}` }]
 }
 
-/** @throws HttpError 422 where there is nowhere to deliver to, as in the shop's own form */
+/** @throws HttpError 422 for delivery without an address, like the shop's own form */
 function refuseNoAddress(buyer: { name: string; delivery?: string; address?: string }): void {
   const { delivery, address = '' } = buyer
   if (delivery === undefined || delivery === 'pickup' || address.trim() !== '') return
   throw fieldError('address', 'Назовите адрес доставки')
 }
 
-/** @throws HttpError 422 for a code that no region has; empty: the region is unknown */
+/** @throws HttpError 422 for an unknown region code; an empty one means unknown */
 function refuseNoRegion(site: Site, region: string): void {
   if (region === '' || singleContent(site, 'regions').regions.some(({ code }) => code === region)) return
   throw fieldError('region', 'Такого региона нет')
@@ -118,8 +118,8 @@ const KINDS = {
 type Typed = CallParameters<'desk.orderNew'> | CallParameters<'desk.offerNew'>
 
 /**
- * Makes an order, or an offer that is not sent yet, from typed lines.
- * @throws HttpError 409 until the lines as they are understood were shown; 422 for lines that are not
+ * Creates an order, or an unsent offer, from typed lines.
+ * @throws HttpError 409 if the preview is outdated; 422 for lines with errors
  */
 async function create(
   kind: keyof typeof KINDS,
@@ -140,11 +140,11 @@ async function create(
   const answers = answersOfBuyer(site, form, buyer, { staff: nameOf(staff), request })
   const offered = isOffer ? await offeredLines(draft.lines, context.catalog) : []
   const order = await database.query.transaction().execute(async (transaction) => {
-    // An offer that a visitor asked for is theirs.
+    // An offer that a visitor requested belongs to that visitor.
     const uid = isOffer && request !== undefined ? await askerOf(transaction, request) : undefined
     const from = { form, call, uid, address: undefined, page: undefined }
     const submission = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
-    // This write comes first, so that a second press waits for the first.
+    // Written first, so that a double click waits for the first click.
     const stored = await storeSubmission(transaction, { ...from, ...submission }, now)
     if (stored.known) {
       const same = transaction.selectFrom('orders').selectAll().where('once', '=', once)

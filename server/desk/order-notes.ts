@@ -9,7 +9,7 @@ import { orderLink, staleOrder, wantedOrder } from './order-shared.ts'
 import { commitSeen } from './preview.ts'
 import { listStaff, type Staff, staffById } from './staff.ts'
 
-/** Returns true within a minute, in which an equal note counts as a double press. */
+/** Returns true within a minute: an equal note then counts as a double click. */
 const isJust = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) < 60_000
 
 async function tellOfFiles(
@@ -32,7 +32,7 @@ async function tellOfFiles(
 
 const noFile = (): HttpError => new HttpError(404, 'Такого файла нет.')
 
-/** @throws HttpError 422 for who may not change orders */
+/** @throws HttpError 422 for a person who may not change orders */
 export async function findColleague(id: string, { site, database }: StaffContext): Promise<Staff> {
   const person = await staffById(database.query, Number(id))
   if (!person || !mayCall(site, person.role, 'desk.orderStatus'))
@@ -40,7 +40,7 @@ export async function findColleague(id: string, { site, database }: StaffContext
   return person
 }
 
-/** Makes somebody, or nobody, responsible for an order. @returns false where somebody was faster */
+/** Sets the responsible person of an order, or none. @returns false if somebody else has changed the order */
 export const assign = (order: Order, person: Staff | undefined, { database, staff }: StaffPostContext) =>
   database.query.transaction().execute(async (transaction) => {
     if (!(await updateOrder(transaction, order, { responsible: person?.id ?? null }))) return false
@@ -74,7 +74,7 @@ export const orderNoteHandlers = {
     }
   },
 
-  /** @throws HttpError 404, 422 for who may not; 409 for an order that has changed */
+  /** @throws HttpError 404, 422 for a person without the right; 409 for an order that has changed */
   async 'desk.orderResponsible'({ number, version, responsible }, context) {
     const { site, database, audit } = context
     const order = await wantedOrder(number, context)
@@ -89,11 +89,11 @@ export const orderNoteHandlers = {
     })
   },
 
-  /** @throws HttpError 404, 422 without a file, or where one is not what its name says */
+  /** @throws HttpError 404, 422 without a file, or if a file's content does not match its name */
   async 'desk.orderFileAdd'({ number, title = '', forBuyer = false }, context) {
     const { site, database, staff, audit, files } = context
     const order = await wantedOrder(number, context)
-    // Names of files may tell of the buyer, and the audit outlives them.
+    // File names may contain personal data, and the audit is kept longer.
     audit({ subject: number, changes: { файлов: [0, files.length] } })
     if (files.length === 0) throw fieldError('files', 'Выберите файл')
     const wrong = files.find(({ type }) => type === '')

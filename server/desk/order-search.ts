@@ -11,7 +11,7 @@ import { typedSigns } from '../shop/orders/order.ts'
 import { inOnePiece, numberStart, searchWords } from '../shop/orders/search.ts'
 import { kopecksOf } from './order-filter.ts'
 
-/** Every order of the lists of orders and offers. */
+/** Sort orders of the lists of orders and offers. */
 type Sort = NonNullable<CallParameters<'desk.offers'>['sort']>
 
 export interface OrderFilter {
@@ -26,9 +26,9 @@ export interface OrderFilter {
   least?: number | undefined
   most?: number | undefined
   q?: string | undefined
-  /** Orders that are ticked in a list. */
+  /** Numbers of selected orders. */
   number?: readonly string[] | undefined
-  /** The newest first by default. */
+  /** Default: newest first. */
   sort?: Sort | undefined
 }
 
@@ -57,10 +57,10 @@ export const withNames = (query: Query) =>
 
 export type NamedOrder = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
-/** Statuses before work on an order begins; those of the shop may be. */
+/** Statuses before work on an order begins; the shop's own ones may be too. */
 const UNBEGUN = ['new', 'confirmed', 'awaiting-payment'] as const satisfies readonly OrderStatus[]
 
-/** Statuses of the shop's own, by the index. */
+/** SQL condition for the shop's own statuses, which uses the index. */
 const isOwn = (column: string, engine: Engine) =>
   engine === 'sqlite' ? sql<boolean>`${sql.ref(column)} glob 'own-*'` : sql<boolean>`${sql.ref(column)} like 'own-%'`
 
@@ -69,7 +69,7 @@ type OfOrder = ExpressionBuilder<Tables, 'orders'>
 const currentInvoices = ({ selectFrom }: OfOrder) =>
   selectFrom('invoices').select('invoices.id').whereRef('order_id', '=', 'orders.id').where('replaced_by', 'is', null)
 
-/** Current invoices that were to be paid before today. */
+/** Current invoices that are overdue. */
 const dueInvoices = (eb: OfOrder, engine: Engine) => {
   const until = engine === 'sqlite' ? sql`snapshot ->> '$.until'` : sql`snapshot::json ->> 'until'`
   return currentInvoices(eb).where(sql<boolean>`${until} < ${today()}`)
@@ -81,9 +81,9 @@ const shippedLines = ({ selectFrom }: OfOrder) =>
     .whereRef('order_id', '=', 'orders.id')
     .where('order_lines.shipped', '>', 0)
 
-/** Lines of products of which such orders were promised more from stock than there is. */
+/** Lines whose product is short: unshipped orders were promised more than the stock. */
 const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
-  // A shipment of no days was promised from stock.
+  // A shipment in 0 days was promised from stock.
   const promised =
     engine === 'sqlite'
       ? sql<number>`(select sum(value ->> '$.quantity') from json_each(sold.shipments) where value ->> '$.days' = 0)`
@@ -116,12 +116,12 @@ const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
     )
 }
 
-/** Kopecks that an order costs, as the indexes of owed and overpaid sums have it. */
+/** SQL of an order's cost in kopecks, as in the indexes of owed and overpaid sums. */
 const COST = sql`case status when 'cancelled' then 0 else total end`
 
 const OWED = sql<boolean>`coalesce(paid, 0) < ${COST}`
 
-/** Orders that wait so, by entries and promises. */
+/** Conditions of queues, by entries and promises. */
 const WAITING = {
   due: (eb, engine) => eb.and([OWED, eb.exists(dueInvoices(eb, engine))]),
   unpaid: (eb) => eb.and([OWED, eb.exists(shippedLines(eb)), eb.not(eb.exists(currentInvoices(eb)))]),
@@ -141,10 +141,10 @@ function ordersOrOffers(query: Query, offer: OrderFilter['offer']) {
   return offers.where('status', '=', offer)
 }
 
-/** Digits alone, if they are fewer, are in too many names and phones. */
+/** Minimum digits: fewer match too many names and phones. */
 const ENOUGH = 4
 
-/** Returns true for what a text finds: as it is typed, by all its words, by the beginning of a number, or by the sum. */
+/** Matches a text as typed, by all its words, by the beginning of a number, or by the sum. */
 function isFound({ and, or, eb }: OfOrder, engine: Engine, text: string) {
   const holds = (part: string) =>
     engine === 'sqlite' ? sql<boolean>`instr(search, ${part}) > 0` : sql<boolean>`strpos(search, ${part}) > 0`
@@ -155,7 +155,7 @@ function isFound({ and, or, eb }: OfOrder, engine: Engine, text: string) {
     ...(piece === '' ? [] : [holds(numberStart(piece))]),
     ...(/\p{L}/u.test(piece) || piece.length >= ENOUGH ? [holds(piece.replace(/^[78](?=\d{10}$)/, ''))] : []),
     ...(piece === '' || sum ? [] : [holds(words.join(' '))]),
-    // An e-mail is one text.
+    // An e-mail is one word.
     ...(/\p{L}{3}/u.test(text) && !text.includes('@')
       ? [and(words.map((word) => holds(/\d/.test(word) ? ` ${word} ` : word)))]
       : []),
@@ -163,7 +163,7 @@ function isFound({ and, or, eb }: OfOrder, engine: Engine, text: string) {
   ])
 }
 
-/** Orders that a filter leaves. */
+/** Query for the filtered orders. */
 export function narrowed(database: Database, filter: OrderFilter) {
   const { offer, status, waits, from, until, region, least, most, q, number } = filter
   const { query } = database
@@ -179,7 +179,7 @@ export function narrowed(database: Database, filter: OrderFilter) {
   return q === undefined || q.trim() === '' ? selected : selected.where((eb) => isFound(eb, database.engine, q))
 }
 
-/** The number of orders or offers that a filter leaves. */
+/** Number of filtered orders or offers. */
 export async function countOrders(database: Database, filter: OrderFilter): Promise<number> {
   const { total } = await narrowed(database, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -187,7 +187,7 @@ export async function countOrders(database: Database, filter: OrderFilter): Prom
   return Number(total)
 }
 
-/** The newest orders and offers that a search finds, after the one whose number it is. */
+/** The newest matches of a search, after the order with the searched number. */
 export async function newestMatches(database: Database, q: string, limit: number): Promise<NamedOrder[]> {
   const { query } = database
   const number = sql.ref('orders.number')
@@ -207,14 +207,14 @@ export async function newestMatches(database: Database, q: string, limit: number
 
 const SORTS = { createdAt: 'created_at', total: 'total', until: 'valid_until' } as const
 
-/** The column that orders the rows, and its direction. */
+/** Sort column and direction. */
 function orderOf({ offer, sort = '-createdAt' }: OrderFilter) {
-  const column = SORTS[sort.replace('-', '') as keyof typeof SORTS] // of the calls' lists
+  const column = SORTS[sort.replace('-', '') as keyof typeof SORTS] // from the calls' enums
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   return { column: offer !== undefined && column === 'created_at' ? 'offer_created_at' : column, direction } as const
 }
 
-/** Numbers of all orders that a filter leaves, in its order. */
+/** Numbers of all filtered orders, sorted. */
 export async function allIds(database: Database, filter: OrderFilter): Promise<number[]> {
   const { column, direction } = orderOf(filter)
   const rows = await narrowed(database, filter)
@@ -225,7 +225,7 @@ export async function allIds(database: Database, filter: OrderFilter): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Rows with their names, in the order of these numbers. */
+/** Rows with names, in the order of these numbers. */
 export async function readNamed(query: Query, ids: readonly number[]): Promise<NamedOrder[]> {
   if (ids.length === 0) return []
   const rows = await withNames(query).where('orders.id', 'in', ids).execute()
@@ -233,10 +233,7 @@ export async function readNamed(query: Query, ids: readonly number[]): Promise<N
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/**
- * Orders or offers of everybody, in the order of the filter. What is searched for is looked through once, and names for
- * one page alone.
- */
+/** A page of filtered orders or offers. The search runs once, and names are loaded for this page only. */
 export async function findOrders(
   database: Database,
   filter: OrderFilter,
@@ -261,7 +258,7 @@ export async function findOrders(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  // Past the end there is no row to say how many there are.
+  // A page past the end has no row with the total.
   if (selected.length === 0 && page.offset > 0) return { rows: [], total: await countOrders(database, filter) }
   const rows = await readNamed(
     query,

@@ -12,7 +12,7 @@ import { type Order, readPlaced, statusView } from '../shop/orders/order.ts'
 
 import type { StaffContext } from './context.ts'
 
-/** @throws HttpError 404 where there is no such order, or another system keeps them */
+/** @throws HttpError 404 if there is no such order, or another system manages the orders */
 export async function wantedOrder(
   number: string,
   { database, keepsOrders }: Pick<StaffContext, 'database' | 'keepsOrders'>,
@@ -22,10 +22,10 @@ export async function wantedOrder(
   return order
 }
 
-/** Address of the page that follows a change: the order's. */
+/** Address of the order's page, shown after a change. */
 export const orderLink = (site: Site, number: string) => ({ link: addressOf(site, 'desk.order', { number }) })
 
-/** A letter as staff see it before it is sent. */
+/** Facts of a letter for staff, before it is sent. */
 export async function letterFactsOf(
   letters: Letters | undefined,
   letter: { to: string; mail: string; params: Readonly<Record<string, unknown>> } | undefined,
@@ -39,11 +39,11 @@ export async function letterFactsOf(
   ]
 }
 
-/** @param staff who erased the buyer's data on request; empty: they went with the account */
+/** @param staff who erased the buyer's data on request; empty: they were erased with the account */
 export const erasedText = (staff: string): string =>
   staff === '' ? 'Данные покупателя стёрты вместе с\u00a0кабинетом' : 'Данные покупателя стёрты по\u00a0его просьбе'
 
-/** Events in words. */
+/** Texts of events by kind. */
 export const eventWords: {
   [Kind in OrderChange['kind']]: (site: Site, change: Extract<OrderChange, { kind: Kind }>) => [string, string]
 } = {
@@ -79,11 +79,11 @@ export const eventWords: {
   erased: (_, { staff }) => [erasedText(staff), ''],
 }
 
-/** @param change of any kind: its own words take it */
+/** @param change of any kind */
 export const describeEvent = (site: Site, change: OrderChange): [string, string] =>
   (eventWords[change.kind] as (site: Site, change: OrderChange) => [string, string])(site, change)
 
-/** Returns the 409 for a change that came too late: who changed what, what this change wanted, and the state now. */
+/** 409 for a change that came too late: who changed what, what this change wanted, and the current state. */
 export const staleError = (
   { thing, by, intent, now }: { thing: string; by: string; intent: string; now: string },
   details: { version: string; [name: string]: unknown },
@@ -93,12 +93,12 @@ export const staleError = (
     { ...details, wanted: intent },
   )
 
-/** Error: somebody else has changed the order since it was shown. @param intent «отгружен» */
+/** Error: somebody else has changed the order. @param intent «отгружен» */
 export async function staleOrder(number: string, intent: string, context: StaffContext): Promise<HttpError> {
   const { site, database } = context
   const order = await wantedOrder(number, context)
   const { version, status, total } = order
-  // Notes and files change no version.
+  // Notes and files do not increment the version.
   const last = (await readEvents(database.query, order.id)).findLast(({ kind }) => kind !== 'note' && kind !== 'file')
   const [what, text] = last ? describeEvent(site, last) : ['', '']
   const by = last ? `: ${last.staff || 'покупатель'}\u00a0— ${what.toLowerCase()}${text && ` (${text})`}` : ''
@@ -106,7 +106,7 @@ export async function staleOrder(number: string, intent: string, context: StaffC
   return staleError({ thing: 'заказ', by, intent, now }, { version: String(version), status, total })
 }
 
-/** Throws what somebody else did to an order meanwhile, for `reviewed`. */
+/** Throws the error about somebody else's change of an order, for `reviewed`. */
 export async function lateForOrder(
   { thing: { number }, plan: { intent } }: { thing: Order; plan: { intent: string } },
   context: StaffContext,
@@ -114,13 +114,13 @@ export async function lateForOrder(
   throw await staleOrder(number, intent, context)
 }
 
-/** The register of companies, asked by a member of the staff. */
+/** The register of companies, queried by a member of the staff. */
 export const registerOf = ({ desk, staff }: Pick<StaffContext, 'desk' | 'staff'>): CompanyContext => ({
   companies: desk.companies,
   address: `staff ${staff.id}`,
 })
 
-/** Says that a typed name is not that of its INN's company; undefined while nothing speaks against the name. */
+/** A fact if the typed name does not match the INN's company; undefined if it matches or is unknown. */
 export async function otherNamed(
   buyer: { readonly name: string; readonly inn: string },
   context: Pick<StaffContext, 'desk' | 'staff'>,

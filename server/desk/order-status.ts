@@ -53,7 +53,7 @@ export async function readPast(order: Order, { database: { query } }: StaffConte
   return { order, lines, events }
 }
 
-/** The entry that a form has, or what is wrong with it. */
+/** The entry in a form, or its problem. */
 function entryIn(...form: Parameters<typeof readEntry>): { entry?: Entry; problem?: HttpError } {
   try {
     const entry = readEntry(...form)
@@ -64,7 +64,7 @@ function entryIn(...form: Parameters<typeof readEntry>): { entry?: Entry; proble
   }
 }
 
-/** The step that a form asks for: an entry, which may move the order on, or a status, which may be an entry. */
+/** The step of a form: an entry, which may change the status, or a status, which may contain an entry. */
 export function stepIn(form: { to: string }, past: Past, entry: Entry | undefined, { site }: StaffContext): Step {
   const { order } = past
   if (isEntryKind(form.to)) return entry ? stepOfEntry(site, past, entry) : { order, to: order.status }
@@ -81,7 +81,7 @@ export function outcomeOf({ order, to, entry }: Step, { lines }: Pick<Past, 'lin
   return [{ label, text }, ...entryFacts(after.order, after.lines)]
 }
 
-/** The correction of the other half of a credit: that has the same sum. */
+/** The correction of the other half of a transfer, which has the same sum. */
 function correctionIn(form: EntryForm, { order }: Past, half: Booked, past: Past) {
   const other = bookedIn(past.events).find(
     ({ event, entry }) => event.details.credit === order.number && amountOf(entry) === amountOf(half.entry),
@@ -90,8 +90,8 @@ function correctionIn(form: EntryForm, { order }: Past, half: Booked, past: Past
 }
 
 /**
- * The entry of another order that one is half of: the payment of an order of the customer that a refund is kept for, or the
- * correction of either; or why it cannot be. Undefined: there is none.
+ * The entry in the other order of a transfer: the payment of the order that a refund goes to, or the correction of either half; or why it
+ * is impossible. Undefined: no transfer.
  */
 async function creditIn(
   form: EntryForm,
@@ -154,12 +154,12 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext) {
   const isUntold = corrected !== undefined && (isOfLotsAlone || corrected.event.details.letter === undefined)
   const isSilent = credit !== undefined || isUntold
   const words = { document, comment, entry, isSilent }
-  // Only the order that gets the money writes.
+  // Only the order that gets the money sends a letter.
   const told = credit?.step ? { step: credit.step, lines: credit.past.lines } : { step: { ...step, ...words }, lines }
   const after = withEntry({ ...told.step.order, status: told.step.to }, told.lines, told.step.entry)
   const mail = { ...told.step, from: told.step.order.status }
   const written = await statusLetter(database.query, after.order, { site, origin }, mail, after.lines)
-  // An entry is not filled in yet.
+  // The entry is not filled in yet.
   const letter = kind && !entry ? [] : await letterFactsOf(letters, written)
   const { all = '', same = undefined } = kind && entry ? alreadyBooked(entry, document, events) : {}
   const outcome = [
@@ -190,7 +190,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext) {
   }
 }
 
-/** Returns why the buyer gets no letter of a step; empty if one goes. */
+/** Returns why the buyer gets no letter about a step; empty if there is one. */
 export async function whyNoLetter(step: Step, { site, database }: StaffContext): Promise<string> {
   const { order, to } = step
   const { letter, isOfEntry } = stepWords(site, { ...order, status: to }, { ...step, from: order.status })
@@ -206,14 +206,14 @@ export async function whyNoLetter(step: Step, { site, database }: StaffContext):
     : 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
 }
 
-/** A step as the heading of its page: «был «новый», станет «подтверждён»», «оплата». */
+/** Heading of a step's page: «был «новый», станет «подтверждён»», «оплата». */
 function titleOf({ to, corrects }: EntryForm, { order, to: status }: Step, { site }: StaffContext): string {
   if (isEntryKind(to)) return `${corrects ? 'исправить: ' : ''}${ENTRY_TITLES[to].toLowerCase()}`
   const [before, after] = [order.status, status].map((each) => statusView(site, each).name)
   return before === after ? `уже «${after}»` : `был «${before}», станет «${after}»`
 }
 
-/** A step as the audit has it. */
+/** Changes for the audit. */
 const changesOf = (
   site: Site,
   { from, to, entry }: { from: OrderStatus; to: OrderStatus; entry: Entry | undefined },
@@ -268,7 +268,7 @@ const status = reviewed({
     audit({ changes: changesOf(site, { from: order.status, to, entry }) })
     return orderLink(site, order.number)
   },
-  /** A button that was pressed twice has done its work once; anything else has changed the order since. */
+  /** For a double click the work is done; otherwise somebody else has changed the order. */
   async otherwise(change, context) {
     const { site, database, staff } = context
     const events = await readEvents(database.query, change.thing.id)
@@ -278,7 +278,7 @@ const status = reviewed({
   },
 })
 
-/** The end of an order with what was shipped. */
+/** Ends an order with what was shipped. */
 const closing = reviewed({
   read: ({ number }: EntryForm, context) => wantedOrder(number, context),
   async prepare(order, { comment }, context) {
@@ -286,7 +286,7 @@ const closing = reviewed({
     const lines = await readLines(context.database.query, order.id)
     const plan = await planClose(order, lines, comment, context)
     const letter = await letterFactsOf(context.letters, plan.letter)
-    const after = { ...order, ...plan.values } as Order // a placed one
+    const after = { ...order, ...plan.values } as Order // an order
     const outcome = [...plan.changes, ...newTotal(order.total, after.total), ...entryFacts(after, plan.lines)]
     const question = 'Вот что останется в\u00a0заказе. Проверьте и\u00a0подтвердите.'
     return { plan, lines, letter, outcome, effect: [letter, ...outcome], question, intent: CLOSE }
@@ -315,10 +315,10 @@ const closing = reviewed({
 export const orderStatusHandlers = {
   'desk.orderStep': (form, context) => (form.to === 'close' ? closing : status).show(form, context),
 
-  /** @throws HttpError 404; 409 for an order that has changed, a state that cannot follow, a letter that was not shown */
+  /** @throws HttpError 404; 409 for an order that has changed, a status that may not follow, or an outdated preview */
   'desk.orderStatus': (form, context) => (form.to === 'close' ? closing : status).change(form, context),
 
-  /** @throws HttpError 404; 409 where it is too late */
+  /** @throws HttpError 404; 409 if it is too late */
   async 'desk.orderUndo'({ number, event }, context) {
     const { site, audit } = context
     const order = await wantedOrder(number, context)

@@ -13,7 +13,7 @@ import type { Cell } from '../shop/sheets/xlsx.ts'
 import { allIds, type OrderFilter, readNamed } from './order-search.ts'
 import type { DeskServices } from './services.ts'
 
-/** Rows of a sheet that spreadsheet programs open, without the titles. */
+/** Maximum rows of a sheet in spreadsheet programs, without titles. */
 export const MOST_XLSX = 1_048_575
 
 /** Addresses of a filter's tables, and the filter as a query string. */
@@ -28,7 +28,7 @@ const TITLES = [
   ...['Строк по\u00a0запросу', 'Регион', 'Ответственный', 'Оплачено, ₽', 'Осталось, ₽'],
 ]
 
-/** Words that the site's files have for what rows name by codes. */
+/** Texts of the site's files for codes in rows. */
 interface Words {
   statuses: Readonly<Record<string, string>>
   regions: Readonly<Record<string, string>>
@@ -45,13 +45,13 @@ interface OrderTableWork {
   words: Words
 }
 
-/** «8 916 123-45-67»: after a plus a spreadsheet program expects a formula. */
+/** «8 916 123-45-67»: a spreadsheet program would take «+7…» for a formula. */
 const phoneText = (digits: string): string => digits.replace(/^7(\d{3})(\d{3})(\d\d)(\d\d)$/, '8 $1 $2-$3-$4')
 
-/** Rows read at a time. */
+/** Rows per read. */
 const PART = 500
 
-/** Rows of the table, in the order of the list. */
+/** Rows of the table, in the list's order. */
 export async function* tableRows(database: Database, filter: OrderFilter, words: Words): AsyncGenerator<Cell[]> {
   const ids = await allIds(database, filter)
   for (let from = 0; from < ids.length; from += PART) {
@@ -73,7 +73,7 @@ export async function* tableRows(database: Database, filter: OrderFilter, words:
 export const writeFile: WriteFile<OrderTableWork> = (database, file, { filter, words }) =>
   writeTable(file, TITLES, tableRows(database, filter, words))
 
-/** Sends the table of a filter, which a thread writes. @throws HttpError 422 for more rows than a workbook holds */
+/** Sends the table of filtered orders, which a thread writes. @throws HttpError 422 if a workbook cannot hold the rows */
 export async function sendOrderTable(
   { total, filter }: CallAnswer<'desk.ordersExport'>,
   ending: string,

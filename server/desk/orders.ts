@@ -34,11 +34,11 @@ type Row = CallAnswer<'desk.orders'>['list'][number]
 
 const regionsOf = (site: Site) => singleContent(site, 'regions').regions
 
-/** Name of a region that a row names by its code. */
+/** Name of a region by its code. */
 export const regionName = (site: Site, region: string): string =>
   regionsOf(site).find(({ code }) => code === region)?.name ?? region
 
-/** The request that an order or offer is made of; without one no page shows the fact. */
+/** A fact with the request that an order or offer was made from; empty without one. */
 export const requestFact = (site: Site, label: string, request: number | null) => ({
   label,
   ...(request === null
@@ -46,7 +46,7 @@ export const requestFact = (site: Site, label: string, request: number | null) =
     : { text: `№\u00a0${request}`, link: addressOf(site, 'desk.request', { id: String(request) }) }),
 })
 
-/** Columns of the lists of orders and of offers. */
+/** A row for the lists of orders and of offers. */
 export const toRow = (order: NamedOrder) => ({
   buyer: order.company || order.name || '',
   total: order.total,
@@ -92,7 +92,7 @@ export const orderHandlers = {
     }
   },
 
-  /** Returns what a table of the filtered orders has; a thread writes it (order-table.ts). @throws HttpError 400, 409 */
+  /** Returns the data for a table of the filtered orders; a thread writes the table (order-table.ts). @throws HttpError 400, 409 */
   async 'desk.ordersExport'(filterValues, { site, database, keepsOrders, audit }) {
     if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: таблицы здесь нет.')
     const filter = readFilter(filterValues, statusesOf(site))
@@ -129,7 +129,7 @@ export const orderHandlers = {
           ? [
               ...nextOf(site, stored.status)
                 .map((to) => statusOf(site, to))
-                // A payment leads there.
+                // These statuses follow from a payment.
                 .filter(({ after }) => after !== 'payment' && after !== 'paid')
                 .filter(({ id }) => id !== 'cancelled' || shippedOf(lines) === 0)
                 .map(({ id, name }) => ({ text: `Перевести в\u00a0«${name}»`, to: id })),

@@ -10,11 +10,11 @@ import { boldRow, xlsxBytes, xlsxRow } from '../shop/sheets/xlsx.ts'
 
 type Figures = Pick<CallAnswer<'desk.figures'>, 'packaging' | 'unweighed'>
 
-const PART = 200 // products whose records are read at a time
+const PART = 200 // products per read
 
 /**
- * Mass of the products that left on these days, without those that came back (РОП): by the groups of
- * schema/content/packaging.json, by weights and materials of the catalog as it is now; and products of unknown mass or group.
+ * Mass of the goods shipped minus those returned on these days (РОП), by the groups of schema/content/packaging.json, with the weights and
+ * materials of the current catalog; and products of unknown mass or group.
  */
 export async function packagingOf(
   { query }: Pick<Database, 'query'>,
@@ -55,7 +55,7 @@ export async function packagingOf(
   return { packaging, unweighed }
 }
 
-/** The same as a workbook. @throws HttpError 400 for a period that is not understood */
+/** Writes the report as a workbook. @throws HttpError 400 for an invalid period */
 export function packagingTable({ problem, packaging, unweighed, facts }: CallAnswer<'desk.figures'>): Promise<Buffer> {
   if (problem) throw new HttpError(400, problem)
   const total = (key: 'pieces' | 'kilograms') => packaging.reduce((sum, row) => sum + row[key], 0)

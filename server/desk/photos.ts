@@ -19,7 +19,7 @@ import type { DeskHandlers } from './context.ts'
 
 const safe = (name: string): string => name.replace(/[/\\]/g, '-').replace(/^\.+/, '')
 
-/** Products with the names of their photos, by number. */
+/** Products by number, with the names of their photos. */
 async function productsFor(database: Database, receiver: PictureReceiver) {
   const rows = await database.query
     .selectFrom('products')
@@ -32,7 +32,7 @@ async function productsFor(database: Database, receiver: PictureReceiver) {
   })
 }
 
-/** Addresses by name, of the pictures that can be read; `left` gets the others. */
+/** Addresses of readable pictures by name; the others are added to `left`. */
 async function receiveAll(
   receiver: PictureReceiver,
   names: Iterable<string>,
@@ -51,15 +51,12 @@ async function receiveAll(
 
 const PURPOSE = 'photos'
 
-/** Outcome of a batch, in the words of `photosAdd`; empty for a token that this site did not sign. */
+/** Result of `photosAdd` as facts; empty for a token without our signature. */
 export const photosOutcome = ({ signing }: Site, token = ''): Fact[] =>
   JSON.parse(unseal(signing, PURPOSE, token) ?? '[]') as Fact[]
 
 export const photoHandlers = {
-  /**
-   * Takes photos called by article numbers: «ФЛ-250.jpg», «ФЛ-250-2.jpg» become those of the product. What cannot be
-   * taken is listed. @throws HttpError 422 where nothing can
-   */
+  /** Imports photos named after article numbers: «ФЛ-250.jpg», «ФЛ-250-2.jpg». Lists the others. @throws HttpError 422 if none can be imported */
   async 'desk.photosAdd'(_, { site, database, desk, files, audit }) {
     audit({ subject: 'фотографии' })
     await refuseWhileWriting(database)

@@ -2,71 +2,71 @@ import { PreviewFirst } from '../engine/http/http-error.ts'
 import { hashOf } from '../engine/secrets/hash.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 
-/** Hash of values: other values give another hash. */
+/** Hash of values. */
 export const signOf = (...values: readonly unknown[]): string => hashOf(JSON.stringify(values)).slice(0, 32)
 
 /**
- * Returns the parameter `version` of a change: the version of the thing on the page, and a hash of the effect that the page
- * shows. @param version 0 for a new thing, and for several
+ * Returns the parameter `version` of a change: the thing's version, and a hash of the effect that the page shows. @param version 0 for a
+ * new thing, and for several
  */
 export const seenOf = (version: number, ...effect: readonly unknown[]): string =>
   effect.length === 0 ? String(version) : `${version}.${signOf(...effect)}`
 
-/** The thing's own version in such a parameter. */
+/** The thing's own version in that parameter. */
 export const versionIn = (seen: string): number => Number.parseInt(seen, 10)
 
-/** @param now what the page would show @param question asks to look at it @throws PreviewFirst if it is something else */
+/** @param now what the page would show now @param question asks the user to check it @throws PreviewFirst if the preview is outdated */
 export function refuseUnseen(seen: string, now: string, question: string): void {
   if (seen !== now) throw new PreviewFirst(question)
 }
 
 interface Change<Done> {
-  /** Makes the change; undefined where somebody was faster. */
+  /** Makes the change; undefined if somebody else has changed the thing. */
   commit: () => Promise<Done | undefined>
-  /** Called if the thing has changed: throws what others did; if this press made the change before, returns its answer. */
+  /** Called if the thing has changed: throws an error about the other change; for a double click returns the first click's answer. */
   otherwise: () => Promise<Done>
 }
 
-/** Changes a thing in the version that staff saw. @param version as it is now */
+/** Makes a change if the thing still has the version that staff saw. @param version the current one */
 export const commitSeen = async <Done>(seen: string, version: number, { commit, otherwise }: Change<Done>) =>
   (versionIn(seen) === version ? await commit() : undefined) ?? otherwise()
 
 interface Plan {
-  /** Everything that the page shows of it: staff confirm another effect anew. */
+  /** Everything that the page shows of the effect: another effect needs confirmation. */
   effect: readonly unknown[]
-  /** Asks to look at the effect. */
+  /** Asks the user to check the effect. */
   question: string
-  /** The change in words, for those who were late. */
+  /** The change as a text, for an error about somebody else's change. */
   intent: string
 }
 
-/** A change, as its steps get it. */
+/** A change on its way through the steps. */
 interface Reviewed<Form, Thing, Planned> {
   form: Form
   thing: Thing
   plan: Planned
-  /** The version that staff confirm; the page sends it back. */
+  /** The version and hash that staff confirm; the page sends it back. */
   version: string
 }
 
 interface Review<Form, Thing, Planned, View, Done> {
-  /** Reads the thing as it is now, and names it in the audit. */
+  /** Reads the current thing, and names it in the audit. */
   read: (form: Form, context: StaffContext) => Promise<Thing>
-  /** Plans the change; nothing is saved. */
+  /** Plans the change; nothing is stored. */
   prepare: (thing: Thing, form: Form, context: StaffContext) => Promise<Planned>
-  /** The plan as the page shows it. */
+  /** The plan for the page. */
   view: (change: Reviewed<Form, Thing, Planned>, context: StaffContext) => Promise<View>
   /** @throws HttpError for a change that nobody can confirm */
   refuse?: (change: Reviewed<Form, Thing, Planned>, context: StaffContext) => unknown
-  /** Makes the change; undefined where somebody was faster. */
+  /** Makes the change; undefined if somebody else has changed the thing. */
   commit: (change: Reviewed<Form, Thing, Planned>, context: StaffPostContext) => Promise<Done | undefined>
-  /** Called if the thing has changed: throws what others did; if this press made the change before, returns its answer. */
+  /** Called if the thing has changed: throws an error about the other change; for a double click returns the first click's answer. */
   otherwise: (change: Reviewed<Form, Thing, Planned>, context: StaffPostContext) => Promise<Done>
 }
 
 /**
- * A change that staff see before they make it: `show` handles the GET call that shows the plan, `change` the POST call with
- * the same parameters, which makes it if nothing differs from what was shown.
+ * A change that staff preview: `show` handles the GET call with the plan, `change` the POST call with the same parameters, which makes the
+ * change if the preview is still valid.
  */
 export function reviewed<Form, Thing extends { version: number }, Planned extends Plan, View, Done>(
   review: Review<Form, Thing, Planned, View, Done>,

@@ -19,10 +19,10 @@ import type { Fact } from '../shop/orders/lines.ts'
 import type { AuditNote } from './audit.ts'
 import { seenOf } from './preview.ts'
 
-/** Null: a price on request. */
+/** Null: price on request. */
 type Value = number | null
 
-/** The columns of the table, with their names within a sentence. */
+/** Columns of the table, with their names inside a sentence. */
 const COLUMNS = [
   { key: 'price', label: 'цена' },
   { key: 'stock', label: 'остаток' },
@@ -37,7 +37,7 @@ const valueIn = (product: ProductRecord, key: Key): Value => (key === 'price' ? 
 
 const wordsOf = (key: Key, value: Value): string => (key === 'price' ? priceInline(value) : formatNumber(value ?? 0))
 
-/** A cell as people type it, which the column of an import reads. @returns undefined for what is wrong */
+/** Reads a typed cell with the import's column. @returns undefined for an invalid value */
 function readCell(key: Key, text: string, report: (problem: RowProblem) => void = () => undefined): Value | undefined {
   const { title, read } = columns[key]
   const cell = new Cell(text, (problem) => report({ ...problem, column: title }))
@@ -45,17 +45,17 @@ function readCell(key: Key, text: string, report: (problem: RowProblem) => void 
   return key === 'price' ? null : cell.error('Пусто.', 'Впишите целое число.')
 }
 
-/** A product's cells as people type them: price, stock and days. */
+/** A product's cells as texts: price, stock and days. */
 export const cellTexts = (product: ProductRecord): string[] =>
   COLUMNS.map(({ key }) => {
     const value = valueIn(product, key)
     return value === null ? '' : key === 'price' ? typedRubles(value) : String(value)
   })
 
-/** Between the rows that a hidden field carries in one line. */
+/** Separator of rows in a hidden field, which is a single line. */
 const BETWEEN = ' | '
 
-/** The text that staff change, and the same with the products' numbers, against which changes are read. */
+/** The editable text, and the same with product numbers, to find changes by. */
 export function tableOf(rows: readonly { id: number; product: ProductRecord }[]) {
   const lines = rows.map(({ id, product }) => ({ id, line: [product.article, ...cellTexts(product)].join('; ') }))
   return {
@@ -64,7 +64,7 @@ export function tableOf(rows: readonly { id: number; product: ProductRecord }[])
   }
 }
 
-/** The text of a table that a form carries. */
+/** The editable text from that of the hidden field. */
 export const tableIn = (was: string): string =>
   was
     .split(BETWEEN)
@@ -78,28 +78,28 @@ interface ProductChange {
   /** Number of cells. */
   count: number
   fact: Fact
-  /** Staff are asked about it. */
+  /** True if staff must confirm it. */
   isAsked: boolean
   note: AuditNote
 }
 
-/** Changes of the products of a table, those that are asked about first. */
+/** Changes by a table, those to confirm first. */
 export interface TablePlan {
   changes: ProductChange[]
   problems: Fact[]
-  /** Sign of the preview. */
+  /** Hash of the preview. */
   version: string
 }
 
 interface TypedRow {
   id: number
   article: string
-  /** Cells as the page had them. */
+  /** Cells as shown on the page. */
   shown: readonly string[]
   typed: readonly string[]
 }
 
-/** Pairs what staff typed with what the page had, each article once. */
+/** Pairs typed rows with the shown ones by article number. */
 function readTable(table: string, was: string) {
   const left = new Map(
     rowsOf(was.replaceAll(BETWEEN, '\n'))
@@ -119,7 +119,7 @@ function readTable(table: string, was: string) {
   return { pairs, strange }
 }
 
-/** Reads what staff changed in a table, cell by cell: cells that they left as they were shown stay as they are now. */
+/** Reads the changed cells of a table: unchanged cells keep their current values. */
 export async function planTable(
   { table, was }: { table: string; was: string },
   database: Database,
@@ -146,7 +146,7 @@ export async function planTable(
   return { changes: ordered, problems, version: seenOf(0, ...ordered.map(({ fact }) => fact)) }
 }
 
-/** @returns undefined where nothing changes; a problem's text */
+/** @returns undefined if nothing changes; a problem's text */
 async function planProduct(
   { id, article, shown, values, doubts }: TypedRow & { values: readonly Value[]; doubts: readonly string[] },
   product: ProductRecord | undefined,
@@ -194,11 +194,11 @@ async function planProduct(
   }
 }
 
-/** Products of the current catalog, hidden ones too. */
+/** Products of the current catalog, including hidden ones. */
 export const readRecords = async (database: Database, ids: readonly number[]) =>
   recordsIn(database, await currentCatalog(database), ids)
 
-/** A question about a jump of the price or the loss of steps; a problem's text where steps would become one. */
+/** Questions about a large change of price or the loss of price steps; a problem's text if steps would merge. */
 function questionsOf(product: ProductRecord, kopecks: Value, { prices }: ProductRecord): string[] | string {
   if (kopecks === null)
     return [`Цена станет «по\u00a0запросу», и\u00a0ступени пропадут: ${ladderText(product.prices)}.`]

@@ -23,7 +23,7 @@ import { change } from './thread.ts'
 /** Rows of a list on one page. */
 const SHOWN = 100
 
-/** The newest orders that wait for a product, and how much all of them have of it. */
+/** The newest orders that wait for a product, and the pieces in all of them. */
 async function waitingOrders(query: Query, product: number) {
   const { ordered } = await query
     .selectFrom('order_lines')
@@ -50,7 +50,7 @@ async function readSeveral({ database }: StaffContext, ids: readonly string[]) {
   return [...records].map(([id, product]) => ({ id, product, isHidden: hidden.has(id) }))
 }
 
-/** @throws HttpError 404 without any of the products, 409 while a catalog is being written */
+/** @throws HttpError 404 if none of the products exists, 409 while a catalog is being written */
 async function hide({ chosen }: { chosen: string }, isHidden: boolean, context: StaffPostContext) {
   const { site, database, audit } = context
   await refuseWhileWriting(database)
@@ -70,7 +70,7 @@ async function hide({ chosen }: { chosen: string }, isHidden: boolean, context: 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
 export const productRecordHandlers = {
-  /** A product with the orders that wait for it, and what staff changed in it. @throws HttpError 404 */
+  /** A product with the orders that wait for it, and the staff's changes of it. @throws HttpError 404 */
   async 'desk.product'({ id: key }, { site, staff, database, keepsOrders }) {
     const { query } = database
     const id = Number(key)

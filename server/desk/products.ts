@@ -22,12 +22,12 @@ import { photosOutcome } from './photos.ts'
 import { refuseUnseen, seenOf } from './preview.ts'
 import { cellTexts, planTable, readRecords, type TablePlan, tableIn, tableOf } from './price-table.ts'
 
-/** State of a product that staff have hidden. */
+/** State of a hidden product. */
 export const HIDDEN = 'скрыто'
 
 type ProductFilter = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind' | 'sort'>
 
-/** Columns that order the rows. */
+/** Sort columns. */
 const SORTS = { article: 'article', name: 'name_key', price: 'price', stock: 'stock' } as const
 
 /** «продаётся, на складе» */
@@ -36,7 +36,7 @@ export function stateOf({ prices, stock }: ProductRecord, isHidden: boolean): st
   return stock > 0 ? `${sold}, на\u00a0складе` : `${sold}, под\u00a0заказ`
 }
 
-/** Products of the current catalog; `isNear`: what was searched for is not there, these are like it. */
+/** A page of products of the current catalog; `isNear`: without an exact match it has similar ones. */
 export async function findProducts(
   context: Pick<StaffContext, 'site' | 'catalog' | 'database'>,
   { q, state, kind, sort }: ProductFilter,
@@ -44,7 +44,7 @@ export async function findProducts(
 ) {
   const { database } = context
   const catalog = (await currentCatalog(database)) ?? 0
-  // Those that the search of the shop finds, and hidden ones, the best first.
+  // Matches of the shop's search, including hidden products, best first.
   const found = q?.trim() ? await searchOf(context).products(q.trim()) : undefined
   const ranked = found?.ids
   let matching = database.query.selectFrom('products').where('catalog', '=', catalog)
@@ -61,7 +61,7 @@ export async function findProducts(
     .select(['id', 'record', 'hidden_products.product as hidden'])
   const isNear = found?.partial === true || found?.corrected !== undefined
   if (!ranked || sort) {
-    const column = SORTS[sort?.replace('-', '') as keyof typeof SORTS] // of the call's list
+    const column = SORTS[sort?.replace('-', '') as keyof typeof SORTS] // from the call's enum
     const sorted = column && columns.orderBy(sql`${sql.ref(column)} is null`)
     const ordered = sorted
       ? sorted.orderBy(column, sort?.startsWith('-') ? 'desc' : 'asc')
@@ -77,7 +77,7 @@ export async function findProducts(
   return { rows: pageIds.flatMap((id) => records.get(id) ?? []), total: Number(total), isNear }
 }
 
-/** Products offered for what is typed, at most. */
+/** Maximum suggested products. */
 const MAX_SUGGESTED = 8
 
 /** «Сохранено: ФЛ-250-24-П, БН-500-63» */
@@ -121,7 +121,7 @@ export const productHandlers = {
       pagination,
       canSave: mayCall(site, staff.role, 'desk.productSave') && rows.length > 0,
       place: addressOf(site, 'desk.products', { ...filter, ...(page > 1 && { page: String(page) }) }),
-      // Changes are read against the values that were shown first.
+      // Changes are found by comparison with the values that were shown first.
       ...(plan && was !== undefined ? { was, table: tableIn(was) } : shown),
       changes: plan?.changes.map(({ fact }) => fact) ?? [],
       problems: plan?.problems ?? [],
@@ -150,7 +150,7 @@ export const productHandlers = {
     return { list }
   },
 
-  /** @throws HttpError 422; 409 until the changes were shown as they are made */
+  /** @throws HttpError 422; 409 if the preview is outdated */
   async 'desk.productSave'({ table, was, version, place = '' }, { database, site, audit }) {
     await refuseWhileWriting(database)
     const { changes, problems, version: now } = await planTable({ table, was }, database)

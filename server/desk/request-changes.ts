@@ -21,8 +21,8 @@ interface Change {
 type Changing = (row: RequestRow, now: Date) => Change
 
 /**
- * Changes a request unless somebody has changed it since the page showed it, and adds the event to the thread.
- * @throws HttpError 404, and 409 with what somebody else did
+ * Changes a request unless somebody else has changed it, and adds the event to its thread.
+ * @throws HttpError 404, and 409 about somebody else's change
  */
 export async function changeRequest(
   transaction: Transaction,
@@ -56,7 +56,7 @@ async function changed(body: { id: string; version: string }, context: StaffPost
   return DONE
 }
 
-/** Adds an event to the thread of a request. @param staff name of who did it */
+/** Adds an event to the thread of a request. @param staff name of the author */
 async function addRequestEvent(
   transaction: Transaction,
   { submission, staff, kind, text = '' }: RequestEvent & { submission: number; staff: string },
@@ -68,10 +68,7 @@ async function addRequestEvent(
     .execute()
 }
 
-/**
- * Makes a change of a request wait for others that are under way. @returns its number; null if there is none: it may
- * have been erased meanwhile
- */
+/** Locks a request. @returns its number; null if it has been erased */
 export async function lockRequest(transaction: Transaction, request: string | number): Promise<number | null> {
   const row = await transaction
     .updateTable('submissions')
@@ -83,7 +80,7 @@ export async function lockRequest(transaction: Transaction, request: string | nu
   return row?.id ?? null
 }
 
-/** Number of the visitor who sent a request; undefined if there is none any more. */
+/** Visitor number of a request's sender; undefined if it has been erased. */
 export async function askerOf(query: Query, request: string): Promise<string | undefined> {
   const row = await query
     .selectFrom('submissions')
@@ -95,7 +92,7 @@ export async function askerOf(query: Query, request: string): Promise<string | u
   return row?.uid ?? undefined
 }
 
-/** Tells in the thread of a locked request what came of it: an order, and an offer that was sent, answer it. */
+/** Adds the resulting order or offer to a locked request's thread; an order, and a sent offer, answer the request. */
 export async function noteMade(
   transaction: Transaction,
   event: { submission: number; staff: string; kind: 'order' | 'offer' | 'sent'; text: string },
@@ -111,7 +108,7 @@ export async function noteMade(
     .execute()
 }
 
-/** Error: somebody else was faster. It tells what they did. */
+/** Error about somebody else's change. */
 async function changedRefusal(query: Query, row: RequestRow, context: StaffContext): Promise<HttpError> {
   const [last] = await requestThread({ ...context, database: { ...context.database, query } }, row.id)
   return confirmFirst(

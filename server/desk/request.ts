@@ -37,7 +37,7 @@ export async function readRequest(query: Query, id: string): Promise<RequestRow>
 
 const documentTitle = (site: Site, id: string): string => site.content('document').get(id)?.title ?? id
 
-/** Consents by the order of their numbers, with the titles of their documents. */
+/** Consents by number, with the titles of their documents. */
 export const toConsents = (
   site: Site,
   rows: readonly { document: string; version: string; given_at: string }[],
@@ -54,13 +54,13 @@ async function filesOf(query: Query, id: number): Promise<Item['files']> {
   }))
 }
 
-/** Address of a page that makes something of a request; empty if the desk has no such page. */
+/** Address of the page for making an order or offer from a request; empty if the desk has no such page. */
 function makingOf(site: Site, page: 'desk/order-new' | 'desk/offer-new', id: number): string {
   const route = site.routes.find((candidate) => candidate.page === page)
   return route ? site.links.address({ route: route.page, query: { request: String(id) } }) : ''
 }
 
-/** Pages leave out facts without a text. */
+/** Facts without a text are not shown. */
 function factsOf(site: Site, row: RequestRow, customer: string, results: RequestResults): Item['facts'] {
   const { path, region } = placeOf(site, row.page)
   const who = senderName(senderOf(row))
@@ -78,18 +78,18 @@ function factsOf(site: Site, row: RequestRow, customer: string, results: Request
   ]
 }
 
-/** A comment that its field takes; the request has the whole. */
+/** Cuts a comment to its field's length; the request has the whole text. */
 function shortened(lines: readonly string[]): string {
   const text = lines.join('\n')
   const end = '… (полностью\u00a0— в\u00a0заявке)'
-  // A form sends the end of a line as two characters.
+  // Forms send a line break as two characters.
   const room = COMMENT_LENGTH - text.split('\n').length
   return text.length <= room ? text : `${text.slice(0, room - end.length)}${end}`
 }
 
 export type RequestResults = CallAnswer<'desk.orderNewDraft'>['item']['made']
 
-/** Orders and offers that came of a request, the oldest first. An accepted offer is in the list as both. */
+/** Orders and offers made from a request, oldest first. An accepted offer is listed as both. */
 export async function resultsOf(query: Query, site: Site, request: number): Promise<RequestResults> {
   const rows = await query
     .selectFrom('orders')

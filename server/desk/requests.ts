@@ -15,10 +15,10 @@ import { dayEnd, dayStart, likeText, pageOf } from './lists.ts'
 
 type Row = CallAnswer<'desk.requests'>['list'][number]
 
-/** Calls of forms that wait for an answer; orders and subscriptions do not. */
+/** Calls whose submissions need an answer; orders and subscriptions do not. */
 export const REQUEST_CALLS = [...Object.keys(formHandlers), 'sample.order']
 
-/** Submissions with their buyer and who has taken them. */
+/** Submissions with their buyer and responsible person. */
 export const requestRows = (query: Query) =>
   query
     .selectFrom('submissions')
@@ -38,7 +38,7 @@ export const requestRows = (query: Query) =>
 
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['execute']>>[number]
 
-/** A member of the staff as the thread names them. */
+/** Name of a member of the staff in a thread. */
 export const nameOf = ({ name, email }: { name: string | null; email: string | null }): string => name || email || ''
 
 export const formName = (site: Site, form: string): string => site.forms.get(form)?.value.name ?? form
@@ -48,7 +48,7 @@ export function lookOf({ answered_at, responsible }: Pick<RequestRow, 'answered_
   return responsible === null ? { name: 'ждёт ответа', tone: 'waiting' } : { name: 'в\u00a0работе', tone: 'active' }
 }
 
-/** The path of a page of the site, and the name and code of its region; of the first one, none. */
+/** Path of a page, and name and code of its region; empty for the default region. */
 export function placeOf(site: Site, page: string | null): { path: string; region: string; code: string } {
   if (page === null || !URL.canParse(page)) return { path: '', region: '', code: '' }
   const { pathname } = new URL(page)
@@ -75,16 +75,16 @@ export function toRequest(site: Site, row: RequestRow): Row {
 
 type Filter = Omit<CallParameters<'desk.requests'>, 'page'>
 
-/** A number alone is a request's, unless it is as long as a phone or an ИНН. */
+/** A number alone means a request, unless it is as long as a phone or an ИНН. */
 const NUMBER = /^№?\s*([1-9]\d{0,8})$/
 
-/** The number of a request that a search names. */
+/** The request's number in a search. */
 export function typedNumber(q: string): number | undefined {
   const [, number] = NUMBER.exec(q.trim()) ?? []
   return number === undefined ? undefined : Number(number)
 }
 
-/** The text that a search looks for in `buyers.search`: of a phone in any spelling, its digits. */
+/** Normalizes a search text for `buyers.search`: for a phone its digits. */
 export const searchedText = (q: string): string =>
   /^[+\d][\d\s().-]{4,}$/.test(withPlainDashes(q.trim()))
     ? q.replace(/[^0-9]/g, '').replace(/^8(?=[0-9]{10}$)/, '7')
@@ -118,7 +118,7 @@ function findRequests(query: Query, { form, state, from, to, q = '' }: Filter, s
   return requests
 }
 
-/** The number of requests that a filter leaves, and the time of the oldest. */
+/** Number of filtered requests, and the time of the oldest. */
 export async function countRequests(query: Query, filter: Filter, staff: number) {
   const { total, since } = await findRequests(query, filter, staff)
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min('created_at').as('since')])
@@ -127,8 +127,8 @@ export async function countRequests(query: Query, filter: Filter, staff: number)
 }
 
 /**
- * Everybody's requests: the one whose number is searched for, then the newest or oldest first. Numbers by the indexes, then the rows
- * of a page.
+ * A page of requests: the one with the searched number, then newest or oldest first. Reads numbers from the indexes first, then the rows of
+ * the page.
  */
 export async function readRequests(
   query: Query,

@@ -24,13 +24,13 @@ interface Dependencies<Context> {
   makeCall: MakeCall<Context>
 }
 
-/** Nothing in the document runs, or is sent anywhere. */
+/** CSP of a document for viewing: no scripts, forms or requests. */
 const SHOWN_ONLY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-ancestors 'self'"
 
 const EXPORT = new URL('../shop/catalog/import/export-catalog.ts', import.meta.url)
 
-/** Files and tables of the desk to be saved: a call says whether who asks may have one. */
+/** Serves files and tables of the desk as downloads; a call authorizes each. */
 export function createDeskRouter<Context>({ database, desk, site, context, makeCall }: Dependencies<Context>): Router {
   const { query } = database
   const router = Router({ caseSensitive: true })
@@ -44,7 +44,7 @@ export function createDeskRouter<Context>({ database, desk, site, context, makeC
       const answer = await makeCall(call, { file }, context(request, response))
       await sendStoredFile(answer, readContent(query, owner, Number(file)), response)
     })
-  // A frame of the studio.
+  // Documents for a frame of the studio.
   router.get('/desk/studio/specimens/:name', async (request, response) => {
     const name = String(request.params.name)
     const { html } = await makeCall('desk.studioSpecimen', { name }, context(request, response))
@@ -67,7 +67,7 @@ export function createDeskRouter<Context>({ database, desk, site, context, makeC
     const { list } = await makeCall('desk.ordersSeveral', { number }, asking)
     const orders = await Promise.all(list.map((order) => readPlaced(query, order.number)))
     const invoices = await Promise.all(orders.map((order) => order && currentInvoice(query, order.id)))
-    // Each needs the right to it, and is noted in the audit.
+    // Each needs its right, and is written into the audit.
     for (const invoice of invoices) if (invoice) await makeCall('desk.invoice', { invoice: String(invoice.id) }, asking)
     sendPaper(response, await drawInvoices(query, invoices, clientOf(request, response)))
   })

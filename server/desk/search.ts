@@ -21,19 +21,19 @@ import { readRequests, toRequest, typedNumber } from './requests.ts'
 
 type Group = CallAnswer<'desk.search'>['groups'][number]
 
-/** A row, and true if its number is all that was typed. */
+/** A row, and true if the typed text is its whole number. */
 interface Found {
   row: Group['list'][number]
   isExact: boolean
 }
 
-/** Rows of a group: enough to see whether the search must be narrowed. */
+/** Maximum rows of a group. */
 const MOST = 6
 
-/** The newest orders and offers among which both groups and invoices are looked for. */
+/** Maximum newest orders and offers in which to look for matches of both groups and of invoices. */
 const MATCHES = 100
 
-/** The shortest text that is searched for. */
+/** Minimum length of a search text. */
 const SHORTEST = 2
 
 const detailOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
@@ -99,7 +99,7 @@ async function findRequests({ site, database, staff }: StaffContext, q: string):
   })
 }
 
-/** @param takesNear takes products that are like what was typed where none is it */
+/** @param takesNear true: takes similar products if there is no exact match */
 async function findGoods(context: StaffContext, q: string, takesNear: boolean): Promise<Found[]> {
   const { rows, isNear } = await findProducts(context, { q }, { limit: MOST, offset: 0 })
   if (isNear && !takesNear) return []
@@ -131,7 +131,7 @@ async function findPeople(context: StaffContext, q: string): Promise<Found[]> {
   }))
 }
 
-/** Groups that this role may see: of each it may open both the list and what the rows lead to. */
+/** Groups that this role may see: it must have the rights for the list and for the rows' pages. */
 async function groupsOf(context: StaffContext, q: string): Promise<Group[]> {
   const { site, staff, database, keepsOrders } = context
   const may = (...calls: CallName[]) => calls.every((call) => mayCall(site, staff.role, call))
@@ -156,7 +156,7 @@ async function groupsOf(context: StaffContext, q: string): Promise<Group[]> {
     .map(({ title, list, rows }) => ({
       title,
       list: rows.toSorted((a, b) => Number(b.isExact) - Number(a.isExact)).map(({ row }) => row),
-      // All are shown: there are no others to see.
+      // Without a link if all rows are shown.
       ...(list !== '' && rows.length === MOST && { link: list }),
     }))
 }

@@ -12,83 +12,83 @@ import type { StudioDrafts } from './studio/drafts.ts'
 
 /** A change of whole files with all references to them. */
 export interface FileChange {
-  /** Their texts by their paths from the project's root; undefined for one that is deleted. */
+  /** Texts by path from the project's root; undefined for a deleted file. */
   readonly texts: FileTexts
-  /** Consequences that no file says, in Russian. */
+  /** Consequences outside the files, in Russian. */
   readonly notes: readonly string[]
   /** The address of a new page. */
   readonly address?: string
 }
 
-/** Changes of whole files in memory. All but `sources` throw an HttpError 422 that says why it is refused. */
+/** Changes of whole files in memory. All methods except `sources` throw HttpError 422 with the reason of a refusal. */
 export interface FileChanges {
-  /** Kinds of files that can be made, and the names that a new one can be copied from. */
+  /** Kinds of files that can be created, with the names of files to copy. */
   sources(texts: SchemaTexts): CallAnswer<'desk.studioSources'>['list']
-  /** The files that name a file. */
+  /** The files that refer to a file. */
   uses(texts: SchemaTexts, file: string): readonly string[]
-  /** @param copy the new file's title, and what it is copied from and called where it was chosen */
+  /** @param copy title of the new file; the file to copy and the new name, if chosen */
   create(
     texts: SchemaTexts,
     kind: string,
     copy: { title: string; from?: string; name?: string; address?: string },
   ): FileChange
-  /** @param to another name, or an address that begins with a slash @param from which of a page's addresses */
+  /** @param to new name, or new address with a leading slash @param from one of a page's addresses */
   rename(texts: SchemaTexts, file: string, to: string, from: string | undefined): FileChange
-  /** @param to where its address leads then */
+  /** @param to redirect target of its address */
   remove(texts: SchemaTexts, file: string, to: string | undefined): FileChange
 }
 
-/** The process as the studio sees it, apart from the data. */
+/** The process's services for the studio. */
 export interface StudioServices {
   drafts: StudioDrafts
   contracts: Contracts
-  /** A block of a type with sample props; undefined where the type has none. */
+  /** A block of a type with sample props; undefined for an unknown type. */
   exampleOf(type: string): Promise<unknown>
-  /** The document of a block or a letter with sample values; undefined for a name that is none. */
+  /** The document of a block or letter with sample values; undefined for an unknown name. */
   specimenOf(site: Site, name: string): Promise<string | undefined>
-  /** The files that the site shows. */
+  /** The served files. */
   texts(): SchemaTexts
-  /** The site that visitors see. */
+  /** The served site. */
   site(): Site
-  /** The site as a draft makes it. @throws where its errors leave none */
+  /** The site of a draft. @throws if the draft's errors leave no site */
   siteOf(texts: SchemaTexts): Site
   files: FileChanges
-  /** The value at a place in words, where it is an expression, and the paths to which it may be bound. */
+  /** Describes an expression at a position, and lists paths that the value may be bound to. */
   pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'>
-  /** Titles of entries, calls and addresses that files may name. */
+  /** Titles of entries, calls and addresses that files may refer to. */
   namesIn(texts: SchemaTexts): CallAnswer<'desk.studio'>['names']
-  /** Checks files by all rules, without rendering them. @param staff who waits for it */
+  /** Checks files by all rules, without rendering. @param staff who waits for it */
   check(texts: SchemaTexts, staff: number): Promise<readonly Problem[]>
-  /** Checks files as before they go live: by all rules, and with every page rendered once. */
+  /** Checks files as before publication: by all rules, and by rendering every page once. */
   tryOut(texts: SchemaTexts): Promise<readonly Problem[]>
-  /** The changed files with «place · before → after» of each change. */
+  /** Changed files with «place · before → after» for each change. */
   differences(before: SchemaTexts, after: SchemaTexts): { title: string; file: string; changes: string[] }[]
-  /** The file on the disk. @param file its path from the project's root: "schema/pages/home.json", "public/assets/…" */
+  /** Path on the disk. @param file path from the project's root: "schema/pages/home.json", "public/assets/…" */
   pathOf(file: string): string
-  /** Makes the site show the files that have just been written. */
+  /** Makes the site read the files that were just written. */
   published(): Promise<void>
 }
 
-/** The process as the desk sees it, apart from the data (server/app/desk-services.ts). */
+/** The process's services for the desk (server/app/desk-services.ts). */
 export interface DeskServices {
   config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'backupFolder'>
   log: Pick<Logger, 'error' | 'warn'>
   /** Finds companies by INN; undefined without DADATA_TOKEN. */
   companies: Companies | undefined
-  /** Version of the project and what was built from it. */
+  /** Version of the project and of its build. */
   build: string
-  /** Files that are not served in their newest version (server/engine/pages/live-site.ts). */
+  /** Files whose newest version is not served (server/engine/pages/live-site.ts). */
   heldBack(): readonly { file: string; since: string; problems: readonly string[] }[]
-  /** Warnings about the files that the site serves. */
+  /** Warnings about the served files. */
   warnings(): readonly Problem[]
-  /** Sections that files name and the catalog does not have, each with its place and what is wrong. */
+  /** Sections that files refer to but the catalog lacks, with positions and problems. */
   vanished(site: Site): readonly string[]
   studio: StudioServices
-  /** Nightly copies, the last first; undefined where the shop makes none. */
+  /** Nightly backups, last first; undefined if the shop makes none. */
   backups(): Promise<readonly { name: string; at: Date; bytes: number }[] | undefined>
 }
 
-/** The parts that the studio's publications need, in a request and without one. */
+/** The parts that the studio's publications need, inside and outside requests. */
 export interface StudioParts {
   readonly database: Pick<Database, 'engine' | 'query'>
   readonly desk: Pick<DeskServices, 'log' | 'studio' | 'config'>

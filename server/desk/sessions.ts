@@ -10,14 +10,14 @@ import { deviceOf } from '../shop/account/sessions.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
-/** Milliseconds that a session lasts, however it is used; and one that still waits for its first code. */
+/** Maximum lifetime of a session in milliseconds, and of one that lacks its first code. */
 const WHOLE_MS = 12 * HOUR
 const HALF_MS = 10 * MINUTE
 
-/** Milliseconds for which password and code are good for what needs them once more. */
+/** Milliseconds after which sensitive calls require password and code again. */
 const PROOF_MS = 10 * MINUTE
 
-/** Error: nobody of the staff is signed in. */
+/** Error: no member of the staff is signed in. */
 export const staffFirst = (): HttpError => new HttpError(401, 'Войдите в\u00a0рабочее место и\u00a0повторите.')
 
 export const isProved = ({ provedAt }: StaffSession, now: Date): boolean =>
@@ -26,11 +26,11 @@ export const isProved = ({ provedAt }: StaffSession, now: Date): boolean =>
 interface NewSession {
   staff: number
   device: string
-  /** False while the code is still asked for. */
+  /** False until the code is given. */
   isWhole: boolean
 }
 
-/** Opens a session, in place of another if there is one. @returns the secret of its cookie */
+/** Opens a session, optionally replacing another. @returns the secret of its cookie */
 export async function openStaffSession(
   transaction: Transaction,
   { staff, device, isWhole }: NewSession,
@@ -55,7 +55,7 @@ export async function openStaffSession(
   return secret
 }
 
-/** Ends all sessions of a person, whose access has changed. */
+/** Ends all sessions of a person, because their access has changed. */
 export const closeStaffSessions = (query: Query, staff: number) =>
   query.deleteFrom('staff_sessions').where('staff_id', '=', staff).execute()
 
@@ -71,31 +71,31 @@ async function findSession(query: Query, secret: string, now: Date): Promise<Sta
   return row
 }
 
-/** Path of the cookie: no page of the shop gets it. */
+/** Path of the cookie: pages of the shop do not get it. */
 const PATH = '/desk'
 
-/** A prefix that browsers accept over HTTPS alone. */
+/** Browsers accept this prefix over HTTPS only. */
 const cookieName = ({ isHttps }: Request): string => (isHttps ? '__Secure-desk' : 'desk')
 
 const STEP = `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Рабочее место</title>
 <meta http-equiv="refresh" content="0"><p><a href="">Продолжить</a></p></html>`
 
-/** The path of a list. Pages below it get its cookie alone. */
+/** Path of a list; the cookie is sent only to pages below it. */
 const LIST = /^\/desk\/[a-z]+\/$/
 const LIST_QUERY = /^\?[\w%&=+.*~-]{1,1000}$/
 
 /**
- * Remembers the query with which a list is shown, for this session alone: it may name a customer.
- * @returns that of the list above the page
+ * Stores the query of a list for this session, in a cookie, because it may contain a customer's name.
+ * @returns the query of the list above the page
  */
 function listQuery(request: Request, response: Response, session: number): string {
-  const { list: kept = '' } = parseCookie(request.get('Cookie') ?? '')
-  const list = kept.startsWith(`${session}?`) ? kept.slice(`${session}`.length) : ''
+  const { list: stored = '' } = parseCookie(request.get('Cookie') ?? '')
+  const list = stored.startsWith(`${session}?`) ? stored.slice(`${session}`.length) : ''
   const { pathname, search } = new URL(request.originalUrl, 'http://site.invalid')
   if (LIST.test(pathname) && isNavigation(request) && search !== list) {
-    const isKept = LIST_QUERY.test(search)
-    const seconds = isKept ? WHOLE_MS / 1000 : 0
-    putCookie(request, response, 'list', isKept ? `${session}${search}` : '', seconds, {
+    const isStored = LIST_QUERY.test(search)
+    const seconds = isStored ? WHOLE_MS / 1000 : 0
+    putCookie(request, response, 'list', isStored ? `${session}${search}` : '', seconds, {
       path: pathname,
       sameSite: 'strict',
     })
@@ -110,14 +110,14 @@ export const authenticateStaff =
     const secret = parseCookie(request.get('Cookie') ?? '')[cookieName(request)]
     const session = secret && /^[\w-]{43}$/.test(secret) ? await findSession(query, secret, now()) : undefined
     if (session) setStaffSession(request, { ...session, list: listQuery(request, response, session.session) })
-    // A link in a letter comes without the cookie; the page's own step to the same address has it.
+    // A link in a letter comes without the cookie. This document navigates to the same address from our own site, with the cookie.
     if (request.get('Sec-Fetch-Site') === 'cross-site' && isNavigation(request)) response.type('html').send(STEP)
     else next()
   }
 
 export type StaffBrowser = ReturnType<typeof staffBrowser>
 
-/** The desk's cookie in the browser that sent the request. */
+/** The desk's cookies of the browser that sent the request. */
 export const staffBrowser = (request: Request, response: Response) => {
   const put = (value: string, seconds: number): void =>
     putCookie(request, response, cookieName(request), value, seconds, { path: PATH, sameSite: 'strict' })

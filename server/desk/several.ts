@@ -24,7 +24,7 @@ type Change = Pick<CallParameters<'desk.ordersSeveral'>, 'to' | 'responsible' | 
 
 type Row = NamedOrder & Pick<Order, 'status'>
 
-/** Orders by these numbers, in their order; `missing` are numbers without one. */
+/** Orders by number, in this order; `missing` are numbers without an order. */
 async function readSeveral(numbers: readonly string[], { database, keepsOrders }: StaffContext) {
   const wanted = keepsOrders ? [...new Set(numbers)] : []
   const stored = await withNames(database.query)
@@ -34,7 +34,7 @@ async function readSeveral(numbers: readonly string[], { database, keepsOrders }
   return { rows, missing: wanted.filter((number) => !rows.some((row) => row.number === number)) }
 }
 
-/** «26-7F3K-Q; 1148», an order a line. */
+/** Parses «26-7F3K-Q; 1148», one order per line. */
 const readDocuments = (text = ''): Map<string, string> =>
   new Map(
     text.split('\n').flatMap((line) => {
@@ -45,14 +45,14 @@ const readDocuments = (text = ''): Map<string, string> =>
 
 interface Plan {
   order: Row
-  /** The change in words, or why it cannot be made. */
+  /** The change as a text, or why it is impossible. */
   outcome: string
   step?: Step | undefined
   person?: Staff | undefined
   refusal?: HttpError
 }
 
-/** Prepares the change of one order. @throws HttpError where it cannot be made */
+/** Plans the change of one order. @throws HttpError if it is impossible */
 async function prepare(order: Row, { to: word, responsible, documents }: Change, context: StaffContext): Promise<Plan> {
   const texts: string[] = []
   const person = responsible ? await findColleague(responsible, context) : undefined
@@ -94,7 +94,7 @@ const planAll = (rows: readonly Row[], change: Change, context: StaffContext): P
 const seenIn = (plans: readonly Plan[]): string =>
   seenOf(0, ...plans.map(({ order: { number, version }, outcome }) => [number, version, outcome]))
 
-/** @throws HttpError where the change of this order cannot be made */
+/** @throws HttpError if the change of this order is impossible */
 async function make({ order, outcome, step, person, refusal }: Plan, context: StaffPostContext): Promise<void> {
   if (refusal) throw refusal
   const isMade =
@@ -108,7 +108,7 @@ const changesOf = ({ order, step, person }: Plan, { site }: StaffContext): NonNu
   ...(person && { ответственный: [order.responsible_name, person.name] }),
 })
 
-/** Invoices that the common PDF lacks, or has in an outdated version. */
+/** Notes about orders without an invoice in the common PDF, or with an outdated one. */
 async function notesOfInvoices(rows: readonly Row[], { database: { query } }: StaffContext) {
   if (rows.every(({ invoice_number }) => invoice_number === null)) return []
   const notes = rows.map(async (order) => {
@@ -157,7 +157,7 @@ export const severalHandlers = {
     }
   },
 
-  /** @throws HttpError 422 without a change; 409 until what becomes of each order has been shown, and if one is left out */
+  /** @throws HttpError 422 without a change; 409 if the preview is outdated, and if one order was skipped */
   async 'desk.ordersChange'({ chosen, version, ...change }, context) {
     const { site, audit } = context
     if (!change.to && !change.responsible) throw fieldError('to', 'Выберите состояние или ответственного')

@@ -12,12 +12,12 @@ import { type DeskHandlers, type GuestContext, rightsOf, roleTitle } from './con
 import { isProved, openStaffSession, staffFirst } from './sessions.ts'
 import { findStaff, lockStaff, returnAddress, type Staff, setPassword, staffById } from './staff.ts'
 
-/** Key of a person among the browsers that have signed in before (S8). */
+/** A person's key in the cookie of accounts that the browser has signed in to (S8). */
 const browserKey = ({ id }: { id: number }) => ({ uid: `staff ${id}` })
 
 type LimitContext = Pick<GuestContext, 'accountLimits' | 'address' | 'knownBrowser'>
 
-/** The person whose password it is, within S8's limits. @throws HttpError 429 */
+/** Finds the person with this password, within S8's limits. @throws HttpError 429 */
 async function byPassword(
   email: string,
   password: string,
@@ -32,7 +32,7 @@ async function byPassword(
 
 const WRONG = 'Неверная почта или\u00a0пароль.'
 
-/** @throws HttpError 401 for who has not given the password yet */
+/** @throws HttpError 401 before the password is given */
 async function personOf(
   query: GuestContext['database']['query'],
   session: StaffSession | undefined,
@@ -47,7 +47,7 @@ const WRONG_CODE = 'Код не\u00a0подошёл: он меняется ка�
 
 const wrongCode = (): HttpError => fieldError('code', WRONG_CODE)
 
-/** Counts a code once, within S8's limits. @throws HttpError 422, 429 */
+/** Checks a code and marks it as used, within S8's limits. @throws HttpError 422, 429 */
 async function spendCode(
   code: string,
   staff: Staff & { totp_secret: string },
@@ -63,7 +63,7 @@ async function spendCode(
     .updateTable('staff')
     .set({ totp_step: step, totp_confirmed_at: staff.totp_confirmed_at ?? now.toISOString() })
     .where('id', '=', staff.id)
-    // Another one has taken its place, or this code has counted.
+    // Fails if the secret was replaced, or the code was used.
     .where('totp_secret', '=', staff.totp_secret)
     .where('totp_step', '<', step)
     .executeTakeFirst()
@@ -71,7 +71,7 @@ async function spendCode(
   await accountLimits.forgive(attempt, staff)
 }
 
-/** A new whole session in place of this one; none where access has changed meanwhile. @throws HttpError 401 */
+/** Replaces this session by a complete one, unless the person's access has changed. @throws HttpError 401 */
 async function rotate(
   staff: Staff,
   session: StaffSession,
@@ -97,7 +97,7 @@ async function rotate(
 const OVER = 'Ссылка больше не\u00a0действует: она годится сутки и\u00a0один раз. Попросите владельца прислать новую'
 
 export const signInHandlers = {
-  /** First step: the session that this opens may only ask for the code. @throws HttpError 401, 429 */
+  /** First step: opens a session that may only give the code. @throws HttpError 401, 429 */
   async 'desk.signIn'({ email, password, back }, context) {
     const { query, safe } = context.database
     const account = await findStaff(query, email)
@@ -108,7 +108,7 @@ export const signInHandlers = {
     const secret = await query.transaction().execute(async (transaction) => {
       const now = new Date()
       const locked = await lockStaff(transaction, staff.id)
-      // Changed while this one was compared.
+      // The password was changed during the comparison.
       if (locked?.password !== staff.password) throw new HttpError(401, WRONG)
       if (locked.totp_confirmed_at === null)
         await transaction
@@ -123,7 +123,7 @@ export const signInHandlers = {
     return { link: `${DESK_ADDRESS}code/${back === undefined ? '' : `?${new URLSearchParams({ back })}`}` }
   },
 
-  /** Returns the secret and the QR code that connect the app, until its first code. @throws HttpError 401 */
+  /** Returns the secret and its QR code for the authenticator app, until the first code. @throws HttpError 401 */
   async 'desk.enrollment'(_, { database, site, staffSession }) {
     const { staff } = await personOf(database.query, staffSession)
     if (staff.totp_confirmed_at !== null) return { enrolled: true }
@@ -132,7 +132,7 @@ export const signInHandlers = {
     return { enrolled: false, secret: inGroups(secret), qr: qrOf(secret, name, staff.email) }
   },
 
-  /** Second step: the whole session. @throws HttpError 401, 422, 429 */
+  /** Second step: completes the session. @throws HttpError 401, 422, 429 */
   async 'desk.confirm'({ code, back }, context) {
     const { staff, session } = await personOf(context.database.query, context.staffSession)
     if (staff.totp_confirmed_at === null) context.audit({ changes: { 'код из приложения': [null, 'связан'] } })
@@ -159,7 +159,7 @@ export const signInHandlers = {
     return DONE
   },
 
-  /** Password and code once more. @throws HttpError 422, 429 */
+  /** Checks password and code again, for sensitive calls. @throws HttpError 422, 429 */
   async 'desk.prove'({ password, code, back }, context) {
     const { staff, session } = await personOf(context.database.query, context.staff)
     if (!(await byPassword(staff.email, password, staff, context)))
@@ -186,10 +186,10 @@ export const signInHandlers = {
   }),
 } satisfies Partial<DeskHandlers>
 
-/** Seconds that a code is shown for, the default of every app (RFC 6238). */
+/** Period of a code in seconds, the default of every app (RFC 6238). */
 const PERIOD = 30
 
-/** Periods that a phone's clock may be ahead or behind. */
+/** Tolerance of a phone's clock in periods, ahead or behind. */
 const SKEW = 1
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
@@ -197,17 +197,17 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 const totpOf = (secret: string, issuer = '', label = ''): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD })
 
-/** The period that a code is of, in its steps since 1970; undefined for a wrong code. */
+/** The period of a code, counted since 1970; undefined for a wrong code. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const delta = totpOf(secret).validate({ token: code.replace(' ', ''), window: SKEW, timestamp })
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta
 }
 
-/** The code of a moment, for tests and programs. */
+/** The code at a time, for tests and programs. */
 export const codeAt = (secret: string, now: Date): string => totpOf(secret).generate({ timestamp: now.getTime() })
 
-/** The secret in groups, to be typed. */
+/** Splits the secret into groups, for typing. */
 const inGroups = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ')
 
 /** QR code for the app: its side in modules with the quiet zone, and the dark modules as an SVG path. */

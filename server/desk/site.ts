@@ -16,7 +16,7 @@ import { refusedPublications } from './studio/scheduled.ts'
 
 type Answer = CallAnswer<'desk.site'>
 
-/** «schema/pages/home.json:12:3 Ключа …» in two. */
+/** Splits «schema/pages/home.json:12:3 Ключа …» into position and text. */
 function placed(line: string, by: string): { place: string; text: string } {
   const at = line.indexOf(by)
   return at < 0 ? { place: line, text: '' } : { place: line.slice(0, at), text: line.slice(at).trim() }
@@ -54,7 +54,7 @@ const DAYS = 30
 
 type Point = CallAnswer<'desk.counts'>['orders'][number]
 
-/** A point for each day, those without anything too. */
+/** One point per day, also for days without anything. */
 function byDay<Row extends { day: string }>(
   rows: readonly Row[],
   numberOf: (row: Row) => number | string,
@@ -69,7 +69,7 @@ function byDay<Row extends { day: string }>(
 }
 
 export const siteHandlers = {
-  /** Returns the site that this instance serves, and the instance's state. */
+  /** Returns the state of the served site and of this instance. */
   async 'desk.site'(_, { database, desk, site, staff }) {
     const { files, servedSince } = site
     return {
@@ -106,7 +106,7 @@ export const siteHandlers = {
     }
   },
 
-  /** Orders, requests and sums of the last thirty days in Moscow. */
+  /** Numbers of orders and requests, and sums, of the last thirty days in Moscow. */
   async 'desk.counts'(_, { database, keepsOrders }) {
     const { query } = database
     const since = moscowDay(Date.now() - (DAYS - 1) * DAY_MS)

@@ -7,7 +7,7 @@ import { type AuditNote, beginAudit, endAudit, SHOWN } from './audit.ts'
 import { mayCall } from './context.ts'
 import { isProved, staffFirst } from './sessions.ts'
 
-/** @throws HttpError 401 without staff, 403 without the right or where password and code are asked for once more */
+/** @throws HttpError 401 without a session, 403 without the right, or if password and code are required again */
 export function admit(name: CallName, site: CallContext['site'], staffSession: StaffSession | undefined): void {
   const { staff, proof }: Call = contractOf(name)
   if (staff === 'guest') return
@@ -18,13 +18,14 @@ export function admit(name: CallName, site: CallContext['site'], staffSession: S
     throw new HttpError(403, 'Подтвердите, что это вы: ещё раз введите пароль и\u00a0код. Потом повторите.')
 }
 
-/** True for the refusal of a change that must be shown first: no newer version of the thing is in its details. */
+/** Returns true for a 409 that asks for a preview: its details contain no newer version. */
 const isPreview = (error: unknown): boolean =>
   error instanceof HttpError && error.statusCode === 409 && error.details?.version === true
 
 /**
- * Makes a call of the desk: the only way to its handlers. Every change, and every export of personal data, is written
- * into the audit, refusals too, if it is known who asks: first that it begins, so that a crash leaves no change without a row, then its result. @throws HttpError 401, 403, and what the call itself throws
+ * Makes a call of the desk; there is no other way to the handlers. Writes every change, and every export of personal data, into the audit,
+ * including refusals of known persons: first an unfinished entry, so that a crash leaves no change without one, then the result. @throws
+ * HttpError 401, 403, and the call's own errors
  */
 export async function runStaffCall<Answer>(
   name: CallName,
@@ -48,7 +49,7 @@ export async function runStaffCall<Answer>(
   const begin = (who = note.who) => (who ? beginAudit(database.query, { who, call: name }, new Date()) : undefined)
   let row = audited ? await begin(staffSession) : undefined
   const end = async (status: number): Promise<void> => {
-    // At sign-in the handler says who the person is.
+    // At sign-in the handler tells who the person is.
     row ??= await begin()
     if (row !== undefined) await endAudit(database.query, row, status, note)
   }

@@ -18,7 +18,7 @@ export const PASSWORD_PATH = '/desk/set-password/'
 /** The page that opens after sign-in (schema/desk/pages/home.json). */
 export const DESK_HOME = `${DESK_ADDRESS}home/`
 
-/** The page of the desk that somebody came from; its first page where the address is none of the desk's. */
+/** The address to return to; the first page for one outside the desk. */
 export function returnAddress(back: string | null | undefined): string {
   const address = ownAddress(back, BASE)
   return address.startsWith(DESK_ADDRESS) ? address : DESK_HOME
@@ -27,7 +27,7 @@ export function returnAddress(back: string | null | undefined): string {
 interface Letters {
   site: Site
   origin: string
-  /** Undefined: nothing can compose the letter, and whoever asked hands the link over. */
+  /** Undefined: no letter can be composed, so the caller must pass on the link. */
   mailer: Mailer | undefined
 }
 
@@ -37,7 +37,7 @@ export const findStaff = (query: Query, email: string): Promise<Staff | undefine
 export const staffById = (query: Query, id: number): Promise<Staff | undefined> =>
   query.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Reads a person whom nobody else changes until the end of the transaction. */
+/** Reads a person and locks the row until the end of the transaction. */
 export const lockStaff = (transaction: Transaction, id: number): Promise<Staff | undefined> =>
   transaction
     .updateTable('staff')
@@ -49,7 +49,7 @@ export const lockStaff = (transaction: Transaction, id: number): Promise<Staff |
 export const listStaff = (query: Query): Promise<Staff[]> =>
   query.selectFrom('staff').selectAll().orderBy('email').execute()
 
-/** Adds a person, who sets the password by a letter's link. @returns the link; undefined if the address is taken */
+/** Adds a person, who sets the password by a letter's link. @returns the link; undefined if the e-mail is taken */
 export async function addStaff(
   transaction: Transaction,
   { email, name, role }: Pick<Staff, 'email' | 'name' | 'role'>,
@@ -91,13 +91,13 @@ export async function setRole(transaction: Transaction, id: number, role: string
   await closeStaffSessions(transaction, id)
 }
 
-/** Sessions go with the row. */
+/** Cascades to the sessions. */
 export async function removeStaff(transaction: Transaction, id: number): Promise<void> {
   await dropLinks(transaction, 'staff-password', String(id))
   await transaction.deleteFrom('staff').where('id', '=', id).execute()
 }
 
-/** The next sign-in enrolls another app. */
+/** The next sign-in connects another app. */
 export async function resetTotp(transaction: Transaction, id: number): Promise<void> {
   await transaction
     .updateTable('staff')
@@ -107,7 +107,7 @@ export async function resetTotp(transaction: Transaction, id: number): Promise<v
   await closeStaffSessions(transaction, id)
 }
 
-/** The old password is over at once. @returns the link that sets a new one */
+/** Makes the old password invalid at once. @returns the link that sets a new one */
 export async function resetPassword(
   transaction: Transaction,
   staff: Pick<Staff, 'id' | 'email' | 'role'>,
@@ -118,14 +118,14 @@ export async function resetPassword(
   return sendLink(transaction, staff, 'desk/staff-password', letters, now)
 }
 
-/** @param password its hash */
+/** @param password hash */
 export async function setPassword(transaction: Transaction, id: number, password: string | null): Promise<void> {
   await transaction.updateTable('staff').set({ password }).where('id', '=', id).execute()
   await closeStaffSessions(transaction, id)
   await dropLinks(transaction, 'staff-password', String(id))
 }
 
-/** Encrypts the keys of codes that were stored before there was a DESK_KEY. @returns the number of keys that stay plain */
+/** Encrypts secrets of codes that were stored before DESK_KEY was set. @returns the number of secrets that are not encrypted */
 export async function sealTotpSecrets({ query, safe }: Pick<Database, 'query' | 'safe'>): Promise<number> {
   const rows = await query
     .selectFrom('staff')

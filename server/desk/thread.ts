@@ -15,10 +15,10 @@ import { describeEvent } from './order-shared.ts'
 type Entry = CallAnswer<'desk.order'>['item']['thread'][number]
 export type Thread = Entry[]
 
-/** Letters that went into the outbox, of an order, a request or buyers. */
+/** Filter of sent letters: of an order, a request, or buyers. */
 type Letters = (letters: SelectQueryBuilder<Tables, 'letters', object>) => SelectQueryBuilder<Tables, 'letters', object>
 
-/** States of letters in words, by their numbers in the outbox, which deletes them after their term. */
+/** Texts of letters' states by their numbers in the outbox, which deletes old letters. */
 async function statesOf(query: Query, ids: readonly number[]): Promise<(id: number | null) => string> {
   const rows = await query
     .selectFrom('outbox')
@@ -38,7 +38,7 @@ async function statesOf(query: Query, ids: readonly number[]): Promise<(id: numb
 export const lastText = (last: Entry | undefined): string =>
   last ? `: ${[last.what, last.who, formatMoment(last.at)].filter(Boolean).join(', ')}` : ''
 
-/** Events, the oldest first, and the letters beside them, the last first. */
+/** Events, oldest first, and letters, last first. */
 async function joined(context: StaffContext, events: readonly Entry[], which: Letters, withAbout = false) {
   const { site, staff, database } = context
   const { query } = database
@@ -117,7 +117,7 @@ export async function orderThread(context: StaffContext, order: OrderOrOffer): P
   return joined(context, [...begun, ...entries], (letters) => letters.where('letters.order_id', '=', order.id))
 }
 
-/** Words for what was done with a request. */
+/** Texts of a request's events. */
 export const EVENTS = {
   taken: 'взята в\u00a0работу',
   answered: 'отмечена отвеченной',
@@ -138,11 +138,11 @@ export async function requestThread(context: StaffContext, id: number): Promise<
   return joined(context, events, (letters) => letters.where('letters.submission', '=', id))
 }
 
-/** Letters to a person, about anything. @param buyers their numbers, as a subquery */
+/** Letters to a person about anything. @param buyers subquery of buyer numbers */
 export const customerThread = (context: StaffContext, buyers: Buyers): Promise<Thread> =>
   joined(context, [], (letters) => letters.where('letters.buyer', 'in', buyers), true)
 
-/** Subjects of letters, with the calls whose right they need beside their own. */
+/** Subjects of letters, with the right that each needs in addition. */
 export const ABOUT = {
   order: 'desk.order',
   offer: 'desk.offer',
@@ -155,7 +155,7 @@ export type AboutKind = keyof typeof ABOUT
 export const templatesOf = (site: Site, about: AboutKind) =>
   singleContent(site, 'templates').templates.filter((template) => template.for.some((kind) => kind === about))
 
-/** Address where a letter is written; empty without a mailbox, or without the right. */
+/** Address of the page for writing a letter; empty without an e-mail or the right. */
 export function letterEntry(
   { site, staff }: StaffContext,
   about: AboutKind,

@@ -12,15 +12,15 @@ import { readScheduled, refusedPublications } from './studio/scheduled.ts'
 
 interface Waiting {
   total: number
-  /** The time of the oldest, where it matters. */
+  /** Time of the oldest item, if it matters. */
   since?: string | null
 }
 
 interface Queue {
   label: string
-  /** The call whose right shows the queue and whose page lists it. */
+  /** The call whose right is needed, and whose page lists the queue. */
   call: CallName
-  /** Parameters of the list that shows the queue and nothing else. */
+  /** Parameters that filter the list to this queue. */
   filter?: Readonly<Record<string, string | undefined>>
   count: (context: StaffContext) => Promise<Waiting>
 }
@@ -30,7 +30,7 @@ const ordersThat = (label: string, filter: Pick<OrderFilter, 'status' | 'waits'>
   count: async ({ database, keepsOrders }) => ({ total: keepsOrders ? await countOrders(database, filter) : 0 }),
 })
 
-/** Queues that visitors fill. */
+/** Queues of submissions and orders from visitors. */
 const ARRIVALS: readonly Queue[] = [
   ordersThat('Новые заказы', { status: 'new' }),
   {
@@ -70,14 +70,14 @@ const QUEUES: readonly Queue[] = [
   },
 ]
 
-/** The queues of this role in which something waits. */
+/** Non-empty queues that this role may see. */
 async function waitingIn(queues: readonly Queue[], context: StaffContext) {
   const visible = queues.filter(({ call }) => mayCall(context.site, context.staff.role, call))
   const counted = await Promise.all(visible.map(async (queue) => ({ ...queue, ...(await queue.count(context)) })))
   return counted.filter(({ total }) => total > 0)
 }
 
-/** Customers whom this person, or anybody, is to call by today. */
+/** Customers to call by today, assigned to this person or to nobody. */
 async function callsDue({ site, staff, database: { query } }: StaffContext) {
   if (!mayCall(site, staff.role, 'desk.customerCare')) return []
   const rows = await query
@@ -102,7 +102,7 @@ async function callsDue({ site, staff, database: { query } }: StaffContext) {
 }
 
 export const waitingHandlers = {
-  /** Returns what waits for somebody of this role, each with the list of it. */
+  /** Returns the queues that wait for this role, with links to their lists. */
   async 'desk.waiting'(_, context) {
     const queues = await waitingIn(QUEUES, context)
     return {
@@ -116,7 +116,7 @@ export const waitingHandlers = {
     }
   },
 
-  /** Pages of the desk poll this call, so it only counts, by indexes (tests/bench/desk-orders.ts). */
+  /** Pages of the desk poll this call, so it only counts, using indexes (tests/bench/desk-orders.ts). */
   async 'desk.arrivals'(_, context) {
     const queues = await waitingIn(ARRIVALS, context)
     return { list: queues.map(({ call, total }) => ({ right: call, count: total })) }

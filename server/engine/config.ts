@@ -145,10 +145,9 @@ export const SITE_VARIABLES = {
 
 type Variables = Readonly<Record<string, Pick<Variable, keyof Variable>>>
 
-/** Values or presets; undefined if neither exists. */
+/** Value of each variable, or its preset; undefined if it has neither. */
 export type ConfigOf<V extends Variables> = { [Key in keyof V]: V[Key]['preset'] } & { production: boolean }
 
-/** Settings of a site as they are set. */
 export type Config = ConfigOf<typeof SITE_VARIABLES>
 
 export function limit(name: string, preset: number, meaning: string): Variable<number> {

@@ -3,15 +3,15 @@ import { setImmediate } from 'node:timers/promises'
 let last: Promise<void> = Promise.resolve()
 
 /**
- * Resolves in an iteration of the event loop of its own. Long work awaits it every few milliseconds, so that other
- * requests are answered in between, even when many callers wait at once.
+ * Resolves in a new iteration of the event loop. Long work awaits it every few milliseconds, so that other requests are served in between,
+ * even if many callers wait.
  */
 export const nextLoopTurn = (): Promise<void> => {
   last = last.then(() => setImmediate())
   return last
 }
 
-/** Maps so many items in each iteration of the event loop. */
+/** Maps a limited number of items in each iteration of the event loop. */
 export async function mapInTurns<Item, Value>(
   items: readonly Item[],
   atOnce: number,
@@ -25,7 +25,7 @@ export async function mapInTurns<Item, Value>(
   return values
 }
 
-/** Returns a function that runs tasks one after another; a task that fails holds up none of those after it. */
+/** Returns a function that runs tasks one after another; a failed task does not affect the next ones. */
 export function oneAfterAnother(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let before: Promise<unknown> = Promise.resolve()
   return (task) => {

@@ -9,13 +9,13 @@ export interface Variable<T = unknown> {
   /** Default, and its presentation in the README. */
   readonly preset: T
   readonly shownPreset: string
-  /** A value as it may be, for `.env.example`. */
+  /** Example value for `.env.example`. */
   readonly example: string
   /** Allowed values in Russian: the end of the error message. */
   readonly allowed: string
   /** True if its value must not be printed. */
   readonly secret?: boolean
-  /** @returns undefined for a text that is no valid value */
+  /** @returns undefined for an invalid text */
   read(text: string): T | undefined
 }
 
@@ -27,7 +27,7 @@ const optional = <T>(definition: Definition<T>): Variable<T | undefined> => ({
   shownPreset: 'none',
 })
 
-/** An integer, from 0 by default. */
+/** An integer of at least 0 by default. */
 export const whole = (
   name: string,
   preset: number,
@@ -60,7 +60,7 @@ export const oneOf = <T extends string>(
   read: (text) => values.find((value) => value === text),
 })
 
-/** Off unless it is 1. */
+/** A flag that is on only with the value 1. */
 export const flag = (name: string, meaning: string): Variable<boolean> => ({
   name,
   meaning,
@@ -71,7 +71,7 @@ export const flag = (name: string, meaning: string): Variable<boolean> => ({
   read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
 })
 
-/** An address or a name to listen on. */
+/** An address or a host name to listen on. */
 export const hostName = (name: string, preset: string, meaning: string): Variable<string> => ({
   name,
   meaning,
@@ -100,7 +100,7 @@ export const folder = (
 export const optionalFolder = (name: string, example: string, meaning: string): Variable<string | undefined> =>
   optional({ name, meaning, example, allowed: 'нужен путь к папке', read: (path) => resolve(path) })
 
-/** Words parted by commas. */
+/** Words separated by commas. */
 export const words = (
   name: string,
   example: string,
@@ -122,7 +122,7 @@ export const words = (
   },
 })
 
-/** Exact hosts parted by commas, reached by https. */
+/** Exact hosts separated by commas, without a scheme; they are reached by https. */
 export const hosts = (name: string, example: string, meaning: string): Variable<readonly string[]> =>
   words(
     name,
@@ -172,7 +172,7 @@ export const origin = (
   shownPreset: preset,
 })
 
-/** The name of a header, in small letters. */
+/** The name of a header, in lower case. */
 export const header = (name: string, example: string, meaning: string): Variable<string | undefined> =>
   optional({
     name,

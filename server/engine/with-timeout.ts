@@ -1,7 +1,7 @@
 /** Timeout of optional data of a page, in milliseconds. */
 export const OPTIONAL_DATA_TIMEOUT_MS = 3000
 
-/** Resolves with the value, or after a timeout with the fallback. Late results are discarded. @param late may throw */
+/** Resolves with the value, or after a timeout with the result of `late`, which may throw. Late results are discarded. */
 export async function withTimeout<T, Late>(
   coming: Promise<T>,
   milliseconds: number,

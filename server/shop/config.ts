@@ -12,9 +12,7 @@ const LOCAL_GROUPS = [
 /** Groups about the signed-in user: all local or all upstream. */
 const TOGETHER = ['basket', 'order', 'security', 'personal']
 
-/**
- * All settings, in the order of the README's table and `.env.example`, which `npm run generate` writes from them.
- */
+/** All settings, in the order of the README's table and `.env.example`, which `npm run generate` writes. */
 export const VARIABLES = {
   ...SITE_VARIABLES,
   demo: flag(
@@ -75,17 +73,16 @@ export const VARIABLES = {
   ),
 }
 
-/** Values or presets; undefined if neither exists. */
 export type Config = ConfigOf<typeof VARIABLES>
 
 /** Reads the environment. @throws StartError with one line per invalid value and its allowed values */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = readVariables(VARIABLES, env)
-  // A place that somebody has named must not silently become another shop: it may be mistyped, or not mounted.
+  // A configured location must not silently become a new shop: it may be mistyped, or not mounted.
   return { ...config, demo: config.demo || !(env.DATA_DIR || env.DATABASE_URL) }
 }
 
-/** The folder of the shop's own data, for who only looks; undefined where they, or the catalog, are elsewhere. */
+/** The folder of the shop's data, for reading only; undefined if the data or the catalog are elsewhere. */
 export const readDataFolder = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
   env.DATABASE_URL || env.API_UPSTREAM ? undefined : resolve(env.DATA_DIR || VARIABLES.dataFolder.preset)
 

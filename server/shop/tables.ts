@@ -23,15 +23,14 @@ const shopTables = {
   ...submissionTables,
   ...orderTables,
   ...exchangeTables,
-  /** Changes made by an upstream, by hashes of their keys; without an answer: pending. */
+  /** Changes made at an upstream, by hashes of their keys; without `answer` they are pending. */
   made_changes: table({ key: text().primary(), given: text(), answer: text().nullable(), until: large() })
     .keyed()
     .index('made_changes_until', '(until)'),
-  /** Answers about companies by INN: JSON (server/shop/company/companies.ts). */
+  /** Cached answers about companies by INN: JSON (server/shop/company/companies.ts). */
   companies: table({ inn: text().primary().personal('buyer'), answer: text().personal('buyer'), at: text() }),
 }
 
-/** All tables of the data. */
 export const tables = {
   ...shopTables,
   ...siteTables({

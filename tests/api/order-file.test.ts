@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepAliases } from '#server/shop/aliases/aliases.ts'
+import { storeAliases } from '#server/shop/aliases/aliases.ts'
 import { xlsxBytes, xlsxRow } from '#server/shop/sheets/xlsx.ts'
 import { confirmed, OPEN, post } from '../site/account.ts'
 import { plain, renderHtml } from '../site/html.ts'
@@ -239,7 +239,7 @@ test('an own number whose product left the catalog says so, and offers no other'
     .returning('id')
     .executeTakeFirstOrThrow()
   const pairs = [{ alias: 'МОЙ-1', product: gone.id }]
-  await app.database.query.transaction().execute((transaction) => keepAliases(transaction, uid, pairs))
+  await app.database.query.transaction().execute((transaction) => storeAliases(transaction, uid, pairs))
   await me.send({ lines: 'МОЙ-1\t500' })
   const [problem] = (await me.rest()).problems
   expect([problem?.candidates, plain(problem?.why ?? '')]).toEqual([

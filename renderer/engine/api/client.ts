@@ -35,8 +35,8 @@ export const requestCall: RequestCall = (route, input, options) => {
 }
 
 /**
- * Posts to a path from the server, such as a form's or a page view's, once and without a timeout. @param body a form is
- * sent as it is, anything else as JSON @throws RequestError
+ * Posts once without a timeout, to a form's path or that of a page view. @param body a form is sent as it is, anything else as JSON @throws
+ * RequestError
  */
 export const post = <Answer>(path: string, body: object, options: RequestOptions = {}): Promise<Answer> => {
   const isForm = body instanceof FormData || body instanceof URLSearchParams
@@ -44,16 +44,16 @@ export const post = <Answer>(path: string, body: object, options: RequestOptions
   return send(path, { ...options, method: 'POST', headers, body: isForm ? body : JSON.stringify(body) })
 }
 
-/** Longer than the server's for an upstream, over all attempts. */
+/** Longer than the server's timeout for an upstream; includes all attempts. */
 const TIMEOUT_MS = 20_000
 
-/** The server cannot be reached, or a proxy answers for it: the server's own refusal is 503. */
+/** Statuses worth a retry: no connection, or a proxy's error. The server's own overload is 503. */
 const PASSING: readonly number[] = [0, 502, 504]
 
-/** Before the attempts after the first. */
+/** Delays before the second and third attempt. */
 const PAUSES_MS = [300, 1000]
 
-/** Repeats a GET while its failure may pass. @throws RequestError, or the signal's reason if it aborts */
+/** Sends a GET, with retries if the failure may be temporary. @throws RequestError, or the signal's reason if it aborts */
 async function get<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new RequestError(0, OFFLINE)), TIMEOUT_MS)
@@ -83,7 +83,7 @@ async function send<Answer>(path: string, options: RequestInit): Promise<Answer>
     throw request.signal.aborted ? request.signal.reason : new RequestError(0, OFFLINE)
   })
   const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok && answer !== undefined) return answer as Answer // of the contract, which the server keeps
+  if (response.ok && answer !== undefined) return answer as Answer // the server validates it against the contract
   const { status } = response
   if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
   const { message, fields, details } = Object(answer) as Refusal

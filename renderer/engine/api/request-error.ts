@@ -3,7 +3,7 @@ export const OFFLINE = 'Нет связи с сервером. Проверьт�
 /** Fallback for a response without a message. */
 export const TROUBLE = 'На сервере случилась ошибка. Попробуйте ещё раз или позвоните нам.'
 
-/** Failed call. The message comes from the server and is shown to the visitor. */
+/** A failed call. The message is from the server, for the visitor. */
 export class RequestError extends Error {
   override name = 'RequestError'
   /** 0 if the server could not be reached. */

@@ -7,7 +7,7 @@ type PageResponse = PageData | { redirect: string }
 const MAX_AGE_MS = 10_000
 const prefetched = new Map<string, { at: number; response: Promise<PageResponse> }>()
 
-/** @throws RequestError with status 0 if the server cannot be reached; another error if its answer is no page */
+/** @throws RequestError with status 0 if the server cannot be reached; another error if the answer is no page */
 export async function fetchPage(url: URL, signal?: AbortSignal): Promise<PageResponse> {
   const cached = prefetched.get(url.pathname + url.search)
   if (cached && Date.now() - cached.at < MAX_AGE_MS) return cached.response

@@ -8,8 +8,8 @@ export class BlocksNotLoaded extends Error {
 }
 
 /**
- * Loads the components that a page needs.
- * @param overrides in place of the blocks' components; these are not loaded
+ * Loads the components of a page.
+ * @param overrides components that replace the blocks' own, which are then not loaded
  * @throws BlocksNotLoaded
  */
 export async function loadBlocks(

@@ -1,17 +1,14 @@
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Controls that the visitor changed before the hydration, with their text and whether they are checked. */
+/** Controls that the visitor changed before hydration, with text and checked state. */
 export type Early = Map<Control, readonly [text: string, isChecked: boolean]>
 
-/**
- * Repeats early input by the events that components listen to, as if it happened now: the one way in which any control,
- * of React, of a form or of a library, takes it over.
- */
+/** Replays early input with the events that components listen to. This works for every control, of React, a form or a library. */
 export function adopt(changed: Early): void {
   for (const [control, [text, isChecked]] of changed) {
     if (!control.isConnected || control.disabled) continue
     if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
-      // A radio button that lost its mark follows the one that has it.
+      // An unchecked radio button follows the checked one.
       if (control.type === 'radio' && !isChecked) continue
       control.checked = !isChecked
       control.click()
@@ -24,7 +21,7 @@ export function adopt(changed: Early): void {
   }
 }
 
-/** Sets a text so that React sees a change: it compares with what was last set on the element itself. The caret stays. */
+/** Sets a value so that React notices the change: React compares with the last value set on the element itself. The caret stays. */
 function setValue(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const { selectionStart, selectionEnd } = control
   control.value = text === '' ? ' ' : ''

@@ -1,20 +1,20 @@
 import { adopt, type Control, type Early } from './adopt-early-input.ts'
 
-// Presses and typed text belong to their element until its block is awake. Rules: docs/architecture.md, "How a page wakes".
+// Holds clicks and typed text until the block of their element is hydrated. Rules: docs/architecture.md, "How a page wakes".
 
 /** Blocks that are not hydrated yet (wake.ts). */
 export const ASLEEP = '[data-wake]:not([data-awake])'
 const CONTROLS = 'a, button, input, select, summary, textarea'
 
 let isHydrated = false
-/** Resolves when something has been hydrated. */
+/** Resolves at the next hydration. */
 let wakening = Promise.withResolvers<void>()
 
 const isAsleep = (element: Element): boolean => !isHydrated || element.closest(ASLEEP) !== null
 
 /**
- * Returns a function that finds a control again: the element itself, or its successor in the same place of the block
- * where React had to render the block anew, because a translator has changed its DOM.
+ * Returns a function that finds a control later: the element itself, or the one at the same place if React had to render the block again,
+ * because a translator had changed its DOM.
  */
 function placeOf<T extends Element>(control: T): () => T {
   let block = control.closest(ASLEEP)
@@ -24,19 +24,19 @@ function placeOf<T extends Element>(control: T): () => T {
   return () => (control.isConnected ? control : (controls()[index] ?? control))
 }
 
-/** Text and choices entered into controls of sleeping blocks. */
+/** Text and checked state of controls in blocks that are not hydrated. */
 const typed = new Map<Control, { find: () => Control; state: readonly [string, boolean] }>()
 
-/** Presses that wait for their code. */
+/** Clicks that wait for their block's code. */
 const held = new Set<() => HTMLElement>()
-/** True while a press is repeated: nothing holds it again. */
+/** True while a held click is replayed, so that it is not held a second time. */
 let isRepeating = false
 
 export const heldPresses = (): HTMLElement[] => [...held].map((find) => find())
 
 /**
- * Holds a press until its code has come, then repeats it. Of a press that submits or navigates a second is impatience.
- * @param ready resolves with false if the press has been done otherwise
+ * Holds a click until its block is hydrated, then replays it. A second click on a submit button or a link is dropped.
+ * @param ready resolves with false if the click must not be replayed
  */
 export function holdPress(
   pressed: HTMLElement,
@@ -45,7 +45,7 @@ export function holdPress(
 ): void {
   if (isRepeating) return
   event.preventDefault()
-  // The listeners of the document hear of it all the same.
+  // Only listeners below the document must not get the event.
   event.stopPropagation()
   if (!pressed.matches('[type="button"], .stepper-button') && heldPresses().includes(pressed)) return
   const find = placeOf(pressed)
@@ -56,7 +56,7 @@ export function holdPress(
     find().click()
     isRepeating = false
   }
-  // Each in a task of its own: React shows what the press before it did.
+  // Each in a task of its own, so that React renders the effect of the previous click.
   void ready(find).then((mustRepeat) => (mustRepeat ? setTimeout(repeat) : held.delete(find)))
 }
 
@@ -66,7 +66,7 @@ async function awakening(find: () => Element): Promise<boolean> {
   return true
 }
 
-/** Notes what is typed and chosen before React listens; on a slow phone that takes seconds. */
+/** Records input before React listens, which takes seconds on a slow phone. */
 export function watchEarlyInput(root: HTMLElement): void {
   const note = (control: Control): void => {
     const find = typed.get(control)?.find ?? placeOf(control)
@@ -87,10 +87,10 @@ export function watchEarlyInput(root: HTMLElement): void {
 export const isFollowed = (link: HTMLAnchorElement, { button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   !(link.target || link.download || button > 0 || ctrlKey || metaKey || shiftKey)
 
-/** Presses of these are done by the script: a link that may be busy brings what it names into the page. */
+/** Elements whose clicks need the script: buttons, and links that load content into the page (`aria-busy`). */
 const SCRIPTED = 'button:not([popovertarget]), a[aria-busy]'
 
-/** Holds presses on live blocks that are not hydrated; other links and popovers need no script. */
+/** Holds clicks in interactive blocks that are not hydrated; other links and popovers work without scripts. */
 function keepPress(event: MouseEvent): void {
   const { target } = event
   const pressed = target instanceof Element ? target.closest<HTMLElement>(SCRIPTED) : null
@@ -98,20 +98,20 @@ function keepPress(event: MouseEvent): void {
   if (!(pressed instanceof HTMLAnchorElement) || isFollowed(pressed, event)) holdPress(pressed, event)
 }
 
-/** Something has been hydrated, or is known not to be: held presses look whether they can be done. */
+/** Called after a hydration, or when one has failed: held clicks check if they can be replayed. */
 export function releasePresses(): void {
   wakening.resolve()
   wakening = Promise.withResolvers()
 }
 
-/** The scripts do not come: what was pressed works as without them. */
+/** The scripts failed to load: held clicks work as without scripts. */
 export function giveUpEarlyInput(): void {
   isHydrated = true
   document.removeEventListener('click', keepPress, { capture: true })
   releasePresses()
 }
 
-/** Hands typed text over to the components that are hydrated by now, then their presses. */
+/** Passes typed text to the hydrated components, then replays their clicks. */
 export function adoptEarlyInput(): void {
   isHydrated = true
   const adopted: Early = new Map()

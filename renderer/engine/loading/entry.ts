@@ -1,4 +1,4 @@
-/** State of an entry of the browser's history. Each part has one owner; the others pass it on. */
+/** State of a history entry. Each part has one owner; the others copy it. */
 interface EntryState {
   /** An open modal; the entry before it is the page without one (modal/open-modal.ts). */
   readonly overPage?: true
@@ -11,7 +11,7 @@ interface EntryState {
 
 export const readEntry = (): EntryState => history.state ?? {}
 
-/** Changes parts of the current entry, and its address. */
+/** Changes parts of the current entry's state, and its address. */
 export const changeEntry = (change: EntryState, url?: string | URL): void =>
   history.replaceState({ ...readEntry(), ...change }, '', url)
 

@@ -18,21 +18,21 @@ export function hydrateApp(
         {children}
         <EarlyInput />
       </App>,
-      // React wraps what a block threw.
+      // React wraps the error of a block.
       { onRecoverableError: (error) => isExpected(error) || reportError((error as Error).cause ?? error) },
     )
   })
 }
 
-/** Last in the tree: its effect runs once all controls are there. */
+/** Last in the tree, so that its effect runs when all controls are there. */
 function EarlyInput(): null {
   useEffect(adoptEarlyInput, [])
   return null
 }
 
 /**
- * React reports what the browser renders in place of the server's HTML: suspended content, such as `lazy` (419), and
- * blocks that a translator has changed while they slept (418): it puts texts into `font`, which no block has.
+ * Returns true for errors after which React renders in the browser by design: suspended content such as `lazy` (419), and blocks whose DOM
+ * a translator changed before hydration (418), recognizable by `font` elements, which no block has.
  */
 const isExpected = (error: unknown): boolean =>
   error instanceof Error &&

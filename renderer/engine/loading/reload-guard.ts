@@ -6,13 +6,13 @@ const KEY = 'reloaded-at'
 const GUARD_MS = 60_000
 
 let [reloading, loading] = [false, false]
-/** The visitor leaves the document: the browser has begun to load another. */
+/** True while the browser loads another document. */
 let isLeft = false
 
-/** Work that a press has started; a reload waits for it. */
+/** Number of started tasks that a reload must wait for. */
 let begun = 0
 
-/** Has a reload wait for some work, and for what follows from it at once. */
+/** Makes a reload wait for a task and its immediate consequences. */
 export async function holdingReload<T>(work: Promise<T>): Promise<T> {
   begun++
   return work.finally(() => setTimeout(() => begun--))
@@ -30,8 +30,8 @@ export function loadDocument(address: string | URL): void {
 }
 
 /**
- * Reloads the document, at most once per `GUARD_MS`. A missing file usually belongs to a replaced
- * build; if a reload does not help, another one will not either.
+ * Reloads the document, at most once per `GUARD_MS`. A missing file usually belongs to a replaced build; if one reload does not help,
+ * another will not either.
  * @returns true if the document is being reloaded
  */
 function reloadOnce(): boolean {
@@ -43,9 +43,9 @@ function reloadOnce(): boolean {
   return true
 }
 
-/** Presses that wait for code, and what they have begun, end first; they may lead to another document. */
+/** Waits for held clicks and started tasks, which may lead to another document. */
 function reload(): void {
-  // The network went while the file came.
+  // The network failed while the file was loading.
   if (!navigator.onLine) {
     reloading = false
     sessionStorage.removeItem(KEY)
@@ -55,8 +55,8 @@ function reload(): void {
 }
 
 /**
- * Reloads after a failed module of Vite; offline the document stays, since a reload would fail too. What loads while the
- * visitor leaves the document fails in Firefox: a reload would keep them here.
+ * Reloads after Vite failed to load a module. Offline the document stays, since a reload would fail too. In Firefox, loading also fails
+ * while the visitor leaves the document; a reload would then keep them there.
  */
 export function startReloadGuard(): void {
   addEventListener('beforeunload', () => {

@@ -3,16 +3,16 @@ import { addComponents, type PageStore } from '../page/page-store.ts'
 import type { Island } from '../tree/types.ts'
 import { ASLEEP, adoptEarlyInput, heldPresses, holdPress, isFollowed, releasePresses } from './early-input.ts'
 
-// Blocks that sleep: the browser shows their HTML, and loads and hydrates them when they are wanted.
+// Sleeping blocks: the browser shows their HTML, and loads and hydrates them on demand.
 
-/** Blocks that wait for a touch, or for being near. */
+/** Blocks that wait until they are touched or near the viewport, with their callbacks. */
 const waiting = new Map<Element, () => void>()
 const touched = new WeakSet<Element>()
 
 /**
- * Wakes sleeping blocks that are pressed or get the focus, and asks for navigation at each touch until it has come. A
- * press is done once its block is awake, on a link once navigation has come.
- * @param loadNavigation rejects where its code cannot be had @param loadInstead follows a link then, as without scripts
+ * Hydrates sleeping blocks on a click or focus, and loads the navigation code at the first touch. Held clicks are replayed when their block
+ * is hydrated, those on links when navigation has loaded.
+ * @param loadNavigation rejects if the code cannot be loaded @param loadInstead then follows a link as without scripts
  */
 export function watchTouches(
   loadNavigation: () => Promise<unknown>,
@@ -26,7 +26,7 @@ export function watchTouches(
       await loadNavigation()
       return true
     } catch {
-      loadInstead(find() as HTMLAnchorElement) // a link is held
+      loadInstead(find() as HTMLAnchorElement) // only clicks on links are held here
       return false
     } finally {
       store.setState({ loading: false })
@@ -42,7 +42,7 @@ export function watchTouches(
       )
     const { target, type } = event
     if (!(target instanceof HTMLElement || target instanceof SVGElement)) return
-    // While a button of the mouse is down its block stays: React may have to render it anew.
+    // Not while a pointer button is down: React may have to replace the block.
     if (type.startsWith('pointer') || (type === 'focusin' && target.matches(':active'))) return
     wakeAround(target)
     const link = type === 'click' ? target.closest<HTMLAnchorElement>('a[href]:not([aria-busy])') : null
@@ -51,7 +51,7 @@ export function watchTouches(
   for (const pressed of heldPresses()) wakeAround(pressed)
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'click'])
     document.addEventListener(type, touch, { capture: true })
-  // Back to an earlier page of a document that has been loaded again, and nothing was touched.
+  // The visitor went back inside a document that was loaded again, and has touched nothing.
   const { pathname, search } = location
   addEventListener('popstate', () => {
     if (!canNavigate && pathname + search !== location.pathname + location.search) location.reload()
@@ -65,7 +65,7 @@ function wakeAround(element: Element): void {
   }
 }
 
-/** Called when a sleeping block has been hydrated: it takes over what was typed and pressed while it slept. */
+/** Called when a sleeping block has been hydrated: passes on the input that was held for it. */
 export function awake(key: string): void {
   elementOf(key)?.setAttribute('data-awake', '')
   adoptEarlyInput()
@@ -73,7 +73,7 @@ export function awake(key: string): void {
 
 const elementOf = (key: string): Element | null => document.querySelector(`[data-wake="${CSS.escape(key)}"]`)
 
-/** Returns a function that adds the components of a block, and of those in it, to those of the page once it is wanted. */
+/** Returns a function that loads the components of a block and its children when the block is needed. */
 export function createWake(store: PageStore, load: LoadComponents) {
   const promises = new Map<string, Promise<unknown>>()
   const wake = async (node: Island): Promise<void> => {
@@ -82,7 +82,7 @@ export function createWake(store: PageStore, load: LoadComponents) {
     try {
       addComponents(store, await load(typesIn([node])))
     } catch {
-      // The reload guard has heard of it; where it does not reload, the block works as without scripts.
+      // The reload guard handles the failure; if it does not reload, the block works as without scripts.
       element?.setAttribute('data-awake', '')
       releasePresses()
       await new Promise(() => undefined)
@@ -95,7 +95,7 @@ export function createWake(store: PageStore, load: LoadComponents) {
   }
 }
 
-/** Resolves when an element is touched or, if that is enough, within a screen of the viewport. */
+/** Resolves when an element is touched or, with `isNearEnough`, within a screen of the viewport. */
 const wanted = (element: Element, isNearEnough: boolean): Promise<void> =>
   new Promise((done) => {
     const finish = (): void => {
@@ -106,9 +106,9 @@ const wanted = (element: Element, isNearEnough: boolean): Promise<void> =>
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && finish(), {
       rootMargin: '100% 0%',
     })
-    // A block without elements shows itself only once it is hydrated.
+    // A block without elements must be hydrated to become visible.
     if (touched.has(element) || element.childElementCount === 0) return finish()
     waiting.set(element, finish)
-    // The element itself has no box.
+    // The element itself has no box, its children have.
     if (isNearEnough) for (const child of element.children) observer.observe(child)
   })

@@ -10,8 +10,8 @@ const MAX_AGE_MS = 60_000
 const fetched = new Map<string, { at: number; page: Promise<PageData> }>()
 
 /**
- * Fetches a modal, or takes it from the cache, and loads its components.
- * @throws BlocksNotLoaded; RequestError with status 0 if the server cannot be reached; another error if it refuses
+ * Returns a modal from the cache or the server, and loads its components.
+ * @throws BlocksNotLoaded; RequestError with status 0 if the server cannot be reached; another error for a refusal
  */
 export async function fetchModal(search: string, load: LoadComponents, overrides?: Components): Promise<FetchedModal> {
   const page = await fetchPage(search)
@@ -37,5 +37,5 @@ export function prefetchModal(search: string, load: LoadComponents): void {
   fetchModal(search, load).catch(() => undefined)
 }
 
-/** Invalidates prefetched modals, which may hold personal data. */
+/** Invalidates prefetched modals, which may contain personal data. */
 export const clearModals = (): void => fetched.clear()

@@ -25,7 +25,7 @@ export function createModals(
   load: LoadComponents,
   reportFailure: (text: string, retry?: () => void) => void,
 ): ModalsInBrowser {
-  /** Resolves when the history has left the last closed modal. */
+  /** Resolves when the history has left the entry of the last closed modal. */
   let left: Promise<void> = Promise.resolve()
 
   const get: Modals['get'] = async (address, overrides) => {
@@ -54,7 +54,7 @@ export function createModals(
       const url = withModal(from, modalOf(new URL(address, from)))
       try {
         const modal = await holdingReload(get(address))
-        // The visitor navigated meanwhile.
+        // The visitor has navigated meanwhile.
         if (location.href !== from) return
         if (store.getState().modal.length > 0) changeEntry({}, url)
         else pushEntry({ overPage: true }, url)

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { PageStore } from '../page/page-store.ts'
 
-/** The bar of a navigation under way, and for screen readers the title of the page that has come. */
+/** The progress bar of a navigation, and for screen readers the title of the new page. */
 export function Progress({ store }: { store: PageStore }): ReactNode {
   // Separate selectors, so that other state such as the device causes no rerender.
   const page = useStore(store, (state) => state.page)

@@ -4,7 +4,7 @@ export const REFRESH_EVENT = 'tara:refresh'
 /** Fetches the page's data again. */
 export const refresh = (): void => void dispatchEvent(new Event(REFRESH_EVENT))
 
-/** `info` of a navigation after a form: where the page's code cannot be had, its document is loaded. */
+/** `info` of a navigation after a form: if the page's code fails to load, its document is loaded. */
 export const AFTER_FORM = 'after-form'
 
 /** Navigates to a page of the site after a form. */

@@ -18,9 +18,9 @@ import { isReturning, returnTo } from './stay-here.ts'
 interface Listeners {
   /** Called after each navigation. */
   onShown: (page: PageData) => void
-  /** Called where the server cannot be reached and the page stays. @param retry navigates again */
+  /** Called if the server cannot be reached and the page stays. @param retry navigates again */
   onOffline?: (message: string, retry: () => void) => void
-  /** Called before the page's modal is shown: Firefox does not scroll below one. */
+  /** Called before the page's modal opens, since Firefox does not scroll under a modal. */
   scroll?: (() => void) | undefined
   isAfterForm?: boolean
 }
@@ -40,7 +40,7 @@ export function startNavigation(
 ): void {
   if (!('navigation' in window)) {
     addEventListener('popstate', () => modals.follow(new URL(location.href)))
-    keepTyped()
+    preserveTyped()
     return
   }
   navigation.addEventListener('navigate', (event) => {
@@ -49,7 +49,7 @@ export function startNavigation(
     if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
     if (event.navigationType === 'reload' || !isPage(url)) return
     const [from, isTraverse] = [new URL(location.href), event.navigationType === 'traverse']
-    // The link may be tried again before the way back has ended.
+    // The link may be clicked again before the way back has ended.
     if (isTraverse && isReturning()) return event.intercept({ scroll: 'manual', focusReset: 'manual' })
     // The page changed its own URL, for example by opening a modal.
     if (!isTraverse && event.destination.sameDocument) return
@@ -66,7 +66,7 @@ export function startNavigation(
           clearPage(store)
           if (!isTraverse) scrollTo({ top: 0, behavior: 'instant' })
         }
-        // The code is loaded on first use.
+        // Imported on first use.
         const stay = stays && (await import('./stay.ts').catch(() => undefined))?.stayIn(stays)
         const showPage = (scroll?: () => void) =>
           show(url, event.signal, store, load, {
@@ -85,7 +85,7 @@ export function startNavigation(
     })
   })
   startPrefetch(load)
-  keepTyped()
+  preserveTyped()
 }
 
 /** Fetches the current page again and shows it in place; used in development after an edit of a schema file. */
@@ -188,9 +188,9 @@ function startPrefetch(load: LoadComponents): void {
   }
   document.addEventListener('pointerover', consider, { passive: true })
   document.addEventListener('focusin', consider)
-  // A pressed link is fetched by its navigation.
+  // A click's navigation fetches the page anyway.
   document.addEventListener('click', () => clearTimeout(timer))
-  // The pointer may rest on a link already: this code came with its first move.
+  // The pointer may already be over a link: its first move loaded this code.
   consider({ target: document.querySelector('a:hover') })
 }
 
@@ -198,7 +198,7 @@ function startPrefetch(load: LoadComponents): void {
  * Preserves typed values in filters (`data-stay`): a click on a link of the filter adds them to its URL, and closing
  * the filter's popover submits them.
  */
-function keepTyped(): void {
+function preserveTyped(): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-stay] li a') : null
     const typed = typedIn(link?.closest('[data-stay]'))

@@ -10,10 +10,10 @@ export interface Origin {
 
 let returning = false
 
-/** Returns true while the browser goes back to the entry of the page that stays: nothing is fetched for it. */
+/** Returns true while the browser goes back to the entry of the page that stays: nothing is fetched then. */
 export const isReturning = (): boolean => returning
 
-/** Goes back to the entry of a page after the navigation away from it has failed: the entry of the new one is current. */
+/** After a failed navigation: goes back from the new entry, which is current, to that of the page. */
 export async function returnTo({ key, href }: Origin): Promise<void> {
   const isElsewhere = key !== navigation.currentEntry?.key && navigation.entries().some((entry) => entry.key === key)
   if (key === undefined || !isElsewhere) return changeEntry({}, href)
@@ -21,7 +21,7 @@ export async function returnTo({ key, href }: Origin): Promise<void> {
   try {
     await navigation.traverseTo(key).finished
   } catch {
-    // Another navigation has begun meanwhile.
+    // Another navigation has started.
   } finally {
     returning = false
   }

@@ -1,6 +1,6 @@
 import { changeEntry } from '../loading/entry.ts'
 
-/** Attribute that names a part of a block whose links lead to another view of the page, such as a list's filter. */
+/** Attribute of a part of a block whose links lead to another view of the same page, such as a list's filter. */
 const MARK = 'data-stay'
 
 interface View {
@@ -9,15 +9,15 @@ interface View {
   /** Scroll position, in pixels. */
   at: number
   isOpen: boolean
-  /** Paths of the open details. */
+  /** Paths of open `details`. */
   unfolded: readonly string[]
   /** Text of the focused element. */
   focused: string
 }
 
 /**
- * Saves the view before a click on a link in such a part is followed: scroll position, open popover and details, focus.
- * @returns restores the view; call it when the page is shown
+ * Saves the view before following a link in such a part: scroll position, open popover and details, focus.
+ * @returns a function that restores the view after the page is shown
  */
 export function stayIn(part: Element): () => void {
   const view = viewOf(part)
@@ -30,11 +30,11 @@ export function stayIn(part: Element): () => void {
 /** Session storage key of the view that the next document restores. */
 const STORED = 'stay'
 
-/** Restores the view of the document before, and saves that of this one: for browsers whose links load documents. */
+/** Restores the view that the previous document saved, and saves this one's: for browsers whose links load documents. */
 export function stayOverDocuments(): void {
   const stored = sessionStorage.getItem(STORED)
   sessionStorage.removeItem(STORED)
-  if (stored !== null) restore(JSON.parse(stored) as View) // as written below
+  if (stored !== null) restore(JSON.parse(stored) as View) // written below
   for (const type of ['click', 'submit'])
     document.addEventListener(type, (event) => {
       const { target } = event
@@ -62,7 +62,7 @@ function restore({ part, at, isOpen, unfolded, focused }: View): void {
   for (const details of detailsIn(now)) if (unfolded.includes(pathOf(details))) details.open = true
   if (isOpen && !now.matches(':popover-open')) {
     now.showPopover()
-    // The page below shows the results.
+    // Shows the results, which are below.
     document.querySelector(`[popovertarget="${CSS.escape(now.id)}"]`)?.scrollIntoView({ behavior: 'instant' })
   }
   now.scrollTop = at
@@ -82,7 +82,7 @@ const textOf = (element: Element | null): string =>
 
 const detailsIn = (part: Element): HTMLDetailsElement[] => [...part.querySelectorAll('details')]
 
-/** Returns the summaries of an element's ancestors as a path, without the numbers, which depend on the filter. */
+/** Path of an element: the summaries of its ancestors, without numbers, which depend on the filter. */
 function pathOf(details: Element | null | undefined): string {
   if (!details) return ''
   const words = details.querySelector('summary')?.textContent?.replace(/\d+/g, '')

@@ -3,7 +3,7 @@ import type { PageData } from '../page/types.ts'
 
 declare global {
   interface Document {
-    /** True during prerendering; not in every browser. */
+    /** True while the browser prerenders the document; missing in some browsers. */
     readonly prerendering?: boolean
   }
 }
@@ -17,11 +17,11 @@ export function rememberVisit({ visit, variant }: Pick<PageData, 'visit' | 'vari
   if (variant === undefined || variant.id === reported) return
   reported = variant.id
   const body = new URLSearchParams({ [variant.param]: String(variant.id) })
-  // The endpoint of the header's form; its redirect is ignored.
+  // The form's endpoint; the redirect is ignored.
   fetch(`/${variant.param}/`, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined)
 }
 
-/** Runs a function once the document is visible, since browsers may prerender it. */
+/** Runs a function when the document becomes visible, because browsers may prerender it. */
 export function onceShown(run: () => void): void {
   if (document.prerendering) document.addEventListener('prerenderingchange', run, { once: true })
   else run()

@@ -4,12 +4,12 @@ import { type BlockNode, type Components, isStaticHtml, type PrerenderedNode } f
 export type LoadComponents = (types: ReadonlySet<string>) => Promise<Components>
 
 /**
- * The document's `data-blocks`: the types of its live blocks, so that the stylesheet of one may heed another. A
- * `:root:has(…)` would restyle the document with each change of it.
+ * The document's `data-blocks`: types of its interactive blocks, for rules of one block's stylesheet that depend on another block.
+ * `:root:has(…)` would recalculate all styles on each change.
  */
 export const blocksOf = (tree: readonly PrerenderedNode[]): string => [...typesIn(tree)].join(' ')
 
-/** Components of a tree that run in the browser, by block type: all that are not static HTML. @param awake but for sleeping blocks */
+/** Block types that run in the browser; static HTML is excluded. @param awake true: excludes sleeping blocks */
 export function typesIn(
   nodes: readonly (PrerenderedNode | BlockNode)[],
   awake = false,

@@ -9,14 +9,11 @@ export interface FetchedModal {
 }
 
 export interface Modals {
-  /** @param address as in a link: "?modal=callback" @param isAfterForm true after a form was taken: the modal is not optional */
+  /** @param address as in a link: "?modal=callback" @param isAfterForm true after a successful submit: then the modal must open */
   open(address: string, isAfterForm?: boolean): Promise<void>
   /** Resolves when the history has gone back to the page without a modal. */
   close(): Promise<void>
-  /**
-   * Fetches a modal without opening it. @param overrides components that need not be loaded @throws if it fails or belongs
-   * to another build
-   */
+  /** Fetches a modal without opening it. @param overrides components that need not be loaded @throws on failure, or for a modal of another build */
   get(address: string, overrides?: Components): Promise<FetchedModal>
 }
 

@@ -12,13 +12,16 @@ export interface DeviceFlags {
 
 export interface PageState {
   page: PageData
-  /** Loaded components of blocks: one object, which only gets more, since a change of a context wakes what sleeps. */
+  /**
+   * Loaded components of blocks. Always the same object, to which components are added: a new one would re-render all contexts and hydrate
+   * sleeping blocks.
+   */
   components: Record<string, BlockComponent>
   /** True while another page loads. */
   loading: boolean
   /** True after a client-side navigation: the title must be announced to screen readers. */
   arrived: boolean
-  /** On the server, a desktop. */
+  /** Desktop on the server. */
   device: DeviceFlags
   /** The open modal: one block or none. */
   modal: readonly PrerenderedNode[]

@@ -31,7 +31,7 @@ export interface PreparedPage {
   status: number
   /** True for a page with the visitor's personal data, which is never cached. */
   own: boolean
-  /** The part of the site with styles of its own that the page is in; its links load documents. */
+  /** Area of the site with its own stylesheet; its links load documents. */
   area?: string
   meta: PageMeta
   blocks: readonly BlockNode[]
@@ -40,12 +40,12 @@ export interface PreparedPage {
   visit?: Visit
   /** True if navigation to a sibling page empties this one at once (specification.md §4). */
   clears?: true
-  /** The site's variant in the page's URL, such as a region: showing the page selects it (specification.md §4). */
+  /** The site's variant in the page's URL, such as a region. Showing the page selects it (specification.md §4). */
   variant?: { param: string; id: number }
   constants: PageConstants
-  /** Somebody looks at what is not published yet. */
+  /** Set in a preview. */
   preview?: PreviewBar
-  /** True in the frame of the studio: each block carries its place in the files. */
+  /** True in the studio's frame: each block has its position in the files. */
   isPlaced?: boolean
 }
 
@@ -53,9 +53,9 @@ export interface PreparedPage {
 export interface PreviewBar {
   /** The holder of the key. */
   who: string
-  /** The day that is looked at, 2026-12-31; undefined: all that is to come. */
+  /** The previewed day, 2026-12-31; undefined: everything that is not over. */
   day: string | undefined
-  /** A day of the address that there is not. */
+  /** The given text if it is not a day. */
   wrongDay: string | undefined
 }
 
@@ -74,7 +74,7 @@ export interface PreparedLetter {
   /** Base of the letter's relative URLs. */
   origin: string
   blocks: readonly BlockNode[]
-  /** True in the frame of the studio: the blocks carry their places in the files. */
+  /** True in the studio's frame: each block has its position in the files. */
   isPlaced?: boolean
 }
 
@@ -91,13 +91,13 @@ export interface AnalyticsSettings {
   metrica?: number
   /** Name of the global array that events are pushed to. */
   dataLayer: string
-  /** Changes with the counters and with the text of the notice: consent to another one has to be asked for. */
+  /** Changes with the counters and the notice's text: the visitor must then consent again. */
   edition: string
-  /** Title for counters if the page's own may contain user input. */
+  /** Title for analytics if the page's own may contain user input. */
   title?: string
 }
 
-/** Facts of the site and the visitor for the browser. */
+/** Constants of the site and the visitor for the browser. */
 export interface PageConstants {
   /** True if the server can detect the visitor's variant of the site. */
   detectsVariant: boolean
@@ -111,7 +111,7 @@ export interface PageConstants {
 /** A page for the browser: in its document, or as JSON for navigation. */
 export interface PageData
   extends Pick<PreparedPage, 'status' | 'area' | 'meta' | 'constants' | 'visit' | 'clears' | 'variant'> {
-  /** Identifies the build that can show this tree. */
+  /** Name of the build that rendered this tree. */
   build: string
   tree: readonly PrerenderedNode[]
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { PreviewBar as Bar } from '../page/types.ts'
 
-/** Says that the page is not published as it looks, and leads to another day. Part of the document, not of the page. */
+/** Bar of a preview with a form for another day. It is part of the document, not of the page. */
 export const PreviewBar = ({ who, day, wrongDay }: Bar): ReactNode => (
   <aside className="preview-bar" aria-label="Просмотр неопубликованного">
     <a className="visually-hidden skip-link" href="#main">

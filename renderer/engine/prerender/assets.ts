@@ -5,7 +5,7 @@ import { FORM_STEPS } from '../tree/types.ts'
 export type Assets = Readonly<Record<string, { file: string; imports?: string[] }>> | null
 
 const CLIENT_ENTRY = 'renderer/+client.ts'
-/** Modules that the entry imports later on every page of the shop, and on those of an area. */
+/** Modules that the entry imports later, on pages of the shop and of an area. */
 const LATER = { shop: ['renderer/hydrate.tsx'], area: ['renderer/hydrate-desk.ts'] }
 /** Vite's name of the site's only stylesheet (`cssCodeSplit: false`). */
 const STYLESHEET = 'style.css'
@@ -16,11 +16,11 @@ export const buildName = (assets: Assets): string => assets?.[CLIENT_ENTRY]?.fil
 interface Wanted {
   /** Block types that the browser hydrates. */
   hydrated: Iterable<string>
-  /** Address of the stylesheet that the document's area adds; undefined for the shop. */
+  /** Address of the area's additional stylesheet; undefined for the shop. */
   areaStyles: string | undefined
 }
 
-/** Returns the tags of a document: the stylesheets, and the entry script with the modules that it preloads later. */
+/** Returns the tags of a document: stylesheets, and the entry script with the modules that it preloads. */
 export function documentAssets(assets: Assets, { hydrated, areaStyles }: Wanted): { head: string; script: string } {
   const head = [assets && `/${assets[STYLESHEET]?.file}`, areaStyles]
     .map((href) => (href ? `<link rel="stylesheet" href="${href}">` : ''))
@@ -36,7 +36,7 @@ export function documentAssets(assets: Assets, { hydrated, areaStyles }: Wanted)
   }
 }
 
-/** Sources of the renderer's own components, which are loaded on demand. */
+/** Source files of the renderer's own components, which are loaded on demand. */
 const OWN: Readonly<Record<string, string>> = {
   modal: 'renderer/kit/modal/ModalDialog.tsx',
   [FORM_STEPS]: 'renderer/kit/form/Steps.tsx',

@@ -112,7 +112,7 @@ function runsOf(nodes: readonly BlockNode[]): BlockNode[][] {
   return runs
 }
 
-/** Renders each block separately, inner ones first, to find those that throw. */
+/** Renders each block separately, inner ones first, and returns those that do not throw. */
 function soundOf(nodes: readonly BlockNode[], components: Components, report: ReportBlock): BlockNode[] {
   return nodes.flatMap((node) => {
     const rest = { ...node, ...mapSlots(node.slots, (content) => soundOf(content, components, report)) }
@@ -151,7 +151,7 @@ export const withoutHtml = (nodes: readonly PrerenderedNode[]): PrerenderedNode[
       : { ...node, ...mapSlots<PrerenderedNode, PrerenderedNode>(node.slots, withoutHtml) },
   )
 
-/** A static block around interactive ones is hydrated with the page. */
+/** A static block that contains interactive ones is hydrated with the page. */
 const wakesOf = ({ interactive }: BlockNode): Pick<Island, 'wakes'> =>
   interactive && interactive !== 'now' ? { wakes: interactive === true ? 'near' : interactive } : {}
 

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
 /**
- * Leaves out a block that throws in the browser and logs the error. Where somebody else has changed the DOM below, such as
- * a translator that moves texts, React fails to change it once more: then the block is rendered anew. State above stays.
+ * Omits a block that throws in the browser, and logs the error. If React fails because something else has changed the DOM, such as a
+ * translator, the block is rendered once more. State above it stays.
  */
 export class BlockBoundary extends Component<{ at: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }

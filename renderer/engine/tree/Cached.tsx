@@ -7,9 +7,8 @@ export type HtmlCache = (name: string, from: unknown, render: () => ReactNode) =
 export const HtmlCacheContext = createContext<HtmlCache | null>(null)
 
 /**
- * Element whose content the server caches between requests, such as a product card that many pages repeat. In the
- * browser it is an ordinary element. Its children must not use contexts or `useId`: the server renders them outside of
- * the page.
+ * Element whose content the server caches between requests, such as a product card on many pages. In the browser it is an ordinary element.
+ * Its children must not use contexts or `useId`, because the server renders them outside the page.
  * @param from all data that the content depends on, serializable as JSON: the cache key
  */
 export function Cached({

@@ -13,13 +13,13 @@ import {
 /** Components by block type. */
 export const ComponentsContext = createContext<Components>({})
 
-/** Loads a sleeping block once it is wanted (loading/wake.ts), and hears of it when it is hydrated. */
+/** Loads a sleeping block on demand (loading/wake.ts), and is notified of its hydration. */
 export interface Wake {
   wanted: (node: Island) => Promise<unknown>
   awake: (key: string) => void
 }
 
-/** Undefined where no block sleeps. */
+/** Undefined if no block sleeps. */
 export const WakeContext = createContext<Wake | undefined>(undefined)
 
 /** Renders prerendered blocks, the same way on the server and in the browser. */
@@ -49,8 +49,8 @@ function Block({ node }: { node: Island }): ReactNode {
 }
 
 /**
- * While it waits for its code, React keeps the server's DOM. It has no effect or state of its own: React does not allow
- * a hook after a `use` that is skipped once the code has come (error 467).
+ * Suspends until the block is needed; React keeps the server's DOM. It has no effects or state: React does not allow hooks after a `use`
+ * that is skipped once the code has loaded (error 467).
  */
 function Sleeper({ node, wake }: { node: Island; wake: Wake }): ReactNode {
   const components = use(ComponentsContext)
@@ -79,10 +79,10 @@ function fillSlots(slots: Island['slots'] = {}): SlotContent['slots'] {
     Object.entries(slots).map(([name, content]) => [
       name,
       isPerItem(content)
-        ? // The n-th part belongs to the n-th array element, so the index is a stable key.
+        ? // the n-th part belongs to the n-th array element, so the index is a stable key
           content.map((nodes, i) => <Tree key={i} nodes={nodes} />)
         : content.length > 0
-          ? // One child, not an array: it needs no key.
+          ? // a single child needs no key
             ((<Tree nodes={content} />) as ReactNode)
           : null,
     ]),
@@ -98,8 +98,7 @@ const isFalse = () => false
 
 /**
  * Renders the page inside its layout; empty while the next page loads.
- * @param subject path of the page: state of its blocks lives as long as it is shown. Another product begins anew, another
- * filter of the same list does not
+ * @param subject path of the page, the key of its blocks' state: another product resets it, another filter of the same list does not
  */
 export function Outlet({ subject, slots }: { subject: string } & SlotContent): ReactNode {
   return (

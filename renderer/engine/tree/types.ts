@@ -36,7 +36,7 @@ export interface Island {
   slots?: Readonly<Record<string, readonly PrerenderedNode[] | readonly (readonly PrerenderedNode[])[]>>
   needs?: readonly string[]
   only?: readonly DeviceKind[]
-  /** When the block is hydrated: near what is seen, or touched; absent: with the page. */
+  /** When the block is hydrated: near the viewport, or when touched; absent: with the page. */
   wakes?: 'near' | 'touched'
   /** In development only: file and JSON pointer of the block (renderer/inspect.ts). */
   at?: string
@@ -55,7 +55,7 @@ export interface SlotContent {
 // biome-ignore lint/suspicious/noExplicitAny: components of different props; the server has validated the props
 export type BlockComponent = ComponentType<any>
 
-/** The component of forms by steps. Their blocks need it: what hydration lacks the code of is a gap until it comes. */
+/** The component of forms with steps, listed in `needs`: without its code hydration would leave a gap. */
 export const FORM_STEPS = 'form-steps'
 
 export type Components = Readonly<Record<string, BlockComponent>>

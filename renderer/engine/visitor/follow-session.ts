@@ -5,8 +5,8 @@ import { onReturn } from './on-return.ts'
 import { hasToken, isOutdated, isOwnPage, onSession, type SessionMessage, VISITOR_EVENT } from './session.ts'
 
 /**
- * Synchronizes the session between tabs: tabs broadcast changes, a tab that was hidden checks its session, and a 401
- * means that the session has ended elsewhere.
+ * Synchronizes the session between tabs: tabs broadcast changes, a tab that becomes visible checks its session, and a 401 means that the
+ * session has ended elsewhere.
  * @param catchUp fetches and shows the current page again
  */
 export function followSession(catchUp: () => Promise<void>): void {

@@ -56,10 +56,10 @@ export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn
   dispatchEvent(new Event(VISITOR_EVENT))
 }
 
-/** True between a sign-in, whose answer has the token of the new session, and the page that it leads to. */
+/** True between a sign-in, whose answer contains the new session's token, and the next page. */
 let isTokenNew = false
 
-/** Called after any submission, which may have started another session. @param answer of its call */
+/** Called after any successful submit, which may have started another session. @param answer of its call */
 export function noteChange(answer: Readonly<Record<string, unknown>>): void {
   clearFetched()
   isTokenNew = isRenewed(answer)
@@ -88,7 +88,7 @@ const isRenewed = (answer: object): answer is Renewed =>
 const writeToken = ({ access_token, expires_in }: Renewed): void =>
   write({ [TOKEN]: access_token, [EXPIRES]: String(Date.now() + expires_in * 1000) })
 
-/** Asks for a new token; a shop without accounts has none. */
+/** Requests a new token; undefined in a shop without accounts. */
 let renew: (() => Promise<Renewed>) | undefined
 
 export function setRenewal(ofShop: () => Promise<Renewed>): void {

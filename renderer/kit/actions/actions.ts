@@ -19,7 +19,7 @@ interface ActionPlace {
   showFormError(): void
 }
 
-/** Does them in order, each once the one before it is done. */
+/** Runs actions in order, each after the previous one has finished. */
 export async function runActions(
   actions: readonly PreparedAction[],
   { modals, resetForm, showFormError }: ActionPlace,

@@ -11,14 +11,14 @@ export function setFlag(flag: string, value: string): void {
   try {
     localStorage.setItem(flag, value)
   } catch {
-    // Storage may be forbidden: then the flag holds for this page alone.
+    // Storage may be forbidden: then the flag is valid on this page only.
   }
   window.dispatchEvent(new CustomEvent<Flag>(FLAG_EVENT, { detail: { flag, value } }))
 }
 
 /** Calls `changed` when this tab sets a flag, or another tab of the site sets it to a new value. @returns ends it */
 export function onFlag(changed: (flag: Flag) => void): () => void {
-  const hearThisTab = (event: Event): void => changed((event as CustomEvent<Flag>).detail) // as setFlag sends it
+  const hearThisTab = (event: Event): void => changed((event as CustomEvent<Flag>).detail) // setFlag dispatches it
   const hearOtherTab = ({ key, newValue }: StorageEvent): void => {
     if (key !== null && newValue !== null) changed({ flag: key, value: newValue })
   }
@@ -30,5 +30,5 @@ export function onFlag(changed: (flag: Flag) => void): () => void {
   }
 }
 
-/** null where it was never set. @throws where storage is forbidden */
+/** Returns null for a flag that was never set. @throws if storage is forbidden */
 export const readFlag = (flag: string): string | null => localStorage.getItem(flag)

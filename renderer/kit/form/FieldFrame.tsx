@@ -65,7 +65,7 @@ export function Below({ field, error }: { field: FormField; error: string | unde
   )
 }
 
-/** The company of an INN, and that it is written into other fields. Without JavaScript the visitor types it. */
+/** A note that the company of an INN fills other fields. Without JavaScript the visitor types these. */
 function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['fill']> }): ReactNode {
   const { methods, pageValues } = useFormModel()
   const [note, setNote] = useState('')
@@ -83,7 +83,7 @@ function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['f
   )
 }
 
-/** Shows that the typed value is not sent: an entrepreneur has no КПП. */
+/** A note that a value is not sent: an entrepreneur has no КПП. */
 function NobodysNote({ field }: { field: FormField }): ReactNode {
   const model = useFormModel()
   const isLeftOut = useByValues(model, true, ({ values }, raw) =>

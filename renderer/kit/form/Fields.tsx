@@ -13,7 +13,7 @@ import { type FormModel, useFormModel } from './form-context.ts'
 import { foldsOf, groupsOf } from './groups.ts'
 import { useByValues } from './use-by-values.ts'
 
-/** The fields that are seen, in their groups; rendered again only when others are seen. Without a script all are. */
+/** The visible fields in their groups; re-rendered only when other fields become visible. Without a script all are visible. */
 export const Fields = memo(function Fields({ fields: all }: { fields: readonly FormField[] }): ReactNode {
   const hidden = useHiddenFields(useFormModel())
   return groupsOf(all).map(({ title, fields }) => {
@@ -50,7 +50,7 @@ export const Fields = memo(function Fields({ fields: all }: { fields: readonly F
   })
 })
 
-/** Returns false if the condition reads values of the page alone, which the visitor does not change. */
+/** Returns false if the condition depends on the page alone, which the visitor does not change. */
 const mayAppear = ({ visible }: FormField, fields: readonly FormField[]): boolean =>
   fields.some((field) => !isHidden(field) && pathsIn(visible).includes(`form.${field.name}`))
 
@@ -87,13 +87,13 @@ const FieldControl = memo(function FieldControl({ field: written }: { field: For
   )
 })
 
-/** Without JavaScript no mark follows the answers. */
+/** Marks a conditionally required field: without JavaScript no mark follows the values. */
 function RequiredWhen({ field }: { field: FormField }): ReactNode {
   const when = conditionWords(field.validation?.required, useFormModel().form.fields)
   return <p className="note">{when === undefined ? 'Обязательно не\u00a0всегда.' : `Обязательно, если ${when}.`}</p>
 }
 
-/** The field as it is by the form's values. Without JavaScript the server alone knows whether it is required. */
+/** The field for the form's current values. Without JavaScript only the server knows whether it is required. */
 function useFieldNow(written: FormField): FormField {
   const model = useFormModel()
   const { methods, reader } = model
@@ -101,7 +101,7 @@ function useFieldNow(written: FormField): FormField {
   const text = useByValues(model, isOpen, ({ values, hidden }, _, isServer) => {
     const now = fieldNow(written, values, hidden)
     if (!isServer) return JSON.stringify(now)
-    // The answers to a step are known to the next one; those beside an option are not.
+    // Options may depend on values of earlier steps, but not on fields of the same step.
     const { options } = model.form.steps ? now : written
     return JSON.stringify({ ...now, options, validation: { ...now.validation, required: false } })
   })
@@ -109,10 +109,10 @@ function useFieldNow(written: FormField): FormField {
   const before = useRef(text)
   useEffect(() => {
     if (before.current === text) return
-    // Chosen options that have gone are chosen no more; one that was not there yet is shown chosen.
+    // Options that disappear are deselected; options that appear may be selected already.
     if (field.options && String(methods.getValues(field.name) ?? ''))
       methods.setValue(field.name, reader.read(methods.getValues()).values[field.name] ?? '')
-    // The server's message stays until the value changes: the rules here do not know it.
+    // The server's message stays until the value changes, since the rules here do not know it.
     const { error } = methods.getFieldState(field.name)
     if (error && error.type !== 'server') void methods.trigger(field.name)
     before.current = text
@@ -129,11 +129,11 @@ export function useHiddenFields(model: FormModel): ReadonlySet<string> {
 interface SubmitButtonProps {
   label: string
   onClick?: MouseEventHandler
-  /** Buttons beside it. */
+  /** Buttons beside the submit button. */
   children?: ReactNode
 }
 
-/** The button that sends the form. */
+/** The form's submit button. */
 export function SubmitButton({ label, onClick, children }: SubmitButtonProps): ReactNode {
   const { form, methods } = useFormModel()
   const { isSubmitting } = useFormState({ control: methods.control })
@@ -157,7 +157,7 @@ export function SubmitButton({ label, onClick, children }: SubmitButtonProps): R
   )
 }
 
-/** Fields behind a summary. It opens when one of them gets an answer, from the page, a draft or an INN, or an error. */
+/** Fields inside `details`, which open when one of them gets a value, from the page, a draft or an INN, or an error. */
 function Fold({
   title,
   fields,
@@ -194,6 +194,6 @@ function Fold({
   )
 }
 
-/** Returns true if a field has another value than the one that its file gives it. */
+/** Returns true if a field's value differs from the default in its file. */
 const isAnswered = (fields: readonly FormField[], values: Readonly<Record<string, unknown>>): boolean =>
   fields.some(({ name, default: preset = '' }) => (values[name] ?? '') !== '' && values[name] !== preset)

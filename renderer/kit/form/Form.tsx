@@ -20,19 +20,19 @@ interface FormProps {
   form: PreparedForm
   /** Initial values by field name. */
   values?: PageValues | undefined
-  /** Names of the fields, separated by spaces, whose values come before what was typed. */
+  /** Names of the fields, separated by spaces, whose page values win over a draft. */
   chosen?: string | undefined
   /** Id of the labeling element. */
   labelledBy?: string | undefined
-  /** Those of the first render stay. */
+  /** Those of the first render are used. */
   controls?: Controls | undefined
-  /** The button's words instead of the form's. */
+  /** Replaces the button's text. */
   label?: string | undefined
 }
 
 /**
- * A form of schema/forms. Without JavaScript it posts to its own page, and the browser validates what it can; with it
- * the form is validated while it is filled in, and submitted to its call.
+ * A form of schema/forms. Without JavaScript it posts to its own page, and the browser validates what it can. With JavaScript it is
+ * validated while it is filled in, and submitted to its call.
  */
 export function Form({ form, values, chosen, labelledBy, controls, label = form.label }: FormProps): ReactNode {
   const model = useNewModel(form, { pageValues: values, chosen, controls })
@@ -77,7 +77,7 @@ export function Form({ form, values, chosen, labelledBy, controls, label = form.
   )
 }
 
-/** A failed request is repeated on submit. */
+/** Prefetches the captcha; a failed request is repeated on submit. */
 const warmUp = (captcha: CaptchaService): void =>
   void import('./captcha.ts').then(({ prefetchCaptcha }) => prefetchCaptcha(captcha)).catch(() => undefined)
 
@@ -93,7 +93,7 @@ function useNewModel(
     controls = {},
   }: { pageValues: PageValues | undefined; chosen: string | undefined; controls: Controls | undefined },
 ): FormModel {
-  // An id that begins with a letter.
+  // Starts with a letter.
   const id = `form${useId()}`
   const [start] = useState(() => ({
     reader: createReader(form.fields),
@@ -107,14 +107,14 @@ function useNewModel(
   const { reader, initial, errors, firstWrong } = start
   const methods = useForm<Raw>({
     mode: 'onTouched',
-    shouldFocusError: false, // it would go by the order in which the fields came, and before their errors are there
+    shouldFocusError: false, // it would focus by registration order, and before the errors are rendered
     defaultValues: initial,
     resolver: reader.resolve,
     ...(errors && { errors }),
   })
   const shown = useRef(pageValues)
   const latest = useRef<Readonly<Raw>>(initial)
-  // When the page is refreshed, the form takes its values, except in fields that the visitor changed.
+  // On a page refresh the form takes the new values, except in fields that the visitor changed.
   useEffect(() => {
     const isNew = pageValues !== shown.current
     shown.current = pageValues
@@ -129,7 +129,7 @@ function useNewModel(
     latest.current = { ...latest.current, ...Object.fromEntries(taken.map(({ name }) => [name, values[name]])) }
     for (const { name } of fields.filter(isHidden)) methods.setValue(name, values[name])
     for (const { name } of taken) {
-      // resetField passes over a field that is not shown yet.
+      // resetField ignores a field that is not visible yet.
       methods.setValue(name, values[name])
       methods.resetField(name, { defaultValue: values[name] })
     }
@@ -150,7 +150,7 @@ function useNewModel(
   useEffect(() => {
     if (!model.form.draft) return
     const gone = new AbortController()
-    void import('./draft.ts').then(({ keepDraft }) => keepDraft(model, gone.signal)).catch(() => undefined)
+    void import('./draft.ts').then(({ persistDraft }) => persistDraft(model, gone.signal)).catch(() => undefined)
     return () => gone.abort()
   }, [model])
   return model

@@ -16,10 +16,10 @@ const EYE = 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z
 export const eyeIcon = drawIcon(EYE)
 export const crossedEyeIcon = drawIcon(`${EYE}M4 20L20 4`)
 
-/** Beginning of a message that sums up the errors of fields, here and from the server. */
+/** Beginning of messages that summarize field errors, in the browser and from the server. */
 const SUMMARY = 'Проверьте поля: '
 
-/** The message above a form. A summary of wrong fields links to them and shrinks as they are mended. */
+/** The message above a form. A summary of invalid fields links to them, and shrinks as they are corrected. */
 export function MessageLine({ message: { text, isOfFields, isPreview } }: { message: FormMessage }): ReactNode {
   const { form, methods, firstWrong, idOf } = useFormModel()
   const { errors } = useFormState({ control: methods.control })
@@ -40,7 +40,7 @@ export function MessageLine({ message: { text, isOfFields, isPreview } }: { mess
   )
 }
 
-/** By the fields' names, or by what the server says of them. */
+/** Lists invalid fields by label, or shows the server's text. */
 function Summary(): ReactNode {
   const { reader, methods, idOf } = useFormModel()
   const { errors } = useFormState({ control: methods.control })
@@ -66,7 +66,7 @@ function Summary(): ReactNode {
   )
 }
 
-/** Moves the focus: an address with the field's place would be another history entry. */
+/** Moves the focus: a link with a hash would add a history entry. */
 function goToField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1))
   if (!field) return

@@ -12,7 +12,7 @@ import css from './Form.module.css'
 import { type FormModel, useFormModel } from './form-context.ts'
 import { useByValues } from './use-by-values.ts'
 
-/** A form step by step, and what was answered before it is sent. */
+/** A form with steps, and a summary before the submit. */
 export function Steps({ label }: { label: string }): ReactNode {
   const model = useFormModel()
   const { form } = model
@@ -29,12 +29,12 @@ export function Steps({ label }: { label: string }): ReactNode {
     before.current = at
   }, [at])
   useHistory(model)
-  // No browser keeps a file or a password over a post without JavaScript: the summary asks for them.
+  // Without JavaScript no file or password survives a post, so the summary asks for them.
   const isHere = (field: FormField): boolean =>
     isHidden(field) || (step ? step.fields.includes(field.name) : state !== undefined && !isCarried(field))
   const here = fields.filter(isHere)
   const isHydrated = useIsHydrated()
-  // Without JavaScript the next step is another document, which begins above the form.
+  // Without JavaScript the next step is another document, so the form gets the focus.
   const start = { autoFocus: state !== undefined && state.message === undefined }
   const back = step !== seen[0] && (
     <Button type="submit" size="large" kind="secondary" name={GO} value="back" formNoValidate>
@@ -81,18 +81,18 @@ export function Steps({ label }: { label: string }): ReactNode {
   )
 }
 
-/** The second press of a double click would leave the next step, or the summary, unseen. */
+/** The second click of a double click would skip the next step or the summary. */
 const pressOnce = (event: MouseEvent): void => {
   if (event.detail > 1) event.preventDefault()
 }
 
-/** A field that the form asks for again before it is sent is not required before. */
+/** A field that the summary asks for again is not required in its step. */
 const asOptional = (field: FormField): FormField =>
   isCarried(field) ? field : { ...field, validation: { ...field.validation, required: false } }
 
 const isCarried = (field: FormField): boolean => !holdsFiles(field) && !isSecret(field)
 
-/** The browser's buttons «Back» and «Forward» lead through the steps (advance.ts), on only past valid fields. */
+/** The browser's "Back" and "Forward" lead through the steps (advance.ts), forward only past valid fields. */
 function useHistory({ form, initial, methods, reader }: FormModel): void {
   useEffect(() => {
     const follow = async (): Promise<void> => {
@@ -108,7 +108,7 @@ function useHistory({ form, initial, methods, reader }: FormModel): void {
   }, [form, initial, methods, reader])
 }
 
-/** An answer of another step, for a form that the browser posts itself. */
+/** A value of another step, for a form that the browser posts itself. */
 function Carried({ name }: { name: string }): ReactNode {
   const { initial, methods } = useFormModel()
   const value: unknown = methods.getValues(name) ?? initial[name]

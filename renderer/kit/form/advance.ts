@@ -3,22 +3,22 @@ import { STEP } from '#schema/definitions/fields/values.ts'
 import { changeEntry, pushEntry, readEntry } from '../../engine/loading/entry.ts'
 import type { FormModel } from './form-context.ts'
 
-/** The form's step in the present entry of the history. */
+/** The form's step in the current history entry. */
 export const stepOfEntry = (form: string): number | undefined => readEntry().steps?.[form]
 
-/** Makes an entry of the history for the next step. */
+/** Adds a history entry for the next step. */
 function remember(form: string, from: number, to: number): void {
   const { steps, ...state } = readEntry()
   changeEntry({ steps: { ...steps, [form]: from } })
   pushEntry({ ...state, steps: { ...steps, [form]: to }, pushedBy: form })
 }
 
-/** Shows a step; a draft keeps it. */
+/** Shows a step, which a draft also saves. */
 const show = ({ methods }: FormModel, step: number): void => methods.setValue(STEP, step, { shouldDirty: true })
 
 /**
- * Goes on to the next step past valid fields, or back. @param submitter the pressed button
- * @param refuse called with the wrong fields of this step and those before it
+ * Goes to the next step if the fields are valid, or back. @param submitter the clicked button
+ * @param refuse called with invalid fields of this and earlier steps
  * @returns `send` for the summary
  */
 export async function advance(
@@ -41,7 +41,7 @@ export async function advance(
   const names = steps.slice(0, at + 1).flatMap(({ fields }) => fields)
   if (await methods.trigger(names)) {
     const next = nextStep(steps, hidden, at)
-    // A dialog has one entry for itself.
+    // A dialog has one history entry of its own.
     if (submitter && !submitter.closest('dialog')) remember(form.id, at, next)
     show(model, next)
     return 'gone'
@@ -50,7 +50,7 @@ export async function advance(
   return 'refused'
 }
 
-/** Shows the step of a field that the server or the last check refused. */
+/** Shows the step of an invalid field. */
 export function showStepOf(model: FormModel, name: string): void {
   const { steps = [] } = model.form
   show(model, stepOf(steps, [name]))

@@ -41,7 +41,7 @@ function loadCaptcha(service: CaptchaService): Promise<void> {
       }
       document.head.append(script)
     })
-    loading.catch(() => undefined) // told to who asks for a token
+    loading.catch(() => undefined) // callers of the promise get the error
     scripts.set(src, loading)
   }
   return loading
@@ -69,7 +69,7 @@ async function ask(service: CaptchaService, form: string): Promise<string | null
 
 let widget: { id: number; take: (token: string) => void } | undefined
 
-/** All forms share one widget; it shows a task only to suspected bots. */
+/** All forms share one widget, which shows a task only to suspected bots. */
 function askSmart(siteKey: string): Promise<string> {
   const { smartCaptcha } = window
   if (!smartCaptcha) throw new Error('SmartCaptcha is not there')

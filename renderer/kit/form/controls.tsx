@@ -15,7 +15,7 @@ import { useFormModel } from './form-context.ts'
 import { type LineAttributes, lineAttributes } from './line-attributes.ts'
 import { type ControlProps, useField } from './use-field.ts'
 
-/** A line to type. @param attributes those of its type */
+/** A single-line input. @param attributes of its type */
 function LineField({ field, ...attributes }: { field: FormField } & LineAttributes): ReactNode {
   const state = useField(field)
   const masked = useMask(field, state.control)
@@ -33,7 +33,7 @@ function LineField({ field, ...attributes }: { field: FormField } & LineAttribut
   )
 }
 
-/** Pastes line breaks as spaces, as the server reads them: browsers leave them out, and words run together. */
+/** Pastes line breaks as spaces, as the server reads them: browsers drop them, so that words run together. */
 function pasteAsLine(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text').trim()
   if (!/[\r\n]/.test(text)) return
@@ -46,8 +46,8 @@ function pasteAsLine(event: ClipboardEvent<HTMLInputElement>): void {
 type Control = HTMLInputElement | null
 
 /**
- * Masks a control as it is typed into. The masking code comes only with a form that has a mask; until it is there, without a
- * script, and in a form that is posted as a document, the value is read into the mask when it is sent.
+ * Applies a mask while typing. The masking code is loaded only with a form that has a mask. Before that, without scripts, and in a form
+ * that is posted as a document, the value is formatted when it is sent.
  * @returns the handlers of a masked control; an empty object for a field without a mask
  */
 function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
@@ -69,7 +69,7 @@ function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
             input.stop()
           }
         })
-        .catch(() => undefined) // the value is read into the mask when it is sent
+        .catch(() => undefined) // the value is formatted when it is sent
       return () => {
         isGone = true
         detach?.()
@@ -78,14 +78,14 @@ function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
     },
     [ref, onChange, methods, name, mask],
   )
-  // React considers an input unchanged that the mask has written to, so the mask reports changes itself.
+  // React considers an input unchanged after the mask has written to it, so the mask reports changes itself.
   return mask === undefined || form.posts ? {} : { ref: attach }
 }
 
-/** The components that show the fields of a type: HTML controls that post without JavaScript. */
+/** Components of field types: HTML controls that post without JavaScript. */
 export const controls: Readonly<Record<FieldTypeName, ComponentType<{ field: FormField }>>> = {
   text: LineField,
-  // Not of the type `email`: browsers refuse «а@почта.рф» there.
+  // Not `type="email"`: browsers refuse «а@почта.рф».
   email: ({ field }) => (
     <LineField
       field={field}
@@ -99,7 +99,7 @@ export const controls: Readonly<Record<FieldTypeName, ComponentType<{ field: For
   tel: ({ field }) => <LineField field={field} type="tel" autoComplete="tel" spellCheck={false} />,
   password: PasswordField,
   textarea: TextareaField,
-  // Not of the type `number`: browsers refuse a comma there, and drop a text that is none.
+  // Not `type="number"`: browsers refuse a comma, and drop invalid texts.
   number: ({ field }) => <LineField field={field} inputMode="decimal" spellCheck={false} />,
   select: SelectField,
   radio: ({ field }) => <ChoiceField field={field} type="radio" />,
@@ -118,11 +118,11 @@ export const controls: Readonly<Record<FieldTypeName, ComponentType<{ field: For
   hidden: HiddenField,
 }
 
-/** The rule tests «today», since the page may be cached until tomorrow. */
+/** Undefined for «today», which the rule checks: the page may be cached until tomorrow. */
 const dayOf = (bound: string | number | undefined): string | undefined =>
   typeof bound === 'string' && bound !== 'today' ? bound : undefined
 
-/** One or several options, all visible. */
+/** Radio buttons or checkboxes. */
 function ChoiceField({ field, type }: { field: FormField; type: 'radio' | 'checkbox' }): ReactNode {
   const { control, initial, error, isValid } = useField(field)
   const { id, required, autoFocus, 'aria-invalid': isInvalid, 'aria-describedby': describedBy, ...registered } = control
@@ -132,7 +132,7 @@ function ChoiceField({ field, type }: { field: FormField; type: 'radio' | 'check
     <fieldset
       className={classes(css.field, css.choices, field.half && css.half)}
       aria-describedby={describedBy}
-      // A checkbox group has no such state: each checkbox refers to the error.
+      // A group of checkboxes has no such state, so each checkbox refers to the error.
       {...(isRadio && { role: 'radiogroup', 'aria-required': required, 'aria-invalid': isInvalid })}
     >
       <legend className={`text-15 snug medium ${css.label}`}>

@@ -4,7 +4,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { Step } from '#schema/definitions/fields/steps.ts'
 import { STEP } from '#schema/definitions/fields/values.ts'
 import { noteSession } from '../../engine/visitor/session.ts'
-import { keepDraft, notePosted, settleDrafts } from './draft.ts'
+import { notePosted, persistDraft, settleDrafts } from './draft.ts'
 import { initialValues, type Raw } from './initial-values.ts'
 import type { FormState } from './types.ts'
 
@@ -79,7 +79,7 @@ function open({ given, chosen = '', state, of = fields, posts, steps }: Opened =
   for (const { name } of of) methods.register(name)
   const form = { ...PLAIN, fields: of, ...(steps && { steps }) }
   shown = new AbortController()
-  keepDraft({ form: { ...form, ...(state && { state }), ...(posts && { posts }) }, methods, chosen }, shown.signal)
+  persistDraft({ form: { ...form, ...(state && { state }), ...(posts && { posts }) }, methods, chosen }, shown.signal)
   return methods
 }
 
@@ -139,7 +139,7 @@ it('what is typed before the draft comes stays', () => {
   const stop = methods.subscribe({ formState: { dirtyFields: true }, callback: () => undefined })
   type(methods, { name: 'Вера' })
   const form = { id: 'order', path: '/', fields, label: '', sending: '', onSuccess: [], onError: [], editions: {} }
-  keepDraft({ form, methods }, new AbortController().signal)
+  persistDraft({ form, methods }, new AbortController().signal)
   stop()
   expect(methods.getValues()).toMatchObject({ ...TYPED, name: 'Вера' })
 })

@@ -15,7 +15,7 @@ const PAUSE_MS = 400
 
 interface Drafted {
   form: PreparedForm
-  /** Names of the fields, separated by spaces, whose values come before the draft. */
+  /** Names of the fields, separated by spaces, whose page values win over the draft. */
   chosen?: string
   methods: Methods
 }
@@ -26,13 +26,12 @@ type Methods = Pick<
 >
 
 /**
- * Puts what was typed into a form before a reload into it again, and keeps what is typed from now on while the tab is
- * there, until the form has been taken or the user has signed out. Passwords, files and consents are not kept, nor what
- * the form has of itself.
- * @throws where storage is forbidden; then nothing is kept
- * @param gone aborted when the form is shown no more
+ * Restores a draft after a reload, and saves typed values while the tab is open, until the form succeeds or the user signs out. Passwords,
+ * files, consents and the form's own defaults are not saved.
+ * @throws if storage is forbidden; then nothing is saved
+ * @param gone aborted when the form is removed
  */
-export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSignal): void {
+export function persistDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSignal): void {
   if (gone.aborted) return
   const fields = [...form.fields.filter(isKept), ...(form.steps ? [{ name: STEP }] : [])]
   const name = draftName(form, methods)
@@ -74,7 +73,7 @@ export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSi
   })
 }
 
-/** A draft has no files: its form opens at the step that asks for them, where the visitor sees that they are gone. */
+/** A draft has no files, so its form opens at the step with them, where the visitor sees that they are missing. */
 function upToFiles({ fields, steps = [] }: PreparedForm, draft: Raw): Raw {
   const asking = fields.filter(holdsFiles).map(({ name }) => name)
   const step = steps.findIndex((step) => step.fields.some((name) => asking.includes(name)))
@@ -82,35 +81,34 @@ function upToFiles({ fields, steps = [] }: PreparedForm, draft: Raw): Raw {
 }
 
 /**
- * Staff write the same form about many things, and after a save about a newer state of one: its hidden fields tell, but
- * for those that the page makes anew, such as a key. Each preview shows another effect of one version.
+ * Name of a draft. Staff use the same form for many things, and after a save for a newer version of one: the hidden fields identify it,
+ * except those that change with each page, such as a key. Each preview has another hash for the same version.
  */
 const draftName = ({ id, posts, fields }: PreparedForm, { getValues }: Pick<Methods, 'getValues'>): string =>
   posts ? [id, ...fields.filter(isOfThing).map(({ name }) => thingOf(name, String(getValues(name))))].join(' ') : id
 
-/** `version` is that of a thing with a sign of its preview (server/desk/preview.ts). */
+/** Cuts `version` to the thing's own version, without the hash of its preview (server/desk/preview.ts). */
 const thingOf = (name: string, value: string): string =>
   name === 'version' ? String(Number.parseInt(value, 10) || 0) : value
 
 const isOfThing = (field: FormField): boolean => isHidden(field) && field.default === undefined
 
-/** Session storage keys of the member of the staff who typed last, and of the draft that was posted last. */
+/** Session storage keys: the member of the staff who typed last, and the draft that was posted last. */
 const STAFF = 'draft.staff'
 const POSTED = 'draft.posted'
 
-/** Notes that a form is posted as a document: the next page tells whether it was taken. */
+/** Remembers that a form is posted as a document: the next page tells if it succeeded. */
 export const notePosted = (form: PreparedForm, methods: Pick<Methods, 'getValues'>): void =>
   sessionStorage.setItem(POSTED, draftName(form, methods))
 
 /**
- * Forgets the drafts of another person, and a draft that was taken. It stays where the post was refused, or where nobody
- * was signed in any more. @param staff undefined for a page before the sign-in @param isTaken true for a page that follows
- * a change
+ * Deletes drafts of another person, and the posted draft if it succeeded. It stays if the post was refused, or the session had ended.
+ * @param staff undefined on a page before the sign-in @param isTaken true for a page after a successful change
  */
 export function settleDrafts(staff: string | undefined, isTaken: boolean): void {
   const posted = sessionStorage.getItem(POSTED)
   sessionStorage.removeItem(POSTED)
-  // The redirects of the sign-in follow no change of the posted values.
+  // Redirects of the sign-in do not mean that the post succeeded.
   if (staff === undefined) return
   if (sessionStorage.getItem(STAFF) !== staff) {
     sessionStorage.removeItem(GUEST_DRAFT)
@@ -123,7 +121,7 @@ export function settleDrafts(staff: string | undefined, isTaken: boolean): void 
 const isKept = (field: FormField): boolean =>
   field.consent === undefined && !isSecret(field) && !holdsFiles(field) && !isHidden(field)
 
-/** After a post without JavaScript the returned values count as typed, though they are the form's initial ones. */
+/** After a post without JavaScript the returned values count as typed, although they are the form's initial ones. */
 function takeForTyped(fields: readonly FormField[], methods: Methods): void {
   const preset = initialValues(fields)
   for (const { name } of fields) {
@@ -138,11 +136,11 @@ const NOT_OFFERED = 'Того, что вы выбрали раньше, боль
 function restore(fields: readonly FormField[], methods: Methods, draft: Raw): void {
   for (const field of fields) {
     const { name, options } = field
-    // Typed before this code came.
+    // Not in the draft, so typed before this code was loaded.
     if (!Object.hasOwn(draft, name)) continue
     if (methods.getFieldState(name).isDirty && (methods.getValues(name) ?? undefined) !== undefined) continue
     const value: unknown = typeOf(field).initial(draft[name], field)
-    // The form's file, or its data, may have changed since.
+    // The form's file or data may have changed, and with them the options.
     const isOffered = (chosen: unknown): boolean =>
       chosen === '' || (options?.some((option) => option.value === chosen) ?? true)
     const offered = [value].flat().filter(isOffered)
@@ -152,7 +150,7 @@ function restore(fields: readonly FormField[], methods: Methods, draft: Raw): vo
   }
 }
 
-/** Undefined for a guest. */
+/** Account of the visitor; undefined for a guest. */
 const accountNow = (): string | undefined => (isSignedIn() ? (localStorage.getItem(ACCOUNT) ?? '') : undefined)
 
 const storageKeyOf = (account: string | undefined): string => (account === undefined ? GUEST_DRAFT : OWN_DRAFT)
@@ -163,7 +161,7 @@ function draftsOf(account: string | undefined): Raw {
 }
 
 function store(form: string, typed: Raw, account: string | undefined): void {
-  // A guest's is the user's from now on.
+  // A guest's draft becomes the user's.
   if (account !== undefined) store(form, {}, undefined)
   const { [form]: _, ...others } = draftsOf(account)
   const forms = Object.keys(typed).length > 0 ? { ...others, [form]: typed } : others

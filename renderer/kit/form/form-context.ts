@@ -5,7 +5,7 @@ import type { Raw } from './initial-values.ts'
 import type { FormReader } from './reader.ts'
 import type { PreparedForm } from './types.ts'
 
-/** Controls by field name that replace the fields' own once the browser runs the form. */
+/** Controls by field name that replace the fields' own after hydration. */
 export type Controls = Readonly<Record<string, ComponentType<{ field: FormField }>>>
 
 /** State shared by the parts of a form; the same object for the form's lifetime. */
@@ -14,15 +14,15 @@ export interface FormModel extends Pick<Filling, 'methods' | 'pageValues'> {
   initial: Raw
   reader: FormReader
   controls: Controls
-  /** The id of a field's control; with a part's name, of its hint or error. Without a field, of the form's. */
+  /** Id of a field's control; with a part, of its hint or error. */
   idOf(name: string, part?: 'hint' | 'error'): string
-  /** Names of the fields, separated by spaces, whose values come before what was typed. */
+  /** Names of the fields, separated by spaces, whose page values win over a draft. */
   chosen: string
   /** The first field with an error from the server, which the browser focuses without JavaScript. */
   firstWrong: string | undefined
   /** The focused control at the time of submission: its focus does not count as user input. */
   cleared: { current: Element | null }
-  /** True while the form leaves with its document. */
+  /** True while the form is being posted as a document. */
   leaving: { current: boolean }
 }
 

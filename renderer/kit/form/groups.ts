@@ -17,7 +17,7 @@ export function groupsOf(fields: readonly FormField[]): FieldGroup[] {
   return groups
 }
 
-/** Divides the fields of a group into runs of those that fold together and those that do not fold. */
+/** Splits the fields of a group into runs with the same fold, or none. */
 export function foldsOf(fields: readonly FormField[]): { fold?: string; fields: readonly FormField[] }[] {
   const runs: { fold?: string; fields: FormField[] }[] = []
   for (const field of fields) {

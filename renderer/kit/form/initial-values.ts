@@ -12,7 +12,7 @@ export type Raw = Record<string, unknown>
 export const initialValues = (fields: readonly FormField[], values: PageValues = {}, state?: FormState): Raw =>
   Object.fromEntries(fields.map((field) => [field.name, typeOf(field).initial(rawOf(field, values, state), field)]))
 
-/** The page sets a hidden field, never the visitor; it never consents for one (L1). */
+/** The page sets a hidden field, the visitor never does. The page never sets a consent (L1). */
 function rawOf(field: FormField, values: PageValues, state?: FormState): unknown {
   const { name, default: preset, consent } = field
   const initial = consent === undefined ? (Object.hasOwn(values, name) ? values[name] : preset) : false

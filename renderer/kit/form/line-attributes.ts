@@ -6,7 +6,7 @@ export interface LineAttributes {
   type?: string
   inputMode?: HTMLAttributes<HTMLElement>['inputMode']
   autoComplete?: string
-  /** Browsers check it without JavaScript. */
+  /** For validation by the browser without JavaScript. */
   pattern?: string
   autoCapitalize?: 'none'
   spellCheck?: false
@@ -14,7 +14,7 @@ export interface LineAttributes {
   max?: string | undefined
 }
 
-/** Attributes of an input: keyboard, autofill, bounds. @param ofType those of its type, where the field has no others */
+/** Attributes of an input: keyboard, autofill, limits. @param ofType defaults of the field's type */
 export const lineAttributes = (
   field: FormField,
   { type = 'text', inputMode, autoComplete, min, max, ...ofType }: LineAttributes,
@@ -28,6 +28,6 @@ export const lineAttributes = (
   max,
 })
 
-/** A numeric keyboard may lack the plus of another country's number. */
+/** A numeric keyboard may lack the plus of a foreign number. */
 const keyboardOf = ({ mask, validation }: FormField): 'numeric' | undefined =>
   validation?.phone !== 'international' && mask !== undefined && !/[a*]/.test(mask) ? 'numeric' : undefined

@@ -4,15 +4,12 @@ import { imaskOptions, isOtherNumber, toMask } from '#schema/definitions/fields/
 
 /** A control under a mask. */
 export interface MaskedInput {
-  /** Adopts a value that was set elsewhere. */
+  /** Takes over a value that other code has set. */
   update(): void
   stop(): void
 }
 
-/**
- * Masks a control, except while it has a number that the mask would make another one of. @param changed called when the
- * mask has changed the value
- */
+/** Applies a mask to a control, unless its number would become another one. @param changed called when the mask has changed the value */
 export function maskInput(element: HTMLInputElement, mask: string, changed: () => void): MaskedInput {
   const start = () => new InputMask(element, imaskOptions(mask)).on('accept', changed)
   let masked: ReturnType<typeof start> | undefined
@@ -22,7 +19,7 @@ export function maskInput(element: HTMLInputElement, mask: string, changed: () =
     const isTyping = event !== undefined && element.selectionStart !== before.length
     if (!masked?.value) lead = leadOf(before, mask)
     const { data = '', inputType = '' } = event instanceof InputEvent ? event : {}
-    // A typed letter the mask leaves out. A pasted text stays whole, also while its words are deleted sign by sign.
+    // The mask drops a typed letter. A pasted text stays complete, also while it is being deleted.
     const isLetter = masked && /^\p{L}$/u.test(data ?? '')
     const hasWords = /\p{L}/u.test(before)
     if (!isLetter && isOtherNumber(before, mask, isTyping)) {
@@ -31,10 +28,10 @@ export function maskInput(element: HTMLInputElement, mask: string, changed: () =
       masked = undefined
       if (isTypedOn) element.value = withoutMask(before, lead)
     } else if (!hasWords || inputType.startsWith('insert')) masked ??= start()
-    // The value was typed or autofilled before this code loaded, or is under the mask again.
+    // The value was typed or autofilled before this code loaded, or has become maskable again.
     if (element.value !== before) changed()
   }
-  // Before the mask's own listener.
+  // Registered before the mask's own listener.
   element.addEventListener('input', follow, { capture: true })
   follow()
   return {
@@ -49,14 +46,14 @@ export function maskInput(element: HTMLInputElement, mask: string, changed: () =
   }
 }
 
-/** Beginnings that the mask replaces by its own «+7»: «+», «8», «7» or nothing. */
+/** Prefixes that the mask replaces by its own «+7»: «+», «8», «7» or nothing. */
 function leadOf(text: string, mask: string): string {
   if (text.trim().startsWith('+')) return '+'
   const national = digitsOf(toMask(text, mask)).slice(1)
   return digitsOf(text).slice(0, digitsOf(text).length - national.length)
 }
 
-/** Undoes a mask's «+7 » where «375…» or «80…» was typed. */
+/** Removes the mask's «+7 » from «375…» or «80…». */
 const withoutMask = (text: string, lead: string): string =>
   lead === '+' ? text : lead + digitsOf(text.replace(/^\+7/, ''))
 

@@ -4,7 +4,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { type ReadForm, readForm } from '#schema/definitions/fields/to-body.ts'
 import type { Raw } from './initial-values.ts'
 
-/** Reads and checks a form in the browser by the same tables as the server. */
+/** Parses and validates a form in the browser with the same tables as the server. */
 export interface FormReader {
   read(raw: Raw): ReadForm
   /** Resolver for react-hook-form: errors of the visible fields. */
@@ -25,7 +25,7 @@ export function createReader(fields: readonly FormField[]): FormReader {
   }
 }
 
-/** Finds half-typed dates. The value of such a control is an empty text; only its validity tells the difference. */
+/** Finds incomplete dates. Such a control has an empty value; only its validity shows the difference. */
 const halfDates = (fields: readonly FormField[], controls: Readonly<Record<string, { ref?: unknown }>>): Raw =>
   Object.fromEntries(
     fields.flatMap(({ name }) => {

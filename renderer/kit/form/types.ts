@@ -8,28 +8,28 @@ export interface PreparedForm {
   id: string
   /** URL of the browser's request. */
   path: string
-  /** Submitted as a document, whose answer is the next one. */
+  /** True: posted as a document, whose answer is the next document. */
   posts?: true
-  /** Sends a form body, as specification.md §7 requires for the token call. */
+  /** True: sent as a form body, as specification.md §7 requires for the token call. */
   plain?: true
   fields: readonly FormField[]
-  /** Left out: all fields are seen at once. */
+  /** Undefined: all fields are visible at once. */
   steps?: readonly Step[]
-  /** The button's words, and those while the form is on its way. */
+  /** The button's text, and its text while the form is being sent. */
   label: string
-  /** A button without color. */
+  /** True: a button without color. */
   quiet?: true
   sending: string
-  /** The button's words where the server asks whether what has changed is right. */
+  /** The button's text when the server asks for confirmation of a change. */
   confirm?: string
   note?: string
   /** Saves typed values over a reload. */
   draft?: true
-  /** Over `answer` and `form`: whether an answer of 2xx is a success. Left out: it is. */
+  /** Expression over `answer` and `form`: whether an answer with 2xx is a success. By default it is. */
   success?: Expression
   onSuccess: readonly PreparedAction[]
   onError: readonly PreparedAction[]
-  /** The edition of each document that a box agrees to, by the document's id. */
+  /** The edition of each document that a checkbox agrees to, by the document's id. */
   editions: Readonly<Record<string, string>>
   /** Captcha service that issues a token. */
   captcha?: CaptchaService
@@ -47,9 +47,9 @@ export interface FormState {
   values: Readonly<Record<string, string | readonly string[]>>
   errors: Readonly<Record<string, string>>
   message?: string
-  /** The server asks whether what has changed is right. */
+  /** True if the server asks for confirmation of a change. */
   asked?: true
-  /** Nothing is wrong: the page shows what the form will do. */
+  /** True if nothing is wrong: the page previews what the form will do. */
   isPreview?: true
   /** The step to show. */
   step?: number

@@ -3,7 +3,7 @@ import type { ReadForm } from '#schema/definitions/fields/to-body.ts'
 import type { FormModel } from './form-context.ts'
 import type { Raw } from './initial-values.ts'
 
-/** A text by the form's values, which follows them; empty if nothing depends on them. */
+/** A text that depends on the form's values; empty without such a dependency. */
 export function useByValues(
   { initial, reader, methods }: FormModel,
   watches: boolean,

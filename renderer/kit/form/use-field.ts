@@ -19,18 +19,18 @@ export interface FieldState {
   /** Initial value of the control. */
   initial: unknown
   error: string | undefined
-  /** Filled by the visitor, left, and right. */
+  /** True if the visitor has filled in and left the field, and it is valid. */
   isValid: boolean
 }
 
-/** A field's state. Its component is rendered again when this field changes, and for no other. */
+/** State of a field. Its component re-renders only when this field changes. */
 export function useField(field: FormField): FieldState {
   const model = useFormModel()
   const { name } = field
   const { control } = model.methods
   const { errors, touchedFields, dirtyFields } = useFormState({ control, name, exact: true })
   const registered = useMemo(() => register(model, field), [model, field])
-  // A form that is rendered again keeps the typed value.
+  // A remounted form keeps the typed value.
   const [initial] = useState(() => model.methods.getValues(name) ?? model.initial[name])
   const error = errors[name]?.message
   const message = typeof error === 'string' && error !== '' ? error : undefined
@@ -62,7 +62,7 @@ function register({ form, methods, cleared }: FormModel, field: FormField): UseF
     ref(element: unknown) {
       const input = field.options && element instanceof HTMLInputElement ? element : undefined
       ref(element)
-      // The draft brings the choice back; browsers do so by position, and options come and go.
+      // The draft restores the choice. Browsers restore it by position, but options may change.
       if (input && form.draft) input.autocomplete = 'off'
     },
     async onBlur(event) {
@@ -75,7 +75,7 @@ function register({ form, methods, cleared }: FormModel, field: FormField): UseF
     async onChange(event) {
       cleared.current = null
       await onChange(event)
-      // A correction clears the server's error at once, also of the field that repeats it.
+      // A correction clears the server's error at once, also that of the field that repeats it.
       for (const other of [name, ...repeats]) {
         const { isTouched, invalid } = methods.getFieldState(other)
         if (invalid || (isTouched && other !== name)) await methods.trigger(other)

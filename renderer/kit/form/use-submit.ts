@@ -15,15 +15,15 @@ import type { CaptchaService, PreparedForm } from './types.ts'
 
 export interface FormMessage {
   text: string
-  /** Disappears when the fields are corrected: each shows its error too. */
+  /** True: the message disappears when the fields are corrected, since each shows its error too. */
   isOfFields: boolean
   isPreview?: true | undefined
 }
 
 /**
- * Validates and submits a form. Field errors appear at the fields, others above the form. Ignores further submits
- * while one is pending. @param setMessage sets or clears the message above the form @param setConfirming called with true
- * if the next submit confirms a change by the server
+ * Validates and submits a form. Field errors appear at the fields, others above the form. Ignores further submits while one is pending.
+ * @param setMessage sets or clears the message above the form @param setConfirming called with true if the next submit confirms a change by
+ * the server
  */
 export function useSubmit(
   model: FormModel,
@@ -55,12 +55,12 @@ export function useSubmit(
     for (const [name, error] of Object.entries(fields))
       if (here.has(name)) methods.setError(name, { type: 'server', message: error })
     const names = Object.keys(fields)
-    // The message names no field, so no field is marked as right.
+    // The message names no field, so no field may be marked as valid.
     if (names.length === 0) methods.reset(undefined, KEEP_ALL_BUT_TOUCHED)
     const isOfFields = names.length > 0 && names.every((name) => here.has(name))
     const showFormError = (): void => setMessage({ text: message, isOfFields })
     void runActions(form.onError, { modals, resetForm, showFormError })
-    // An error without a field must be shown, whatever the form file defines.
+    // An error without a field must be shown, whatever the form's file says.
     if (names.length > 0 && !isOfFields) showFormError()
   }
   const send = async (): Promise<void> => {
@@ -69,7 +69,7 @@ export function useSubmit(
     const captcha = form.captcha && (await tokenOf(form.captcha, form.id))
     try {
       const answer = await sendForm({ form, raw, read: sent, key: key.current, captcha })
-      emitPageEvent({ kind: 'taken', call: form.path, answer })
+      emitPageEvent({ kind: 'accepted', call: form.path, answer })
     } catch (error) {
       if (error instanceof RequestError) return refuse(error)
       throw error
@@ -93,7 +93,7 @@ export function useSubmit(
     const element = event.currentTarget
     const { submitter } = event.nativeEvent
     if (element.ariaBusy === 'true') return
-    // Until what follows is there: a reload for lost code waits for it (reload-guard.ts).
+    // Busy until the actions have finished, since a reload for lost code waits for that (reload-guard.ts).
     element.ariaBusy = 'true'
     setMessage(undefined)
     let steps: typeof import('./advance.ts') | undefined
@@ -115,15 +115,15 @@ export function useSubmit(
   }
 }
 
-/** Actions whose addresses depend on the answers. */
+/** Evaluates the actions whose addresses depend on the answer. */
 const byAnswers = (actions: readonly PreparedAction[], form: ReadForm['values']): PreparedAction[] =>
-  actions.map((action) => evaluate(action, { form }) as PreparedAction) // an address by the answers is one of addresses
+  actions.map((action) => evaluate(action, { form }) as PreparedAction) // expressions of addresses give addresses
 
-/** Resolves when the visitor comes back to the page that was left by it: until then the form is on its way. */
+/** Posts the form as a document. Resolves when the visitor comes back to the page: until then the submit is pending. */
 async function postDocument(element: HTMLFormElement, { form, methods, leaving }: FormModel): Promise<void> {
   if (form.draft) await import('./draft.ts').then(({ notePosted }) => notePosted(form, methods)).catch(() => undefined)
   leaving.current = true
-  HTMLFormElement.prototype.submit.call(element) // a field may be called «submit»
+  HTMLFormElement.prototype.submit.call(element) // a field may be named «submit»
   await new Promise<void>((done) => addEventListener('pageshow', ({ persisted }) => persisted && done()))
   leaving.current = false
 }
@@ -133,7 +133,7 @@ const KEEP_ALL_BUT_TOUCHED = {
   ...{ keepIsSubmitted: true, keepSubmitCount: true },
 }
 
-/** Names of the visible fields, in the order of the page. */
+/** Names of the visible fields, in page order. */
 function visibleNames({ form, methods, reader }: FormModel): string[] {
   const { hidden } = reader.read(methods.getValues())
   return groupsOf(form.fields).flatMap(({ fields }) =>
@@ -141,15 +141,15 @@ function visibleNames({ form, methods, reader }: FormModel): string[] {
   )
 }
 
-/** The code is loaded only by forms that need it; without it the form is sent anyway. */
+/** Imported only by forms with a captcha; without a token the form is sent anyway. */
 const tokenOf = (service: CaptchaService, form: string): Promise<string | null> =>
   import('./captcha.ts').then(({ captchaToken }) => captchaToken(service, form)).catch(() => null)
 
-/** A form's answer on its way. */
+/** The data of a submit. */
 interface FormRequest {
   form: PreparedForm
   read: ReadForm
-  /** Files are in it. */
+  /** Includes files. */
   raw: Raw
   /** Idempotency key, the same for every attempt. */
   key: string | undefined

@@ -13,8 +13,8 @@ export interface ModalProps {
 }
 
 /**
- * A window over the page: the browser's own dialog. In the document of `?modal=…` it is open from the start; with a
- * script it becomes modal, and Esc, a press outside and the cross close it and give the focus back.
+ * A native dialog over the page. In the document of `?modal=…` it is open from the start. The script makes it modal: Esc, a click outside
+ * and the cross close it and return the focus.
  */
 export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotContent): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -23,7 +23,7 @@ export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotC
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    // In the document it is open from the start, and somebody may be typing in it: the focus stays there.
+    // In a document that is open from the start somebody may be typing: the focus stays.
     const focused = element.contains(document.activeElement) ? document.activeElement : null
     focused?.toggleAttribute('autofocus', true)
     element.open = false
@@ -37,7 +37,7 @@ export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotC
   }, [])
 
   const closeOutside = (event: MouseEvent): void => {
-    // The second press of a double one was meant for what opened the window.
+    // The second click of a double click was meant for the opener.
     if (event.target === dialog.current && event.detail <= 1) close()
   }
   const closeHere = (event: MouseEvent): void => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** When a panel with the focus closes, moves the focus to the page's beginning. @param panel its element */
+/** When a focused panel closes, moves the focus to the page's beginning. @param panel its element */
 export function useFocusAfter(panel: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return

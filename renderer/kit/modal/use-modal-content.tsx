@@ -3,7 +3,7 @@ import { type FetchedModal, useModals } from '../../engine/page/modals.ts'
 import { ComponentsContext, Tree } from '../../engine/tree/Tree.tsx'
 import { type Components, type Island, isStaticHtml } from '../../engine/tree/types.ts'
 
-/** The window itself is not shown. */
+/** Hides the dialog itself. */
 const OF_WINDOW: Components = { modal: () => null }
 
 interface ModalContent {
@@ -12,7 +12,7 @@ interface ModalContent {
 }
 
 /**
- * The content of a modal of schema/modals, with the code of its blocks; undefined until it is there.
+ * The content of a modal of schema/modals with its blocks' code; undefined until it has loaded.
  * @param id undefined: nothing is fetched yet
  */
 export function useModalContent(id: string | undefined): ModalContent | undefined {
@@ -23,7 +23,7 @@ export function useModalContent(id: string | undefined): ModalContent | undefine
     let isWanted = true
     get(`?modal=${encodeURIComponent(id)}`, OF_WINDOW)
       .then((modal) => isWanted && take(modal))
-      .catch(() => undefined) // who shows it can do without
+      .catch(() => undefined) // the caller works without it
     return () => {
       isWanted = false
     }

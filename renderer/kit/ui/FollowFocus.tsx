@@ -10,9 +10,9 @@ interface Props {
 const REMOVING = '.removing'
 
 /**
- * If an update removes the focused element, the focus goes to its replacement: from the button that removed a row to
- * that of the next row, else to the root's first control, or to `main`. The focus is read from the document right before
- * the update: React hears of no focus that came before hydration.
+ * If an update removes the focused element, moves the focus to its replacement: from a row's remove button to that of the next row, else to
+ * the root's first control, or to `main`. Reads the focus from the document right before the update, since React misses a focus from before
+ * hydration.
  */
 export class FollowFocus extends Component<Props> {
   #root(): HTMLElement | null {

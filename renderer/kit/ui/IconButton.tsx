@@ -4,7 +4,7 @@ import { Icon, type IconName } from './Icon.tsx'
 
 type Mark = 'close' | 'menu'
 
-/** A square button with nothing but an icon on it. */
+/** A square button with only an icon. */
 export function IconButton({
   icon,
   label,

@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import css from './Logo.module.css'
 
-/** The shop's sign and name, which lead home. */
+/** The shop's logo and name, a link to the home page. */
 export function Logo({ text, alt }: { text: string; alt: string }): JSX.Element {
   return (
     <a className={`gap-12 tall text-26 bold ink-link ${css.logo}`} href="/" aria-label={alt}>

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { drawIcon } from './Icon.tsx'
 import css from './Pagination.module.css'
 
-/** Pagination of a list, as calls answer it. */
+/** Pagination of a list in answers. */
 export interface Pages {
   page: number
   pages: number
@@ -20,7 +20,7 @@ export function Pagination({
   label: string
 }): JSX.Element | null {
   if (pages <= 1) return null
-  // The first page has the list's own address, or there would be two addresses with one content.
+  // The first page has the list's own address, so that no content has two addresses.
   const addressOf = (number: number) => (number === 1 ? base : `${base}${base.includes('?') ? '&' : '?'}page=${number}`)
   return (
     <nav className={css.pagination} aria-label={label}>
@@ -72,7 +72,7 @@ export function Pagination({
   )
 }
 
-/** The numbers to show: the first, the last, this one with its neighbors; a name stands for a gap of two or more. */
+/** The shown page numbers: first, last, and the current one with its neighbors; a gap replaces two or more. */
 export function pagesShown(page: number, pages: number): (number | 'gap-before' | 'gap-after')[] {
   const from = page <= 4 ? 1 : page - 1
   const to = page >= pages - 3 ? pages : page + 1
@@ -86,9 +86,9 @@ export function pagesShown(page: number, pages: number): (number | 'gap-before' 
 
 const shown = createStore<{ added: Pages | undefined }>(() => ({ added: undefined }))
 
-/** Says which page a list on this page was extended by last, if any. */
+/** Sets the page that was last appended to the list on this page, if any. */
 export const setAddedPages = (added: Pages | undefined): void => shown.setState({ added })
 
-/** A list's pagination, or that of the page it was extended by (specification.md §4). @param pages of the page itself */
+/** Pagination of the page, or of the page last appended to its list (specification.md §4). @param pages of the page itself */
 export const usePages = (pages: Pages): Pages =>
   useStore(shown, ({ added }) => (added?.base === pages.base && added.page > pages.page ? added : pages))

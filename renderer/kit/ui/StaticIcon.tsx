@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import { drawIcon } from './Icon.tsx'
 
-/** Icons of static blocks alone, on a field of 24 by 24: they would only travel to the browser with every page's code. */
+/** Icons of static blocks in a box of 24 by 24, kept out of the browser's code. */
 const icons = {
   filter: 'M3.5 6.5h17M6.5 12h11M10 17.5h4',
   phone:
@@ -19,5 +19,5 @@ const icons = {
   rutube: 'M4.5 18.5v-13h10a3.7 3.7 0 0 1 0 7.4h-10M12 12.9l5.5 5.6M20.2 4.8v.1',
 } as const
 
-/** Icon beside words in a static block, without code in the browser. */
+/** An icon beside a text in a static block. */
 export const StaticIcon = ({ name }: { name: keyof typeof icons }): JSX.Element => drawIcon(icons[name])

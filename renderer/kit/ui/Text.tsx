@@ -8,7 +8,7 @@ export function Text({ text, aside = false }: { text: string; aside?: boolean })
   return renderMarks(parseMarks(text), aside)
 }
 
-/** A text whose paragraphs are parted by an empty line. */
+/** A text with paragraphs separated by empty lines. */
 export function Paragraphs({ text, className }: { text: string; className?: string | undefined }): JSX.Element[] {
   return text
     .split('\n\n')
@@ -39,7 +39,7 @@ const ASIDE = { target: '_blank', rel: 'noopener', title: 'Откроется в
 export const outward = (address: string): { rel?: 'noopener' } =>
   /^https?:\/\//.test(address) ? { rel: 'noopener' } : {}
 
-/** A value that breaks between words alone: a hyphen of «PCO-1881» or of an article number is no end of a line. */
+/** A value that only breaks between words, not at a hyphen of «PCO-1881» or an article number. */
 export const Unbroken = ({ text }: { text: string }): ReactNode =>
   text.split(/(\S*-\S*)/).map((part, i) =>
     i % 2 === 0 ? (
@@ -51,7 +51,7 @@ export const Unbroken = ({ text }: { text: string }): ReactNode =>
     ),
   )
 
-/** A title with a colon: where it does not fit in a line, it breaks after the colon first. */
+/** A title that preferably breaks after its colon. */
 export function Headline({ text }: { text: string }): ReactNode {
   const end = text.indexOf(': ') + 1
   if (end === 0) return text
@@ -62,7 +62,7 @@ export function Headline({ text }: { text: string }): ReactNode {
   )
 }
 
-/** A date that machines read as well. */
+/** A machine-readable date. */
 export function DateLine({ date, className }: { date: string; className?: string | undefined }): JSX.Element {
   return (
     <time className={className} dateTime={date}>
@@ -71,7 +71,7 @@ export function DateLine({ date, className }: { date: string; className?: string
   )
 }
 
-/** A phone number that calls. */
+/** A phone number as a link to call. */
 export function PhoneLink({ phone, className }: { phone: string; className?: string | undefined }): JSX.Element {
   return (
     <a className={className} href={telAddress(phone)}>

@@ -12,11 +12,11 @@ if (typeof document !== 'undefined') {
   // A touch also fires compatibility mouse events after it ends.
   for (const down of ['pointerdown', 'mousedown'])
     document.addEventListener(down, () => void (isPressed = true), { capture: true, passive: true })
-  // The click follows these.
+  // A click comes after these events.
   for (const up of ['pointerup', 'pointercancel', 'mouseup', 'drop', 'dragend'])
     document.addEventListener(up, () => void setTimeout(release), { capture: true, passive: true })
 }
 
-/** Waits until no pointer is down: a layout change would move the target away and cancel the click. */
+/** Waits until no pointer is down: otherwise a layout change would move the target away and cancel the click. */
 export const released = (): Promise<void> =>
   isPressed ? new Promise((done) => void waiting.push(done)) : Promise.resolve()

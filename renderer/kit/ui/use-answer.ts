@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds without a keystroke before the server is asked. */
+/** Debounce in milliseconds. */
 const PAUSE_MS = 150
 
 /** One letter matches too much. */
 const LEAST = 2
 
 interface Asked<Answer> {
-  /** The text that the answer is to. */
+  /** The text that was answered. */
   text?: string
   answer?: Answer
   problem?: string
 }
 
 /**
- * The answer to typed text, after a pause; to a text of one letter there is none. The last answer stays until the
- * next one, and one to an earlier text is dropped. @param ask the same function at each render
+ * The answer to a typed text, debounced; none for a single letter. The last answer stays until the next one, and late answers to earlier
+ * texts are dropped. @param ask must be the same function on each render
  */
 export function useAnswer<Answer>(
   text: string,

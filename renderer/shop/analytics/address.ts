@@ -1,9 +1,9 @@
 import { SECRETS } from '#schema/definitions/addresses/routing.ts'
 
-/** Parameters of advertisements. Any other parameter may hold typed text, so counters do not get it. */
+/** Parameters of advertisements. Other parameters may contain typed text, so counters do not get them. */
 const LABEL = /^(utm_[a-z]+|yclid)$/
 
-/** An address as a counter may know it; of another site only which one it is. */
+/** An address for a counter; of another site only its origin. */
 export function countedAddress(url: URL, origin: string): string {
   if (url.origin !== origin) return url.origin === 'null' ? '' : `${url.origin}/`
   const labels = [...url.searchParams].filter(([name]) => LABEL.test(name))
@@ -11,6 +11,6 @@ export function countedAddress(url: URL, origin: string): string {
   return url.origin + url.pathname + (query && `?${query}`)
 }
 
-/** Returns true if a URL holds a secret. A counter's script reads the URL, so it must not run there. */
+/** Returns true if a URL contains a secret. A counter's script reads the URL, so it must not run on such a page. */
 export const holdsSecret = ({ searchParams }: URL): boolean =>
   [...searchParams.keys()].some((name) => SECRETS.includes(name.toLowerCase()))

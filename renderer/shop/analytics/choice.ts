@@ -6,15 +6,15 @@ type CookieChoice = 'accepted' | 'refused'
 /** Local storage key of the choice, its time and the edition of the notice, "accepted 1795200000000 Ab3dE_1x". */
 const KEY = 'cookie-choice'
 
-/** The choice expires after a year, in milliseconds. */
+/** Lifetime of the choice in milliseconds: a year. */
 const TERM_MS = 365 * 86_400_000
 
 const CHOICE_EVENT = 'tara:cookie-choice'
 
-/** Edition of the notice that the visitor would see now; empty until the page has set it. */
+/** Edition of the current notice; empty until the page has set it. */
 let edition = ''
 
-/** A choice about another edition counts no more. @param now as the page has it */
+/** Sets the current edition; a choice about another one is ignored. @param now from the page */
 export function setCookieEdition(now: string): void {
   if (now === edition) return
   edition = now
@@ -22,9 +22,9 @@ export function setCookieEdition(now: string): void {
 }
 
 /**
- * Undefined until the visitor has said it: then nothing is counted either. A browser that asks not to be followed (Global
- * Privacy Control, Do Not Track) has refused, unless its visitor has said otherwise here. Where nothing can be remembered
- * the notice would come back at every page: that is a refusal too.
+ * The visitor's choice; undefined until there is one, and then nothing is counted. Global Privacy Control and Do Not Track count as a
+ * refusal, unless the visitor has chosen otherwise here. Without storage the notice would appear on every page, so that counts as a refusal
+ * too.
  */
 export function cookieChoice(): CookieChoice | undefined {
   let stored: string | null
@@ -39,7 +39,7 @@ export function cookieChoice(): CookieChoice | undefined {
   return asksNotToBeFollowed() ? 'refused' : undefined
 }
 
-/** Returns true if the browser asks every site not to track. */
+/** Returns true if the browser asks sites not to track. */
 export const asksNotToBeFollowed = (): boolean =>
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) || navigator.doNotTrack === '1'
 
@@ -48,7 +48,7 @@ export function chooseCookies(choice: CookieChoice): void {
   try {
     localStorage.setItem(KEY, `${choice} ${Date.now()} ${edition}`)
   } catch {
-    // A refusal needs not to be remembered, and what cannot be remembered is not accepted.
+    // A refusal need not be stored, and an acceptance that cannot be stored does not count.
   }
   window.dispatchEvent(new Event(CHOICE_EVENT))
 }

@@ -151,9 +151,9 @@ it('tells what is done with products in rubles, each one that is shown once a pa
 it('tells an order once, by what the server says of it, also where the page was left before it answered', async () => {
   const number = '26-7F3K-Q'
   const path = `/api/app/order/${number}/view`
-  const taken: ShopEvent = { kind: 'taken', call: '/api/app/order/save', answer: { number } }
+  const taken: ShopEvent = { kind: 'accepted', call: '/api/app/order/save', answer: { number } }
   const stop = start()
-  emitShopEvent({ kind: 'taken', call: '/api/app/form/feedback', answer: { number: '26-7F3M-M' } })
+  emitShopEvent({ kind: 'accepted', call: '/api/app/form/feedback', answer: { number: '26-7F3M-M' } })
   emitShopEvent(taken)
   await settle()
   expect([browser.requestedPaths, done()]).toEqual([[path], []])

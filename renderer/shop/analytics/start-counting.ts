@@ -30,9 +30,9 @@ export function startCounting(
 ): () => void {
   const visit = new CountedVisit(countersOf(settings), store)
   visit.countPage()
-  keepSource(365 * 86_400)
+  storeSource(365 * 86_400)
   for (const event of new Set([...shownNow(), ...early])) visit.count(event)
-  const listen = (event: Event): void => visit.count((event as CustomEvent<ShopEvent>).detail) // as emitShopEvent sends it
+  const listen = (event: Event): void => visit.count((event as CustomEvent<ShopEvent>).detail) // emitShopEvent dispatches it
   window.addEventListener(PAGE_EVENT, listen)
   const unsubscribe = store.subscribe((state, before) => {
     if (state.page !== before.page) visit.countPage()
@@ -41,15 +41,15 @@ export function startCounting(
     unsubscribe()
     window.removeEventListener(PAGE_EVENT, listen)
     visit.stop()
-    keepSource(0)
+    storeSource(0)
   }
 }
 
 /**
- * Keeps the source of the first visit for the visitor's orders (server/shop/orders/order.ts): the advertising mark, else
- * the other site that led here, else nothing.
+ * Stores the source of the first visit for the visitor's orders (server/shop/orders/order.ts): the advertising tag, or the referring site,
+ * or nothing.
  */
-function keepSource(seconds: number): void {
+function storeSource(seconds: number): void {
   if (seconds > 0 && /(^|; )source=/.test(document.cookie)) return
   const entered = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
   const host = document.referrer && new URL(document.referrer).host
@@ -61,7 +61,7 @@ function keepSource(seconds: number): void {
 class CountedVisit {
   readonly #counters: readonly Counter[]
   readonly #store: PageStore
-  /** Article numbers of this page's impressions. */
+  /** Article numbers already reported as impressions on this page. */
   readonly #seen = new Set<string>()
   readonly #categories = new Map<string, string>()
   readonly #purchases = createPurchases((order) => this.#countPurchase(order))
@@ -109,7 +109,7 @@ class CountedVisit {
       case 'basket':
         for (const change of changesOf(event)) this.count(change)
         break
-      case 'taken':
+      case 'accepted':
         if (event.call === ORDER_SAVE && typeof event.answer.number === 'string')
           this.#purchases.placed(event.answer.number)
     }

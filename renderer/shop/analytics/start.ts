@@ -6,8 +6,8 @@ import { holdsSecret } from './address.ts'
 import { cookieChoice, onCookieChoice, setCookieEdition } from './choice.ts'
 
 /**
- * Counts while the visitor accepts it, in whatever tab that is said. The counters' code comes with the acceptance, and
- * not where the document's address holds a secret.
+ * Counts while the visitor consents, in whatever tab. The counters' code is loaded after the consent, and never on a page whose address
+ * contains a secret.
  */
 export function startAnalytics(settings: AnalyticsSettings, store: PageStore): void {
   let stop: (() => void) | undefined
@@ -18,7 +18,7 @@ export function startAnalytics(settings: AnalyticsSettings, store: PageStore): v
     } else if (!stop && !holdsSecret(new URL(location.href))) {
       // Queues events until the code has loaded.
       const early: ShopEvent[] = []
-      const keep = (event: Event): number => early.push((event as CustomEvent<ShopEvent>).detail) // as emitShopEvent sends it
+      const keep = (event: Event): number => early.push((event as CustomEvent<ShopEvent>).detail) // emitShopEvent dispatches it
       window.addEventListener(PAGE_EVENT, keep)
       const { startCounting } = await import('./start-counting.ts').finally(() =>
         window.removeEventListener(PAGE_EVENT, keep),
@@ -27,7 +27,7 @@ export function startAnalytics(settings: AnalyticsSettings, store: PageStore): v
     }
   }
   const followQuietly = (): void => {
-    follow().catch(() => undefined) // that nothing is counted is no visitor's trouble
+    follow().catch(() => undefined) // a failure does not concern the visitor
   }
   onCookieChoice(followQuietly)
   setCookieEdition(settings.edition)

@@ -5,8 +5,8 @@ import type { UnevenSet } from '#schema/definitions/shop/units/sets.ts'
 import css from './EvenSets.module.css'
 
 /**
- * The surplus of a closure or container that whole boxes force, its price, and near quantities with less or none. Its
- * buttons send a form to `action` where there is no script.
+ * Closures or containers left over because of whole boxes, their price, and near quantities with fewer or none left over. Without scripts
+ * its buttons submit to `action`.
  */
 export function EvenSets({
   set,
@@ -17,9 +17,9 @@ export function EvenSets({
 }: {
   set: UnevenSet | undefined
   of?: 'Укупорки' | 'Тары'
-  /** Address of the form without a quantity; the buttons add theirs. */
+  /** Address of the form without the quantity, which the buttons add. */
   action: string
-  /** Id of the form, where they stand outside of it. */
+  /** Id of the form, if the buttons are outside of it. */
   form?: string
   onTake: (pieces: number) => void
 }): JSX.Element | null {

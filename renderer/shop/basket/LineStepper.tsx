@@ -31,7 +31,7 @@ export function LineStepper({
     if (!Number.isSafeInteger(typedPieces) || typedPieces <= 0) return
     setQuantity(line, typedPieces, portion)
   }
-  // Left with another number in it: as if Enter had been pressed.
+  // A changed number on blur is applied, as on Enter.
   const leave = ({ target }: FocusEvent<HTMLInputElement>): void => {
     if (target.value !== formatNumber(quantity)) take(target.value)
   }

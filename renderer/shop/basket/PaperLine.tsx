@@ -6,11 +6,11 @@ type Paper = CallAnswer<'order.papers'>['list'][number]['papers'][number]
 
 interface PaperLineProps {
   paper: Paper
-  /** Class of its links. */
+  /** Class of the links. */
   className?: string | undefined
 }
 
-/** A paper of an order: its file, the same in another format, its day and a note. */
+/** A paper of an order: its file, the same in another format, its date and a note. */
 export const PaperLine = ({ paper: { title, link, date, note, other }, className }: PaperLineProps): JSX.Element => (
   <>
     <a className={className} href={link}>

@@ -3,7 +3,7 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 
-/** On paper only: whose list this is, and of which day. The site's own header is then left out (base.css). */
+/** Printed only: the company and the date of the list, in place of the site's header (base.css). */
 export function PrintHead({
   company,
   title,
@@ -11,7 +11,7 @@ export function PrintHead({
 }: {
   company: CallAnswer<'settings.view'>['company']
   title: string
-  /** The day that it is of; today by default. */
+  /** Date of the list; today by default. */
   day?: string
 }): JSX.Element {
   return (

@@ -17,19 +17,19 @@ type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & {
   gone?: number
   /** The order's delivery; undefined if the sum has none. */
   delivery?: Delivery
-  /** Ways of delivery with their classes, each with sums of its own. */
+  /** Delivery methods with their classes, each with its own totals. */
   ways?: readonly { className: string | undefined; delivery: Delivery }[]
-  /** VAT in the sum, by rates; empty: none; undefined: not shown. */
+  /** VAT in the total by rate; empty: none; undefined: not shown. */
   taxes?: CallAnswer<'order.view'>['item']['taxes']
-  /** Names of lines that are no products and have no price yet; `onRequest` counts them. */
+  /** Names of services without a price yet; `onRequest` counts them. */
   unpriced?: CallAnswer<'order.view'>['item']['unpriced']
-  /** Pieces that the stock lacks. */
+  /** Pieces missing in stock. */
   short?: string
-  /** Paid and shipped parts so far. */
+  /** Paid and shipped amounts so far. */
   parts?: CallAnswer<'order.view'>['item']['parts']
 }
 
-/** The sums of a whole. What has no price is counted apart. */
+/** The totals. Lines without a price are counted separately. */
 export function Sums({
   count,
   total,
@@ -56,7 +56,7 @@ export function Sums({
     ['Объём', cubicMetersText(volume)],
     ['Масса с\u00a0упаковкой', weightText(weight)],
   ]
-  // Another back end does not say the packing.
+  // Another back end does not provide the packing.
   const rows: [string, string][] = [
     ['Изделий', formatNumber(count - gone)],
     ...(boxes > 0 ? packing : []),

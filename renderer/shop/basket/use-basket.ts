@@ -4,8 +4,8 @@ import { useLists } from '../state/list-state.ts'
 import type { Basket } from '../state/list-types.ts'
 
 /**
- * The basket as it is now: that of the page until the browser's own lists have been read, then theirs, so that
- * changes are seen at once and open tabs agree. A page that came after them is newer: they are read again.
+ * The current basket: the page's until the browser's lists have loaded, then theirs, so that changes appear at once and tabs agree. If the
+ * page is newer than the lists, they are loaded again.
  */
 export function useBasket(ofPage: Basket): { basket: Basket; busy: boolean } {
   const current = useLists(({ basket, counts }) => (counts.basket === undefined ? undefined : basket))

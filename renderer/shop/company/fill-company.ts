@@ -6,9 +6,8 @@ import type { Filling } from '../../kit/fill.ts'
 const INN = { name: 'inn', validation: { inn: true } } as const
 
 /**
- * Writes the company of an INN into other fields as soon as the INN is right: into empty ones, and into those that it
- * has filled itself or that came together with an INN, which it empties if the next INN has no company. Ends with the
- * signal.
+ * Fills other fields with the company of a valid INN: empty fields, and those that it has filled or that came with an INN. Clears them if
+ * the next INN has no company. Stops when the signal aborts.
  */
 export function fillCompany({ methods, name, pageValues, fill, say }: Filling, gone: AbortSignal): void {
   const inn = (): string => plainLine(INN, String(methods.getValues(name) ?? ''))
@@ -22,7 +21,7 @@ export function fillCompany({ methods, name, pageValues, fill, say }: Filling, g
     last = typed
     say('')
     if (!isInn(typed)) return
-    // The INN that the form came with has the values that came with it.
+    // The initial INN belongs to the initial values.
     const isOwn = typed === initialValue(name)
     const answer = isOwn
       ? undefined
@@ -43,6 +42,6 @@ export function fillCompany({ methods, name, pageValues, fill, say }: Filling, g
 
   const stop = methods.subscribe({ name, formState: { values: true }, callback: () => void follow() })
   gone.addEventListener('abort', stop)
-  // Typed or pasted before this code came.
+  // The INN may have been typed or pasted before this code was loaded.
   void follow()
 }

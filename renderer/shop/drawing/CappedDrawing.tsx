@@ -7,7 +7,7 @@ import { tintClass } from './outline.ts'
 import { Picture } from './Picture.tsx'
 import { Silhouette } from './SideView.tsx'
 
-/** A container with a closure at its place on the neck. Nothing where the closure does not go on. */
+/** A container with a closure on its neck. Renders nothing if the closure does not fit. */
 export function CappedDrawing({
   drawing,
   closure,
@@ -18,7 +18,7 @@ export function CappedDrawing({
   drawing: Drawing
   closure: Drawing
   scale: number
-  /** Shows the height of both together. */
+  /** Shows the total height. */
   dimensions?: boolean
   label?: string | undefined
 }): JSX.Element | null {

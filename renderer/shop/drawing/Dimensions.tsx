@@ -14,7 +14,7 @@ export const dimensionRoom = (drawing: Drawing, fits?: string) => ({
   left: 10,
 })
 
-/** Height at the right, diameter under the ground, neck over the rim or under a closure; the axis dash-dotted. */
+/** Dimensions: height at the right, diameter below, neck above the rim or below a closure, and the axis. */
 export const Dimensions = (
   side: { drawing: Drawing; shape: Shape; scale: number } & Partial<{
     heightOnly: boolean

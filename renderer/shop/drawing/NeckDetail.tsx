@@ -8,7 +8,7 @@ import { tintClass } from './outline.ts'
 import { Picture } from './Picture.tsx'
 import outline from './SideView.module.css'
 
-/** Room for the dimension lines: of the height at the right, of the widths above the rim. */
+/** Space for dimension lines: the height at the right, the widths above the rim. */
 const roomFor = (figures: readonly NeckFigure[]) => {
   const widths = figures.filter(({ letter }) => letter !== 'H').length
   return {
@@ -17,7 +17,7 @@ const roomFor = (figures: readonly NeckFigure[]) => {
   }
 }
 
-/** A neck from outside and in section, with its known dimensions. */
+/** A neck, half as a view and half as a section, with its known dimensions. */
 export function NeckDetail({
   drawing,
   scale,
@@ -27,7 +27,7 @@ export function NeckDetail({
   label,
 }: {
   drawing: Drawing
-  /** Pixels for a millimeter. */
+  /** Pixels per millimeter. */
   scale: number
   /** Id of the hatching, unique in the page. */
   id: string
@@ -64,7 +64,7 @@ export function neckScale(drawing: Drawing, width: number, height: number, stand
 
 function Halves({ finish, scale, id }: { finish: Finish; scale: number; id: string }): JSX.Element {
   const { halfWidth, height, below } = finish
-  // The pitch of the hatching in pixels does not depend on the scale.
+  // Hatching has a constant pitch in pixels.
   const step = Math.round((5 / scale) * 100) / 100
   return (
     <>

@@ -2,7 +2,7 @@ import type { JSX, ReactNode } from 'react'
 import { px } from './marks.ts'
 import css from './SideView.module.css'
 
-/** A drawing's own picture, all in pixels. Without a `label` it is decoration beside the product's name. */
+/** The SVG of a drawing, in pixels. Without a `label` it is decorative. */
 export function Picture({
   left,
   top,

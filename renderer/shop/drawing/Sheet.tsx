@@ -9,24 +9,24 @@ import { renderedLift, renderedSide, scaleToFit, shapeOf } from './shape.ts'
 export interface Sheet {
   id: string
   drawings: readonly Drawing[]
-  /** The size of the card's field that a drawing fills. */
+  /** Size of the card's field for drawings. */
   size: 'low' | 'small'
-  /** Draws each as large as possible rather than all to one scale. */
+  /** True: draws each product as large as possible, not to a common scale. */
   large?: boolean
-  /** Prints the scale over the drawings, with the distance of their lines where these are seen. */
+  /** Prints the scale above the drawings, or the distance of the ruler's lines if they are visible. */
   saysScale?: 'scale' | 'lines'
 }
 
 /** Pixels. */
 const fields = { low: { width: 132, height: 208 }, small: { width: 116, height: 144 } } as const
 
-/** Taller products are drawn at a smaller scale, or the others would be tiny. Millimeters. */
+/** Millimeters. Taller products have a smaller scale, since others would become tiny. */
 const TALLEST = 400
 
-/** The height between two lines of the rule: 10, 20, 50 or 100 mm, whichever leaves room for the figures. */
+/** Distance of the ruler's lines: 10, 20, 50 or 100 mm, whichever leaves room for the numbers. */
 export const ruleStep = (scale: number): number => [10, 20, 50].find((length) => length * scale >= 34) ?? 100
 
-/** Pixels per millimeter by drawing. Containers of a list share a scale, and closures another: beside bottles they would be specks. */
+/** Pixels per millimeter by drawing. Containers of a list share a scale, and closures another, since they would be too small beside bottles. */
 export function sheetScales(all: readonly (Drawing | undefined)[], size: Sheet['size']) {
   const drawings = all.filter((drawing) => drawing !== undefined)
   const closures = sheetScale(drawings.filter(isClosure), size)
@@ -37,14 +37,14 @@ export function sheetScales(all: readonly (Drawing | undefined)[], size: Sheet['
   return (drawing: Drawing | undefined): number => (drawing && isClosure(drawing) ? closures : containers)
 }
 
-/** Pixels per millimeter of drawings that share a scale. */
+/** Common scale of drawings, in pixels per millimeter. */
 function sheetScale(all: readonly (Drawing | undefined)[], size: Sheet['size']): number {
   const drawings = all.filter((drawing) => drawing !== undefined)
   const usual = drawings.filter((drawing) => drawing.height <= TALLEST)
   return factor(scaleToFit(usual.length > 0 ? usual : drawings, fields[size].width, fields[size].height))
 }
 
-/** A product's rendering in a list: as large as its drawing beside it, and cut below so that all have one ground. */
+/** Size of a product's rendering in a list: like its drawing, and cut at the bottom so that all have the same ground. */
 export function renderedFace(drawing: Drawing, size: Sheet['size'], common: number) {
   const extent = { ...shapeOf(drawing), height: drawing.height }
   const scale = Math.min(common, scaleToFit([drawing], fields[size].width, fields[size].height))
@@ -85,7 +85,7 @@ export function SheetDrawing({ id, drawings, size, large = false, saysScale }: S
 
 const ruleId = (sheet: string, scale: number): string => `${sheet}-rule-${scale}`
 
-/** Centered in the field, its ground half a stroke above the line. */
+/** A drawing, centered in its field, with its ground half a stroke above the line. */
 function Outline({
   sheet,
   drawing,

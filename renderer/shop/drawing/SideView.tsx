@@ -8,7 +8,7 @@ import { Picture } from './Picture.tsx'
 import css from './SideView.module.css'
 import { shapeOf } from './shape.ts'
 
-/** Room for half the outline's stroke. */
+/** Half the outline's stroke. */
 const edge = 1
 
 const noRoom = { top: edge, right: edge, bottom: edge, left: edge }
@@ -26,13 +26,13 @@ export function SideView({
   label,
 }: {
   drawing: DrawingOf
-  /** Pixels for a millimeter; see `scaleToFit`. */
+  /** Pixels per millimeter; see `scaleToFit`. */
   scale: number
   /** Shows height, diameter and neck in millimeters, the axis, and the wall in section. */
   dimensions?: boolean
-  /** The neck that a closure goes on: «28/410». */
+  /** Standard of the neck that a closure fits: «28/410». */
   fits?: string | undefined
-  /** A closure's dip tube, which is drawn with its length. */
+  /** A closure's dip tube, drawn with its length. */
   tube?: ReturnType<typeof tubeUnder>
   label?: string | undefined
 }): JSX.Element {
@@ -55,7 +55,7 @@ export function SideView({
   )
 }
 
-/** The product alone, for a drawing that puts several on one sheet; x and y are where its axis meets the ground. */
+/** A product without its own SVG, for a sheet with several; x and y are where its axis meets the ground. */
 export function Silhouette({
   drawing,
   shape = shapeOf(drawing),

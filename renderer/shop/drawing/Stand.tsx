@@ -8,16 +8,13 @@ import css from './Stand.module.css'
 
 /** Product data for a card. */
 export interface StoodProduct {
-  /** Undefined where a catalog has none: its field stays empty. */
+  /** Undefined if the catalog has none: the field stays empty. */
   drawing?: Drawing | undefined
   /** The first is shown. */
   pictures?: readonly { src: string; kind: 'photo' | 'rendering' }[] | undefined
 }
 
-/**
- * Outlines and rulers shared by all stands of a list. Cards refer to their outlines: their HTML is the same on every
- * page.
- */
+/** Shared outlines and rulers of all stands of a list. Cards refer to outlines by id, so that their HTML is the same on every page. */
 export const StandSheet = ({
   className = css.sheet,
   drawings: all,
@@ -33,9 +30,8 @@ export const StandSheet = ({
 }
 
 /**
- * A product's face: its photo or rendering, over which its drawing comes on hover and where an ancestor is
- * `drawings-first`; without a picture the drawing alone, on its ground line beside a ruler. It has no text, since the
- * product's name is beside it.
+ * A product's photo or rendering, with its drawing on hover or under an ancestor with `drawings-first`; without a picture only the drawing,
+ * on its ground line beside a ruler. Without text, since the product's name is beside it.
  */
 export function Stand({
   sheet,

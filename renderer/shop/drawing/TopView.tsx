@@ -7,7 +7,7 @@ import { Picture } from './Picture.tsx'
 import outline from './SideView.module.css'
 import { type Plan, planOf } from './top.ts'
 
-/** A product from above, from its own dimensions; with `dimensions`, its axes, width, depth and neck. */
+/** Top view of a product; with `dimensions` its axes, width, depth and neck. */
 export function TopView({
   drawing,
   scale,
@@ -15,7 +15,7 @@ export function TopView({
   label,
 }: {
   drawing: Drawing
-  /** Pixels for a millimeter. */
+  /** Pixels per millimeter. */
   scale: number
   dimensions?: boolean
   label?: string | undefined

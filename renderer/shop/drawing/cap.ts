@@ -12,7 +12,7 @@ const caps = {
   dropper,
 } as const satisfies Record<NonNullable<Drawing['closure']>, (drawing: Drawing) => Shape>
 
-/** A cap as its kind says; a plain screw cap where it says none. */
+/** A cap by its kind; by default a plain screw cap. */
 export const cap = (drawing: Drawing): Shape => (drawing.closure ? caps[drawing.closure] : plain)(drawing)
 
 /** Height of the skirt, the part that covers the neck. */
@@ -60,7 +60,7 @@ function tamperEvident({ height, diameter }: Drawing): Shape {
   }
 }
 
-/** A smooth skirt with its lid; the hinge is behind, at the right, and under the lid's front edge there is room for a thumb. */
+/** A smooth skirt with a lid. The hinge is at the right; below the lid's front edge there is room for a thumb. */
 function flipTop(drawing: Drawing): Shape {
   const { height, diameter } = drawing
   const radius = diameter / 2
@@ -94,7 +94,7 @@ function flipTop(drawing: Drawing): Shape {
   }
 }
 
-/** Its front looks at us: the notch in the rim, and in it the edge of the disc with the orifice. */
+/** Seen from the front: the notch in the rim, and in it the disc's edge with the orifice. */
 function discTop(drawing: Drawing): Shape {
   const { height, diameter } = drawing
   const radius = diameter / 2
@@ -124,7 +124,7 @@ function discTop(drawing: Drawing): Shape {
   }
 }
 
-/** The outer cup turns the inner one, which looks out under it, when it is pressed down; its ridges are for a palm. */
+/** The outer cup turns the inner one, visible below it, when it is pressed down; its ridges fit a palm. */
 function childResistant({ height, diameter }: Drawing): Shape {
   const radius = diameter / 2
   const foot = Math.min(1.6, height * 0.1)
@@ -139,7 +139,7 @@ function childResistant({ height, diameter }: Drawing): Shape {
   }
 }
 
-/** A rubber bulb in a screwed collar. The glass tube is no part of its height. */
+/** A rubber bulb in a screwed collar. The glass tube does not count in its height. */
 function dropper(drawing: Drawing): Shape {
   const { height, diameter } = drawing
   const radius = diameter / 2
@@ -173,10 +173,10 @@ const skirt = (radius: number, bottom: number, top: number) =>
 /** Upper end of the ridges, below the rounded edge. */
 const shoulderOf = (height: number): number => height - Math.min(3, height * 0.2)
 
-/** Number of ridges around half a cap: about one per 2.6 mm, fewer on a large cap. */
+/** Number of ridges on half a cap: about one per 2.6 mm, fewer on a large cap. */
 export const ridges = (radius: number): number => Math.max(7, 2 * Math.round(Math.min(40, radius * 1.2) / 2) + 1)
 
-/** Number of ridges for a palm. */
+/** Number of coarse ridges, for a palm. */
 export const coarse = (radius: number): number => Math.max(5, Math.round(ridges(radius) / 2))
 
 /** Ribs around a cylinder. */

@@ -4,9 +4,9 @@ import { coreRadius, neckParts, threadHeights, threadRise } from './neck.ts'
 import { type Corner, closedOutline, openOutline } from './outline.ts'
 import { shapeOf } from './shape.ts'
 
-/** Nominal figures of a standard of necks, in millimeters: the middle of each tolerance. */
+/** Nominal dimensions of a neck standard in millimeters: the middle of each tolerance. */
 interface NeckStandard {
-  /** Over the thread. */
+  /** Thread diameter. */
   readonly T: number
   /** Diameter between the threads. */
   readonly E: number
@@ -14,13 +14,13 @@ interface NeckStandard {
   readonly H: number
   /** Inner diameter. */
   readonly I?: number
-  /** The standard of a screw neck says only how narrow the bore may be; that of a bottle says how wide it is. */
+  /** Meaning of I: for screw necks the standard gives a minimum bore, for bottles the exact one. */
   readonly bore: 'least' | 'exact'
 }
 
 /**
- * T, E and the least I by nominal size: SPI and ISBT, series 400, 410 and 415. Above 70 GPI has others than these; 89 is
- * by GPI, as in schema/content/documents/catalog-necks.json, which does not give I.
+ * T, E and the minimum I by nominal size: SPI and ISBT, series 400, 410 and 415. Above 70 mm GPI differs; 89 is by GPI, as in
+ * schema/content/documents/catalog-necks.json, which has no I.
  */
 const sizes: Readonly<Record<string, readonly [T: number, E: number, I?: number]>> = {
   18: [17.68, 15.54, 8.26],
@@ -50,16 +50,16 @@ const heights: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   415: { 18: 15.67, 20: 18.85, 22: 21.26, 24: 24.31, 28: 27.48 },
 }
 
-/** ISBT: 17 mm to the support ring, where its forerunner PCO-1810 has 21. */
+/** ISBT: 17 mm to the support ring; its predecessor PCO-1810 has 21. */
 const pco1881: NeckStandard = { T: 27.4, E: 24.2, H: 17, I: 21.74, bore: 'exact' }
 
 /** Allowed difference between a product's T and the standard's: the largest tolerance of T. */
 const TOLERANCE = 0.4
 
 /**
- * The figures of a neck that is named by its standard: «28/410», «PCO-1881».
- * @param thread the product's own T: where it is another, the name does not tell its neck
- * @returns undefined for names that are no standard that we know for certain
+ * Dimensions of a neck by its standard's name: «28/410», «PCO-1881».
+ * @param thread the product's own T; with another T the standard does not apply
+ * @returns undefined for an unknown standard
  */
 export function neckStandard(name: string | undefined, thread: number): NeckStandard | undefined {
   const standard = /^PCO[- ]?1881$/i.test(name ?? '') ? pco1881 : screwNeck(name)
@@ -74,16 +74,16 @@ function screwNeck(name = ''): NeckStandard | undefined {
   return { T, E, H, ...(I !== undefined && { I }), bore: 'least' }
 }
 
-/** A dimension of a neck that is drawn, in millimeters. */
+/** A dimension on a neck's drawing, in millimeters. */
 export interface NeckFigure {
   readonly letter: 'T' | 'E' | 'H' | 'I'
   readonly value: number
   readonly meaning: string
-  /** Only the smallest value is given. */
+  /** True for a minimum. */
   readonly isLeast: boolean
 }
 
-/** The known dimensions of a neck: nothing else is marked on its drawing. @param thread the product's own T */
+/** The known dimensions of a neck, which its drawing shows. @param thread the product's own T */
 export function neckFigures(thread: number, standard: NeckStandard | undefined): NeckFigure[] {
   const figures = [
     { letter: 'T', value: thread, meaning: 'диаметр по\u00a0резьбе' },
@@ -94,7 +94,7 @@ export function neckFigures(thread: number, standard: NeckStandard | undefined):
   return figures.flatMap(({ letter, value, meaning }) => {
     if (value === undefined) return []
     const isLeast = letter === 'I' && standard?.bore === 'least'
-    // The standards' tolerances are larger than a tenth.
+    // Rounded to a tenth, since tolerances are larger.
     return [{ letter, value: Math.round(value * 10) / 10, meaning, isLeast }]
   })
 }
@@ -112,11 +112,11 @@ export function neckLegend(name: string | undefined, thread: number): string {
   return `${name ? `Горловина ${name}: ` : ''}${letters}, остальные размеры показаны условно.`
 }
 
-/** Explains the mark of a closure's drawing. @param name of the neck that it goes on */
+/** Explains the mark of a closure's drawing. @param name of the neck that it fits */
 export const closureLegend = (name: string, thread: number): string =>
   `Под горловину ${name}, T\u00a0${formatNumber(thread)}\u00a0— её диаметр.`
 
-/** A neck, half of it in section; millimeters from its axis and base. */
+/** A neck's geometry, half as a section, in millimeters from its axis and base. */
 export interface Finish {
   /** From the base to the rim. */
   readonly height: number
@@ -134,7 +134,7 @@ export interface Finish {
   readonly bore: number
 }
 
-/** @param standard its figures are drawn where they are known, else what such a neck usually has */
+/** @param standard its known dimensions are used; the others are typical values */
 export function finishOf(drawing: Drawing, standard?: NeckStandard): Finish | undefined {
   const { neck } = shapeOf(drawing)
   if (!neck) return undefined
@@ -181,7 +181,7 @@ export function finishOf(drawing: Drawing, standard?: NeckStandard): Finish | un
   }
 }
 
-/** Fall of a shoulder per millimeter across. */
+/** Slope of a shoulder in millimeters per millimeter. */
 const SLOPE = 0.42
 
 /** Height of the ring over the base of the neck. */

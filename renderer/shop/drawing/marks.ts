@@ -4,21 +4,21 @@ import { headOf } from './mounted.ts'
 import type { Shape } from './outline.ts'
 import type { Plan } from './top.ts'
 
-// Dimensions by ГОСТ 2.307, as paths and texts: for a page in pixels, for a paper in millimeters.
+// Dimensions by ГОСТ 2.307 as paths and texts: on a page in pixels, on paper in millimeters.
 
-/** Sizes that are the same at every scale, in the units of the place. */
+/** Sizes that do not depend on the scale, in the units of the medium. */
 export interface Metrics {
-  /** Between a drawing and the first dimension line, and between two of these. */
+  /** Distance between a drawing and the first dimension line, and between dimension lines. */
   readonly offset: number
-  /** From a drawing to the start of an extension line, and from a dimension line to its end. */
+  /** Gap between a drawing and an extension line, and overhang beyond a dimension line. */
   readonly gap: number
   readonly beyond: number
   /** Length of an arrowhead. */
   readonly arrow: number
-  /** Width of a character, distance of a text from its line. */
+  /** Width of a character, and distance of a text from its line. */
   readonly character: number
   readonly lift: number
-  /** Width that two arrows and a figure need. */
+  /** Minimum width for two arrows and a number. */
   readonly least: number
   /** Part of an axis beyond the drawing. */
   readonly over: number
@@ -33,7 +33,7 @@ export const SCREEN: Metrics = {
   round: px,
 }
 
-/** Text of a dimension; y is its base line. */
+/** Text of a dimension; y is its baseline. */
 export interface MarkText {
   readonly value: string
   readonly x: number
@@ -43,7 +43,7 @@ export interface MarkText {
   readonly isTurned?: true
 }
 
-/** A dimension: its line, its arrowheads, its figure. */
+/** A dimension: line, arrowheads, number. */
 export interface Mark {
   readonly line: string
   readonly arrows: string
@@ -54,7 +54,7 @@ export interface Mark {
 export interface Dimensioning {
   /** Axes, dash-dotted. */
   readonly axis: string
-  /** Extension lines that no mark has. */
+  /** Extension lines that belong to no mark. */
   readonly extensions: string
   readonly marks: readonly Mark[]
 }
@@ -62,19 +62,19 @@ export interface Dimensioning {
 export interface Side {
   drawing: Drawing
   shape: Shape
-  /** Units for a millimeter. */
+  /** Units per millimeter. */
   scale: number
   /** For small drawings. */
   heightOnly?: boolean
-  /** The height's figure, where it is another than the drawing's own. */
+  /** Number for the height if it differs from the drawing's. */
   total?: number
-  /** The neck that a closure goes on: «28/410». */
+  /** Standard of the neck that a closure fits: «28/410». */
   fits?: string | undefined
   /** A dip tube, from its gasket to its tip. */
   tube?: { gasket: number; tip: number } | undefined
 }
 
-/** Height at the right, diameter under the ground, neck over the rim or of a closure under its mouth, the axis. */
+/** Dimensions of a side view: height at the right, diameter below, neck above the rim, or for a closure below its mouth, and the axis. */
 export function sideMarks(
   { drawing, shape, scale, heightOnly = false, total = drawing.height, fits, tube }: Side,
   metrics: Metrics = SCREEN,
@@ -94,7 +94,7 @@ export function sideMarks(
       : [{ half: (drawing.neck / 2) * scale, text: `${fits}, T\u00a0${figure(drawing.neck)}` }]),
     ...(heightOnly ? [] : [{ half, text: sign + figure(drawing.diameter) }]),
   ]
-  // A dip tube stands on the ground, its closure over it.
+  // The dip tube's tip is at the ground, so the closure is above it.
   const start = gap - (drawing.height - headOf(drawing)) * scale
   return {
     axis: heightOnly || drawing.shape === 'canister' ? '' : `M0 ${round(top - over)}V${round(tip + over)}`,
@@ -121,7 +121,7 @@ export function sideMarks(
   }
 }
 
-/** A view from above: the body's width below, its depth at the right where it is not round, the neck over it. */
+/** Dimensions of a top view: the width below, the depth at the right unless the body is round, the neck above. */
 export function topMarks(
   { diameter, neck: thread, depth: deep }: Pick<Drawing, 'diameter' | 'neck' | 'depth'>,
   { isRound, halfWidth, halfDepth, neck: at }: Plan,
@@ -132,7 +132,7 @@ export function topMarks(
   const half = (diameter / 2) * scale
   const depth = halfDepth * scale
   const neck = at && { x: at.x * scale, half: (thread / 2) * scale }
-  // Not as far as the figure of the depth.
+  // Shorter, because of the depth's number.
   const beside = deep === undefined ? over : over / 2
   const [x, y] = [round(halfWidth * scale + beside), round(depth + over)]
   return {
@@ -158,7 +158,7 @@ export function topMarks(
   }
 }
 
-/** A neck: the widths over it, the smallest nearest, its height at the right. */
+/** Dimensions of a neck: widths above it, the smallest nearest, and its height at the right. */
 export function finishMarks(
   finish: Finish,
   thread: number,
@@ -204,7 +204,7 @@ function between(from: number, to: number, start: number, y: number, text: strin
 
 function horizontal(y: number, from: number, to: number, value: string, metrics: Metrics): Mark {
   const { arrow, character, least, lift, round } = metrics
-  // Too short for two arrows and a figure: the arrows point inward, and the figure is beside.
+  // If there is no space for two arrows and a number, the arrows point inwards and the number is outside.
   const inside = to - from > Math.max(least, value.length * character)
   const reach = inside ? arrow : -arrow
   const shelf = inside ? 0 : arrow * 2 + value.length * character
@@ -238,7 +238,7 @@ function vertical(x: number, from: number, to: number, value: string, metrics: M
   }
 }
 
-/** A slender filled arrowhead with its point at x, y and its back that far away. */
+/** A slender filled arrowhead with its tip at x, y. */
 const tip = (x: number, y: number, dx: number, dy: number, { round }: Metrics): string => {
   const [wx, wy] = [dy * 0.26, dx * 0.26]
   return `M${round(x)} ${round(y)}L${round(x + dx + wx)} ${round(y + dy + wy)}L${round(x + dx - wx)} ${round(y + dy - wy)}Z`

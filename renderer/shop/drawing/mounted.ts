@@ -5,14 +5,14 @@ import { isClosure, openOutline } from './outline.ts'
 import { dipTube, pumpCollar, pumpHead, sprayerCollar, sprayerHead } from './pump.ts'
 import { shapeOf } from './shape.ts'
 
-/** A closure at its place on a neck, in the millimeters of the container. */
+/** A closure on a container's neck, in the container's coordinates in millimeters. */
 export interface Mounted {
   /** The closure without its dip tube. */
   readonly closure: Drawing
-  /** The axis of the neck, and where the closure's lower edge is over the ground. */
+  /** Axis of the neck, and height of the closure's lower edge above the ground. */
   readonly x: number
   readonly ground: number
-  /** The dip tube inside, as far as the bottom. */
+  /** Path of the dip tube, down to the bottom. */
   readonly tube?: string
   /** Bounds of both together. */
   readonly left: number
@@ -26,7 +26,7 @@ export function capOn(container: Drawing, closure: Drawing): Mounted | undefined
   if (!neck || !isClosure(closure)) return undefined
   const height = headOf(closure)
   const head = { ...closure, height }
-  // A skirt ends over the ring, and what presses on the rim is a little over a millimeter thick.
+  // A skirt ends above the ring, and the cap's top is a little over a millimeter thick.
   const lowest = neck.base + (neck.ring > 0 ? 3.2 : 0.8)
   const ground = Math.max(lowest, container.height + 1.4 - skirtOf(head))
   const shape = shapeOf(head)
@@ -51,7 +51,7 @@ export const headOf = (closure: Drawing): number =>
 const skirtOf = (head: Drawing): number =>
   head.shape === 'pump' ? pumpCollar(head.height) : head.shape === 'sprayer' ? sprayerCollar(head) : capSkirt(head)
 
-/** The dip tube of a closure that is not on a neck: from the gasket over its edge to the tip below it. */
+/** The dip tube of an unmounted closure: from the gasket above its edge to the tip below. */
 export function tubeUnder(closure: Drawing): { gasket: number; tip: number; body: string } | undefined {
   const gasket = isClosure(closure) ? skirtOf(closure) : 0
   const tip = (closure.tube ?? 0) - gasket

@@ -1,6 +1,6 @@
 import { box, closedOutline } from './outline.ts'
 
-/** Pitch of 28/410 and most of its family: 6 threads an inch. */
+/** Pitch of 28/410 and similar necks: 6 threads per inch. */
 const pitch = 4.23
 
 /** Radius between the threads. */
@@ -30,7 +30,7 @@ export function threadHeights(bottom: number, top: number, ring: number): number
 /** Rise of a thread from the axis to the neck's right side. */
 export const threadRise = pitch / 4
 
-/** One turn seen from the side: it rises half the pitch over the width. */
+/** Half a turn seen from the side: it rises half the pitch over the width. */
 const thread = (x: number, radius: number, height: number): string => {
   const rise = threadRise
   return closedOutline([

@@ -4,9 +4,9 @@ import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 export type Corner = readonly [x: number, y: number, radius?: number]
 
 interface ShapeNeck {
-  /** Its axis. */
+  /** Position of its axis. */
   readonly x: number
-  /** Over the thread. */
+  /** Thread diameter. */
   readonly diameter: number
   /** Height of its lower end. */
   readonly base: number
@@ -16,13 +16,13 @@ interface ShapeNeck {
 
 /** Shape of a product in millimeters; x from the axis of the body, y down from the ground. */
 export interface Shape {
-  /** Filled outlines, the farther ones first. */
+  /** Filled outlines, back to front. */
   readonly bodies: readonly string[]
-  /** Small outlines over those, in a finer line: the neck's threads and ring. */
+  /** Small outlines above them in a finer line: threads and ring of the neck. */
   readonly fine?: readonly string[]
-  /** Thin lines over all: knurls, edges. */
+  /** Thin lines above all: knurls, edges. */
   readonly thin: string
-  /** The wall cut by a plane, right of the axis; drawn where a drawing is large enough to show it. */
+  /** Section of the wall, right of the axis; shown in large drawings. */
   readonly wall?: string
   readonly left: number
   readonly right: number
@@ -133,7 +133,7 @@ function towards(from: Bend, to: Bend): [number, number] {
   return [from.x + ((to.x - from.x) / length) * from.reach, from.y + ((to.y - from.y) / length) * from.reach]
 }
 
-/** Names an outline by all that it is drawn from, which the color is not: "jar-28-40-38", "cap-24-28-24-flip-top". */
+/** Name of an outline from all its inputs, which exclude the color: "jar-28-40-38", "cap-24-28-24-flip-top". */
 export const outlineName = ({ shape, height, diameter, neck, depth, closure }: Drawing): string =>
   `${shape}-${height}-${diameter}-${neck}${depth === undefined ? '' : `-${depth}`}${closure ? `-${closure}` : ''}`
 
@@ -141,5 +141,5 @@ export const outlineId = (sheet: string, drawing: Drawing): string => `${sheet}-
 
 export const tintClass = ({ tint = 'clear' }: Pick<Drawing, 'tint'>): string => `color-${tint}`
 
-/** Closures have no neck: they go on one. */
+/** Returns true for a closure, which has no neck of its own. */
 export const isClosure = ({ shape }: Drawing): boolean => ['cap', 'pump', 'sprayer'].includes(shape)

@@ -9,7 +9,7 @@ export const pumpHead = ({ height, diameter }: Size): number => Math.min(height,
 
 export const pumpCollar = (head: number): number => Math.min(head * 0.3, 20)
 
-/** A lotion pump. Height beyond the head is its dip tube. */
+/** A lotion pump. Its height beyond the head is the dip tube. */
 export function pump({ height, diameter }: Drawing): Shape {
   const radius = diameter / 2
   const head = pumpHead({ height, diameter })
@@ -61,7 +61,7 @@ export function pump({ height, diameter }: Drawing): Shape {
 export const knurlsAt = (radius: number, ground: number, collar: number): string =>
   knurls(radius, ground + 2, ground + collar - 2)
 
-/** Cut at an angle, so that it does not stick to the bottom. */
+/** The tip is cut at an angle, so that it does not stick to the bottom. */
 export const dipTube = (length: number, tip = 0): string =>
   closedOutline([
     [-2.6, tip - 2.6],
@@ -70,7 +70,7 @@ export const dipTube = (length: number, tip = 0): string =>
     [-2.6, tip - length],
   ])
 
-/** A fine mist sprayer on a narrow neck, otherwise a trigger. Height beyond the head is its dip tube. */
+/** A fine mist sprayer on a narrow neck, otherwise a trigger. Its height beyond the head is the dip tube. */
 export const sprayer = (drawing: Drawing): Shape => (isMist(drawing) ? mist(drawing) : trigger(drawing))
 
 export const isMist = ({ neck, diameter }: Drawing): boolean => neck <= 24 && diameter <= 30
@@ -92,7 +92,7 @@ function mist(drawing: Drawing): Shape {
   return {
     bodies: [
       ...(ground > 4 ? [dipTube(ground)] : []),
-      // The finger's dish is at the back; the orifice looks at us.
+      // The dish for the finger is at the back; the orifice is at the front.
       closedOutline([
         [button, up(collar - 1)],
         [button, up(head * 0.93), 2],

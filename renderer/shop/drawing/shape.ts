@@ -9,7 +9,7 @@ const shapes = { bottle, jar, canister, tube, cap, pump, sprayer } as const sati
   (drawing: Drawing) => Shape
 >
 
-/** Shapes by outlines, which repeat in every list: a catalog of 100,000 products has far fewer than these. */
+/** Cache of shapes by outline: a catalog of 100,000 products has few different ones. */
 const known = new Map<string, Shape>()
 const MAX_KNOWN = 1000
 
@@ -24,7 +24,7 @@ export function shapeOf(drawing: Drawing): Shape {
   return shape
 }
 
-/** The scale, in pixels for a millimeter, at which each of these products fits in a box. */
+/** Scale in pixels per millimeter at which each of these products fits into a box. */
 export const scaleToFit = (drawings: readonly Drawing[], width: number, height: number): number =>
   Math.min(
     ...drawings.map((drawing) => {
@@ -78,14 +78,14 @@ function canister({ height, diameter: width, neck }: Drawing): Shape {
   }
 }
 
-/** The scale moulded beside the label's field. */
+/** The molded scale beside the label's field. */
 const graduation = (half: number, height: number, top: number): string[] =>
   Array.from({ length: 11 }, (_, index) => {
     const y = -(height * 0.09 + ((top - height * 0.18) * index) / 10)
     return straight(half - half * (index % 5 === 0 ? 0.2 : 0.13), y, half - half * 0.07, y)
   })
 
-/** A tube as it is filled: the seal on the ground, the neck up. The seal is half the girth wide. */
+/** A tube standing on its seal, neck up. The seal is half the girth wide. */
 function tube({ height, diameter, neck }: Drawing): Shape {
   const radius = diameter / 2
   const core = coreRadius(neck)
@@ -129,7 +129,7 @@ function tube({ height, diameter, neck }: Drawing): Shape {
 
 interface Vessel {
   neckHeight: number
-  /** Rise of the shoulder per millimeter across. */
+  /** Slope of the shoulder in millimeters per millimeter. */
   slope: number
   shoulderRadius: number
   baseRadius: number
@@ -148,7 +148,7 @@ function bottle(drawing: Drawing): Shape {
     shoulderRadius: step * (isWide ? 1.3 : 1) + 5,
     baseRadius: Math.min(radius * 0.24, 14),
     ring: 1.9,
-    // A large bottle is ribbed, or its wall would give in the hand.
+    // Large bottles have ribs for stiffness.
     thin: height > 230 ? ribs(radius, height, Math.min(5, Math.round(height / 70))) : [],
   })
 }
@@ -176,7 +176,7 @@ function vessel({ height, diameter, neck }: Drawing, form: Vessel): Shape {
     [core - wall, -neckBase, 2.4],
     [core - wall, -height, wall > 0 ? 0 : 0.8],
   ]
-  // Drawn thicker than it is (0.5 to 1.5 mm), or it would not be seen.
+  // Drawn thicker than the real 0.5 to 1.5 mm, to be visible.
   const wall = Math.max(1.1, diameter * 0.026)
   const cut = [[0, 0], ...side(0), ...side(wall).toReversed(), [0, -wall * 1.4]] as Corner[]
   const start = Math.min(shoulder, shoulder - form.shoulderRadius * 0.55)
@@ -204,7 +204,7 @@ const ribs = (radius: number, height: number, count: number): string[] =>
     return straight(-radius, y, radius, y) + straight(-radius, y + 2.4, radius, y + 2.4)
   })
 
-/** Shares of a rendering's sides that the product takes at most. */
+/** Maximum shares of a rendering's sides that the product takes. */
 const RENDERED = { width: 0.8, height: 0.86 } as const
 
 type Extent = Record<'left' | 'right' | 'height', number>

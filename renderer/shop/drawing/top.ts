@@ -5,15 +5,15 @@ import { box, closedOutline, mm, type Shape, straight } from './outline.ts'
 import { isMist } from './pump.ts'
 import { shapeOf } from './shape.ts'
 
-/** Top view of a product, in millimeters from the axis of its body; the front is below. */
+/** Top view of a product, in millimeters from the axis of its body; the front is at the bottom. */
 export interface Plan {
-  /** Filled outlines, the lower ones first. */
+  /** Filled outlines, bottom to top. */
   readonly bodies: readonly string[]
   readonly fine: readonly string[]
   readonly thin: string
   readonly halfWidth: number
   readonly halfDepth: number
-  /** Round things have a second axis. */
+  /** True: a second axis is drawn. */
   readonly isRound: boolean
   readonly neck?: Shape['neck']
 }
@@ -57,7 +57,7 @@ const neckFrom = (x: number, neck: number, ring: number): string[] => {
   ]
 }
 
-/** An unknown depth is taken as about two thirds of the width, as canisters are packed on a pallet. */
+/** An unknown depth counts as about two thirds of the width, as usual for canisters on pallets. */
 function canister({ diameter: width, depth = width * 0.68 }: Drawing, neck: number): Omit<Plan, 'fine' | 'neck'> {
   const [half, halfDepth] = [width / 2, depth / 2]
   const short = Math.min(width, depth)
@@ -118,7 +118,7 @@ function capPlan({ diameter, closure }: Drawing): Pick<Plan, 'bodies' | 'fine' |
       const disc = radius * 0.8
       const notch = notchOf(radius)
       const sides = [-notch, notch].map((x) => straight(x, across(disc, x), x, across(radius, x)))
-      // The disc tilts about the line across it.
+      // The disc tilts around this line.
       const axis = straight(-disc, 0, disc, 0)
       return { bodies: [edge], fine: [circle(0, disc)], thin: sides.join('') + axis + teeth(radius) }
     }
@@ -142,7 +142,7 @@ function capPlan({ diameter, closure }: Drawing): Pick<Plan, 'bodies' | 'fine' |
 /** Front intersection of the line at x with a circle. */
 const across = (radius: number, x: number): number => Math.sqrt(radius ** 2 - x ** 2)
 
-/** An arrow of two thirds of a half turn, the way that the cap is opened. @param end its angle, in half turns */
+/** An arrow of two thirds of a half turn, in the direction of opening. @param end its angle, in half turns */
 function turn(radius: number, end: number): string {
   const r = radius * 0.55
   const at = (angle: number): [number, number] => [r * Math.cos(angle * Math.PI), r * Math.sin(angle * Math.PI)]
@@ -155,7 +155,7 @@ function turn(radius: number, end: number): string {
   return `M${mm(fromX)} ${mm(fromY)}A${mm(r)} ${mm(r)} 0 0 0 ${mm(x)} ${mm(y)}${barbs.join('')}`
 }
 
-/** A cap’s ridges, seen along the axis. @param seen how many of them are seen from the side */
+/** A cap's ridges in the top view. @param seen number of ridges in the side view */
 const teeth = (radius: number, seen = ridges(radius)): string =>
   Array.from({ length: 2 * seen }, (_, index) => {
     const angle = ((index + 0.5) / seen) * Math.PI

@@ -11,7 +11,7 @@ import { Stepper } from './Stepper.tsx'
 
 const LABEL = 'В\u00a0корзину'
 
-/** «В корзину» in a card's strip, which turns into a stepper. Both have the same size, so nothing shifts. */
+/** «В корзину» on a card, which turns into a stepper of the same size. */
 export function BasketControl({ product, portion }: { product: ListedProduct; portion: Portion }): JSX.Element {
   const inBasket = useInBasket(product)
   const root = useRef<HTMLDivElement>(null)

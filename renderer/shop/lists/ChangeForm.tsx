@@ -44,10 +44,10 @@ export function ChangeForm({
 }
 
 /**
- * Names a button by its own words and then by the name that stands beside it: a list would hold each product's name four
- * times otherwise.
- * @param name the id of the name
- * @param list what the button puts the product into
+ * Attributes that name a button by its own text and then by the product's name beside it, so that a list does not contain each name four
+ * times.
+ * @param name id of the name
+ * @param list the list that the button changes
  */
 export function calledAfter(name: string, list: ListName): { id: string; 'aria-labelledby': string } {
   const id = name + list.charAt(0)

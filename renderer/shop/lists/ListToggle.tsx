@@ -10,10 +10,10 @@ const LABELS = { favorite: 'В\u00a0избранное', compare: 'Сравни�
 
 type ToggledList = keyof typeof LABELS
 
-/** Text with icon, or the icon alone: in a card, in a table row. */
+/** Text with icon, or only an icon, for a card or a table row. */
 type ToggleLook = 'words' | 'cell' | 'row'
 
-/** Adds a product to favorites or the comparison, or removes it, as a pressed button shows. */
+/** A toggle button that adds a product to favorites or comparison, or removes it. */
 export function ListToggle({
   list,
   product,

@@ -11,8 +11,8 @@ import { changeLists } from './lists.tsx'
 import css from './ProductForm.module.css'
 
 /**
- * All that a card or a row does with a product: the basket, favorites, the comparison. One form, whose button says what is
- * done; without a script the list's page is shown then. The link with the product's name stands beside it (`nameId`).
+ * All actions of a card or row for a product: basket, favorites, comparison. One form, whose button decides the action; without a script
+ * the list's page follows. The link with the product's name is beside it (`nameId`).
  */
 export function ProductForm({
   list,
@@ -26,7 +26,7 @@ export function ProductForm({
   list: string
   product: ListedProduct
   portion: Portion
-  /** Pieces to put into the basket; without it the smallest order. */
+  /** Pieces to add to the basket; by default the minimum order. */
   initialQuantity?: number | undefined
   /** In a card, or in a table row. */
   look: 'cell' | 'row'
@@ -57,7 +57,7 @@ export function ProductForm({
       action={`/lists/?product=${product.id}&quantity=${quantity}`}
       onSubmit={(event) => {
         event.preventDefault()
-        const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not say so
+        const { submitter } = event.nativeEvent as SubmitEvent // React's type lacks it
         if (submitter instanceof HTMLButtonElement) change(submitter.value)
       }}
     >

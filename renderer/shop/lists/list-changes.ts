@@ -43,11 +43,11 @@ export function applyChange(lists: ListsContent, change: ListChange): ListsConte
   const { id } = change.product
   if (change.do === 'favorite.remove' && favorite) return { ...lists, favorite: withoutFavorite(favorite, id) }
   if (change.do === 'compare.remove' && compare) return { ...lists, compare: withoutCompared(compare, id) }
-  // The server's list will contain the new product's card.
+  // The answer of the server will contain the new product's card.
   return lists
 }
 
-/** Returns the numbers of a list's products after changes, those without a card among them. */
+/** Returns a list's product numbers after changes, including products without a card. */
 export function idsOf(
   list: 'favorite' | 'compare',
   { favorite, compare }: ListsContent,
@@ -65,10 +65,10 @@ export function idsOf(
 
 const NEW_LINE = { kopecks: null, sum: null, boxes: 0, pallets: 0, looseBoxes: 0, volume: 0, weight: 0 } as const
 
-/** The order of the server; lines that it has not numbered yet are the last. */
+/** Sort key in the server's order; lines without a number come last. */
 const placeOf = ({ place, basketId }: BasketLine): number => place ?? (basketId || Number.MAX_VALUE)
 
-/** Sums do not change until the server responds. */
+/** Totals stay until the server responds. */
 function withLine(basket: Basket, change: Extract<ListChange, { do: `basket.${string}` }>): Basket {
   const subject = subjectOf(change)
   const existing = basket.items.find((line) => isSameLine(line, subject))

@@ -30,11 +30,11 @@ export function notify(notice: Notice | undefined): void {
   listsStore.setState({ toast: notice ? <Toast key={number} notice={notice} onClose={close} /> : undefined })
 }
 
-/** Shows a failure, with a button that tries again where that may help. */
+/** Shows a failure, with a retry button if that may help. */
 export const notifyFailed = (text: string, retry?: () => void): void =>
   notify({ kind: 'failed', text, ...(retry && { action: { label: 'Повторить', run: retry } }) })
 
-/** Closes a notice about the page that the visitor left; notices with an undo, and failures, stay. */
+/** Closes the notice when the visitor leaves the page, unless it has an undo or is about a failure. */
 export function leaveNotice(): void {
   if (shown?.kind === 'added' || shown?.kind === 'adjusted') notify(undefined)
 }
@@ -66,7 +66,7 @@ function focusReturned(product: number, put: () => void): void {
     focus()
     return
   }
-  // A card comes with the server's list.
+  // A card appears with the server's list.
   const stop = listsStore.subscribe(({ busy }) => {
     if (Object.values(busy).some(Boolean)) return
     stop()
@@ -75,8 +75,8 @@ function focusReturned(product: number, put: () => void): void {
 }
 
 /**
- * Keeps open tabs in agreement: each tells the others what it changed, and a tab that was hidden for long reads again.
- * @returns tells the other tabs
+ * Keeps open tabs in sync: each tells the others what it changed, and a tab that was hidden for long reloads.
+ * @returns a function that tells the other tabs
  */
 export function followTabs({ read }: { read(list?: ListName): void }): (list?: ListName) => void {
   onReturn(read)
@@ -87,8 +87,8 @@ export function followTabs({ read }: { read(list?: ListName): void }): (list?: L
 }
 
 /**
- * Reads the lists after the page (specification.md §4), since cached pages do not contain them; from then on follows the
- * other tabs, and reads again where the visitor is another than before or has ordered.
+ * Loads the lists after the page (specification.md §4), since cached pages do not contain them. Then follows other tabs, and reloads when
+ * the visitor has changed or has ordered.
  */
 export function startLists(): void {
   tell = followTabs({ read: (list) => lists.reload(list) })
@@ -96,13 +96,13 @@ export function startLists(): void {
   const reload = (): void => void reloadLists()
   addEventListener(VISITOR_EVENT, reload)
   addEventListener(PAGE_EVENT, (event) => {
-    const { kind } = (event as CustomEvent<ShopEvent>).detail // as emitShopEvent sends it
-    if (kind === 'taken' || kind === 'changed') reload()
+    const { kind } = (event as CustomEvent<ShopEvent>).detail // emitShopEvent dispatches it
+    if (kind === 'accepted' || kind === 'changed') reload()
   })
   takeDrops()
 }
 
-/** Gives a file that is dropped anywhere on a page to its field that waits for one (`data-drop`), and shows the field. */
+/** Passes a file dropped anywhere on the page to the field that accepts it (`data-drop`), and shows the field. */
 function takeDrops(): void {
   const fieldFor = ({ dataTransfer }: DragEvent): HTMLInputElement | null =>
     dataTransfer?.types.includes('Files') ? document.querySelector('input[data-drop]') : null
@@ -123,7 +123,7 @@ function takeDrops(): void {
 /** Changes a list optimistically; rolls back with a notice on failure. */
 export const changeLists = (change: ListChange): void => lists.change(change)
 
-/** Sets a typed quantity of a line, in whole boxes. More than a line holds leaves the line as it is, and asks. */
+/** Sets a typed quantity of a line, rounded to whole boxes. Too large a quantity leaves the line unchanged and shows a question. */
 export function setQuantity(line: BasketLine, requested: number, portion: Portion): void {
   const { quantity, reason } = fitQuantity(requested, portion)
   const isOther = quantity !== line.quantity
@@ -141,8 +141,8 @@ export function setQuantity(line: BasketLine, requested: number, portion: Portio
 }
 
 /**
- * Reads the lists again, here and in other tabs: after signing in, an order, or anything else that changed them.
- * @param changed whether the visitor has put something in or taken it out by a call of this page
+ * Reloads the lists, here and in other tabs, after a sign-in, an order, or another change by the server.
+ * @param changed true if a call of this page has added or removed something
  */
 export async function reloadLists(changed = false): Promise<void> {
   await lists.reload(undefined, changed)
@@ -152,7 +152,7 @@ export async function reloadLists(changed = false): Promise<void> {
 /** Time to undo a removal, in milliseconds; hovering or focusing the notice extends it. */
 const NOTICE_MS = 7000
 
-/** A message with its action. A failure stays until it is closed. */
+/** A notice with its action. A failure stays until it is closed. */
 function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): JSX.Element {
   const { kind, text, action } = notice
   const [isHeld, hold] = useState(false)

@@ -98,7 +98,7 @@ export class VisitorLists {
       )
     const answer = await reading
     const pending = this.#pendingOf(list)
-    // A later reading follows.
+    // A newer reading will follow.
     if (version !== this.#versions[list] || (this.#confirmed[list] && pending.some(({ state }) => state !== 'done')))
       return
     this.#confirmed = { ...this.#confirmed, ...answer }
@@ -160,7 +160,7 @@ export class VisitorLists {
       this.#versions[list]++
     }
     this.#sending.delete(list)
-    // If the list cannot be read, the optimistic state stays.
+    // If the list cannot be loaded, the optimistic state stays.
     await this.#read(list).then(
       () => this.#options.settled(list),
       () => undefined,
@@ -187,7 +187,7 @@ export class VisitorLists {
     }
     if (!('line' in change)) {
       const productId = change.product.id
-      // Favorites take a quantity and do not keep it; a comparison has one of each (specification.md §3).
+      // Favorites require a quantity but do not store it; the comparison has one of each (specification.md §3).
       await call(ROUTES[change.do], change.do === 'compare.remove' ? { productId } : { productId, quantity: 1 })
       return
     }
@@ -206,7 +206,7 @@ export class VisitorLists {
     if (became) this.#options.notify({ kind: 'adjusted', text: becameWords(became) })
   }
 
-  /** The line may have been shown before the server numbered it. */
+  /** The line may have been added before the server numbered it. */
   #basketIdOf({ line }: Extract<ListChange, { line: unknown }>): number | undefined {
     if (line.basketId > 0) return line.basketId
     const added = this.#pending.findLast(({ change, basketId }) => basketId && isSameLine(subjectOf(change), line))
@@ -227,7 +227,7 @@ export class VisitorLists {
     const retry = (): void => {
       for (const { change, key } of dropped) this.#put(change, key)
     }
-    // A retry helps where the server was not reached or was in trouble; a refusal stays one.
+    // A retry may help after a network or server error, not after a refusal.
     const action = (statusCode === 0 || statusCode >= 500) && { action: { label: 'Повторить', run: retry } }
     this.#options.notify({ kind: 'failed', text: failedWords(failed.change, message), ...action })
     this.#store.setState({ announcement: '' })
@@ -252,15 +252,15 @@ export class VisitorLists {
   change(change: ListChange): void {
     const undo = undoOf(change, this.#store.getState())
     if (undo) this.#offerUndo([...this.#removed, { change, undo }])
-    // An item that the visitor added again is not undone.
+    // An item that the visitor added again must not be undone.
     else if (this.#removed.length === 0 || this.#removed.some(({ undo }) => isSameAdding(undo, change)))
       this.#options.notify(undefined)
     this.#put(change)
   }
 
   /**
-   * Reads all lists, or one. A list that cannot be read keeps its state.
-   * @param changed true if this page has changed it by a call of its own
+   * Reloads all lists, or one. A list that fails to load keeps its state.
+   * @param changed true if a call of this page has changed it
    */
   async reload(list?: ListName, changed?: boolean): Promise<void> {
     const names = list ? [list] : LISTS
@@ -268,12 +268,12 @@ export class VisitorLists {
   }
 }
 
-/** Numbers on the icons; a list that has not loaded has none. */
+/** Numbers on the icons; none for a list that has not loaded. */
 function countsOf(
   { basket, compare, ids }: ListsContent & Pick<ListsState, 'ids'>,
   loadedLists: ListsContent,
 ): ListsState['counts'] {
-  // Only the server knows the section of a new product, so the number waits for it, except for the first one.
+  // Only the server knows a new product's section, so the number waits for it, except for the first product.
   const sections = compare?.sections.length || (ids.compare.size > (compare?.data.gone.length ?? 0) ? 1 : 0)
   return {
     ...(loadedLists.basket && basket && { basket: basket.count }),

@@ -2,24 +2,24 @@ import { createContext } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** Id of the form that puts a product into the basket: a field outside of it may belong to it. */
+/** Id of the form that adds a product to the basket; fields outside of it may refer to it. */
 export const basketForm = (product: number): string => `basket-${product}`
 
 /** Quantity of the surrounding calculator in pieces, for «В корзину» in its slot. */
 export const WantedQuantity = createContext<number | undefined>(undefined)
 
-/** Pieces that are being counted on a product's page. The server writes none. */
+/** Pieces in the calculator of a product's page. Never set on the server. */
 const batch = createStore<{ product?: number; pieces?: number }>(() => ({}))
 
-/** Item of the tab's storage: a product and the quantity chosen for it. Another color may be another document. */
+/** Session storage key: a product and the quantity chosen for it. Another color may be another document. */
 const CHOSEN = 'chosen'
 
-/** Sets the quantity of a product's calculator, for it and for accompanying products. */
+/** Sets the quantity in a product's calculator, for the product and accompanying ones. */
 export function setBatch(product: number, pieces: number): void {
   batch.setState({ product, pieces })
 }
 
-/** Begins the count of a page. What was chosen for another product is forgotten. @returns ends the count */
+/** Starts a page's calculator, and deletes the quantity chosen for another product. @returns a function that ends it */
 export function beginBatch(model: string): () => void {
   if (sessionStorage.getItem(CHOSEN) && chosenPieces(model) === undefined) sessionStorage.removeItem(CHOSEN)
   return () => batch.setState({}, true)

@@ -23,7 +23,7 @@ export const listOf = (change: ListChange): ListName => change.do.slice(0, chang
 
 const productNameOf = (change: ListChange): string => ('line' in change ? change.line : change.product).name
 
-/** @param changes removals, one at least */
+/** @param changes removals, at least one */
 export function removedWords(changes: readonly ListChange[]): string {
   const [first, ...rest] = [...new Set(changes.map(listOf))]
   const from = first && rest.length === 0 ? ` ${FROM[first]}` : ''
@@ -31,7 +31,7 @@ export function removedWords(changes: readonly ListChange[]): string {
   return `Убрано${from}: ${names.length > 1 ? thingsOf(names.length) : names.join()}`
 }
 
-/** @param why the server's words, or that it cannot be reached */
+/** @param why the server's message, or that it cannot be reached */
 export function failedWords(change: ListChange, why: string): string {
   const list = listOf(change)
   const what = change.do.endsWith('.add')

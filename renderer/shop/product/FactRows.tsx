@@ -3,14 +3,14 @@ import { classes } from '../../kit/ui/classes.ts'
 import { Unbroken } from '../../kit/ui/Text.tsx'
 import css from './FactRows.module.css'
 
-/** Labels and their values, with a hairline over each. */
+/** Labels and values, with a line above each. */
 export const FactRows = ({
   rows,
   inPairs = false,
   className,
 }: {
   rows: readonly { label: string; value: string }[]
-  /** Two in a line, label and value at its ends; else both in columns. */
+  /** True: two per row, with label and value at its ends; otherwise columns. */
   inPairs?: boolean
   className?: string | undefined
 }): JSX.Element => (

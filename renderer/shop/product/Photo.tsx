@@ -10,7 +10,7 @@ import {
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp' } as const
 
-/** Width of `src`, for browsers from before 2015 and for saved pages. */
+/** Width of `src`, for old browsers and for saved pages. */
 const FALLBACK_WIDTH = 768
 
 /**
@@ -26,7 +26,7 @@ export function Photo({
   className,
 }: {
   address: string
-  /** Empty where words beside it say the same. */
+  /** Empty if the text beside it says the same. */
   alt: string
   /** HTML `sizes`. */
   sizes: string
@@ -60,7 +60,7 @@ export function Photo({
   )
 }
 
-/** The largest that there is of a picture, for a link that opens it alone. */
+/** Address of the largest variant of a picture, for a link to it. */
 export function largestOf(address: string): string {
   const size = readPictureAddress(address)
   return size ? variantAddress(address, nearestWidth(size, Number.POSITIVE_INFINITY), 'webp') : address

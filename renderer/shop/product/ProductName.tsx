@@ -11,13 +11,13 @@ export interface NamedProduct {
 }
 
 /**
- * The id of the link that names a product, where buttons beside it are called by it.
- * @param list the list's own `useId`: two lists of a page may hold the same product. Its ends are left out: the id stands
- * in a list ten times for each product
+ * Id of the link with a product's name, for buttons that refer to it.
+ * @param list the list's own `useId`, since two lists of a page may contain the same product; shortened, because the id is in a list ten
+ * times per product
  */
 export const nameId = (list: string, product: number): string => `${list.replace(/^_R_|_$/g, '')}p${product}`
 
-/** Article number and name; the name's link covers the card, which must be positioned. */
+/** Article number and name. The link of the name covers the card, which must be positioned. */
 export function ProductName({
   item: { article, name, link },
   id,

@@ -6,12 +6,12 @@ import type { NamedProduct } from './ProductName.tsx'
 
 interface Row {
   title: string
-  /** All of them; the row then fills its width. */
+  /** Link to all products; the row then takes the full width. */
   link?: string
   items: readonly (NamedProduct & StoodProduct & { id: number; price: string })[]
 }
 
-/** Rows of small product cards, all in one scale. A row without products is left out. */
+/** Rows of small product cards with a common scale; omits rows without products. */
 export function ProductRows({ rows }: { rows: readonly Row[] }): JSX.Element | null {
   const sheet = useId()
   const filled = rows.filter(({ items }) => items.length > 0)

@@ -13,7 +13,7 @@ interface TileProduct extends NamedProduct, StoodProduct {
   stock?: ProductStock | undefined
 }
 
-/** A large card of a product. The name's link covers it, except for the strip of buttons at its foot. */
+/** A large product card. The link of the name covers it, except for the buttons at its bottom. */
 export function ProductTile({
   item,
   sheet,
@@ -22,7 +22,7 @@ export function ProductTile({
   children,
 }: {
   item: TileProduct
-  /** The StandSheet that its drawing is on. */
+  /** Id of the StandSheet with its drawing. */
   sheet: string
   /** Scale of the list's drawings (`sheetScales`). */
   scale: number

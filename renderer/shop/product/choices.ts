@@ -7,8 +7,8 @@ import css from './choices.module.css'
 export const swatch = (tint: Drawing['tint'] = 'clear'): string | undefined =>
   classes('chip', css.swatch, tintClass({ tint }))
 
-/** Class of words after a color dot. */
+/** Class of a text after a color dot. */
 export const dotted = (tint: NonNullable<Drawing['tint']>): string | undefined => classes(css.dot, tintClass({ tint }))
 
-/** Class of a label in place of its radio button. */
+/** Class of a label that replaces its radio button. */
 export const pick = css.pick

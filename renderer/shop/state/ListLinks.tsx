@@ -24,7 +24,7 @@ export function ListLinks({
   className,
 }: {
   pages: Partial<Readonly<Record<ListName, string>>>
-  /** The address of this page. */
+  /** Address of the current page. */
   current: string | undefined
   className: string | undefined
 }): JSX.Element[] {
@@ -45,7 +45,7 @@ export function ListLinks({
   })
 }
 
-/** «3 изделия в 1 разделе»: what the comparison's number counts. Undefined for an empty one. */
+/** «3 изделия в 1 разделе»: what the comparison's number counts. Undefined for an empty comparison. */
 export function comparedWords({ counts: { compare: sections }, ids }: ListsState): string | undefined {
   if (!sections) return undefined
   const products = ids.compare.size

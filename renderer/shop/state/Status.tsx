@@ -3,7 +3,7 @@ import { Progress } from '../../engine/navigation/Progress.tsx'
 import type { PageStore } from '../../engine/page/page-store.ts'
 import { useLists } from './list-state.ts'
 
-/** News of the page and of the visitor's lists, at the end of a page of the shop. Pages of an area load documents. */
+/** Announcements of pages and lists, at the end of each page of the shop. Pages of an area load documents, so they need none. */
 export const Status = ({ store }: { store: PageStore }): ReactNode => (
   <>
     <Progress store={store} />

@@ -8,9 +8,9 @@ interface DetectedRegion {
 }
 
 /**
- * The region that the visitor seems to be in, to ask about: never applied by itself. Asked for by the browser after
- * the page is there, because a page's HTML is the same wherever it is read. Undefined while unknown, where the
- * visitor has chosen a region, and where it is the current one.
+ * The region where the visitor seems to be, for a question; never applied automatically. The browser requests it after the page has loaded,
+ * since a page's HTML does not depend on the place. Undefined while unknown, if the visitor has chosen a region, and if it is the current
+ * one.
  */
 export function useDetectedRegion(current: number): DetectedRegion | undefined {
   const possible = use(ConstantsContext)?.detectsVariant
@@ -20,7 +20,7 @@ export function useDetectedRegion(current: number): DetectedRegion | undefined {
     const request = new AbortController()
     requestCall('GET /api/app/region/detect', {}, { signal: request.signal })
       .then(({ region }) => setRegion(region ?? undefined))
-      .catch(() => undefined) // a hint that does not come is no hint
+      .catch(() => undefined) // without an answer there is no question
     return () => request.abort()
   }, [possible])
   return region && region.id !== current ? region : undefined

@@ -33,10 +33,10 @@ export const emitShopEvent = (event: ShopEvent): void => {
 
 const shown = new Set<ShopEvent>()
 
-/** Events of the elements on the page: a listener may start late. */
+/** Events of the elements on the page, for listeners that start late. */
 export const shownNow = (): readonly ShopEvent[] => [...shown]
 
-/** Reports an element on the page. @returns a function to call when it disappears */
+/** Reports an element on the page. @returns a function that reports its removal */
 export function show(event: ShopEvent): () => void {
   shown.add(event)
   emitShopEvent(event)
@@ -44,9 +44,9 @@ export function show(event: ShopEvent): () => void {
 }
 
 /**
- * Tells counters of visits that products are shown: in a list, or one on its own page. They count when they stand on the
- * page, whether the visitor has scrolled to them or not.
- * @param products the same array as long as the same products are shown
+ * Reports shown products to analytics: in a list, or one on its own page. They count when rendered, whether or not the visitor scrolls to
+ * them.
+ * @param products must be the same array while the products are the same
  */
 export function useShown(kind: 'impressions' | 'detail', products: readonly CountedProduct[]): void {
   useEffect(() => show({ kind, products }), [kind, products])

@@ -9,15 +9,15 @@ export interface ListsState {
   readonly basket?: Basket
   readonly favorite?: FavoriteItem
   readonly compare?: Compare
-  /** Numbers of the products that are in a list, those without a card yet among them. */
+  /** Numbers of the products in a list, including those without a card. */
   readonly ids: Readonly<Record<Exclude<ListName, 'basket'>, ReadonlySet<number>>>
-  /** Numbers on the icons (specification.md §9); a list that has not loaded has none. */
+  /** Numbers on the icons (specification.md §9); none for a list that has not loaded. */
   readonly counts: Readonly<Partial<Record<ListName, number>>>
   /** True while a change is pending, so that sums may change. */
   readonly busy: Readonly<Partial<Record<ListName, boolean>>>
-  /** Read out: how much is in the list that was changed. */
+  /** Text for screen readers about the changed list. */
   readonly announcement: string
-  /** The code that links of listed products begin with (`region.code`). */
+  /** The code at the beginning of listed products' links (`region.code`). */
   readonly region?: string | undefined
   /** The current notice. */
   readonly toast?: ReactNode
@@ -33,18 +33,18 @@ export const createListsStore = (): ListsStore =>
     announcement: '',
   }))
 
-/** One store per document: it survives navigation. The server never writes it. */
+/** One store per document, which survives navigation. Never used on the server. */
 export const listsStore = createListsStore()
 
-/** A part of the lists; on the server and while hydrating, of empty ones. */
+/** A part of the lists; on the server and during hydration they are empty. */
 export const useLists = <T>(select: (state: ListsState) => T): T => useStore(listsStore, select)
 
-/** Says in which region the page is: the lists are read with links for it. */
+/** Sets the page's region, so that the lists are loaded with its links. */
 export function useListsRegion(region: string | undefined): void {
   useEffect(() => listsStore.setState({ region }), [region])
 }
 
-/** The line of a product's button: the one without options, or the first. */
+/** The line that a product's button changes: the one without wishes, or the first. */
 export function lineOf({ basket }: ListsState, product: number): BasketLine | undefined {
   const lines = basket?.items.filter(({ productId }) => productId === product)
   return lines?.find(({ color, coloring, decoration }) => !(color || coloring || decoration)) ?? lines?.[0]

@@ -9,7 +9,7 @@ export type { BasketLine }
 
 export type FavoriteItem = CallAnswer<'favorite.item'>
 
-/** A product as every button knows it. */
+/** Product data for buttons. */
 export interface ListedProduct {
   readonly id: number
   readonly article: string
@@ -22,7 +22,7 @@ type Wishes = Pick<BasketLine, 'color' | 'coloring' | 'decoration' | 'wanted'>
 /** A basket line by number, or by content while the number is unknown (0). */
 export type LineRef = Pick<BasketLine, 'basketId' | 'place' | 'productId' | 'article' | 'name' | keyof Wishes>
 
-/** A restored line, with its original place. */
+/** A restored line with its original position. */
 export type TakenBack = Wishes & Pick<BasketLine, 'place'>
 
 /** Changes of lists, named after the calls. */
@@ -40,7 +40,7 @@ export type ListChange =
 
 type SimpleDoing = `${'favorite' | 'compare'}.${'add' | 'remove'}`
 
-/** A message in the corner of the page. */
+/** A notice in the corner of the page. */
 export interface Notice {
   /** A removal can be undone for a while; a failure stays until it is closed. */
   readonly kind: 'added' | 'removed' | 'failed' | 'adjusted'

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { asset, email, HREF, object, phone, slug } from './fragments.ts'
 
-/** The object form of a link: exactly one goal. */
+/** The object form of a link: exactly one target. */
 export const linkObject = object({
   description: 'Ссылка: одна цель — страница, окно, файл, почта, телефон, якорь или внешний адрес.',
   minProperties: 1,
@@ -41,7 +41,7 @@ export const linkObject = object({
 export type LinkObject = FromSchema<typeof linkObject>
 
 /** Targets, of which a link has exactly one; an anchor may also accompany a route. */
-export const LINK_GOALS = ['route', 'href', 'file', 'mail', 'phone', 'anchor', 'modal'] as const
+export const LINK_TARGETS = ['route', 'href', 'file', 'mail', 'phone', 'anchor', 'modal'] as const
 
 /** Target of an address with our own prefix: `file:/assets/…`, `modal:callback`, `settings:politic`. */
 interface NamedAddress {

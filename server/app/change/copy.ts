@@ -20,10 +20,10 @@ import { invariant } from '../../engine/site/site.ts'
 import type { Draft } from './draft.ts'
 import { addressesNamed, checkNewId, checkNotTaken, entryAt, ROUTES, readPath } from './named.ts'
 
-/** Each of their files belongs to code, or to a published document. */
+/** Files of these kinds belong to code, or to a published document. */
 const NOT_COPIED: ReadonlySet<KindName> = new Set(['layout', 'mail', 'document'])
 
-/** The kinds whose files, or variants of the site, are copied, by their words: «news», «page», «region». */
+/** Kinds that can be copied, by word: «news», «page», «region». */
 export const COPIED_KINDS: ReadonlyMap<string, KindName> = new Map(
   kinds.names.flatMap((kind) => {
     const { named } = kinds.get(kind)
@@ -41,7 +41,7 @@ export interface CopyOptions {
   readonly address?: string
 }
 
-/** The ids that a copy of this kind can be made of: forms that staff answer, then the newest by date, then by name. */
+/** Ids that can be copied: forms that staff answer, otherwise newest first, then by name. */
 export function sourcesOf(context: CheckContext, kind: KindName): string[] {
   const fileOf = (id: string) => record(context.files.of(kind).get(id)?.value)
   const isAnswered = (id: string): boolean => REQUEST_CALLS.includes(String(record(fileOf(id).submit).call))
@@ -51,15 +51,15 @@ export function sourcesOf(context: CheckContext, kind: KindName): string[] {
     .toSorted((a, b) => Number(isAnswered(b)) - Number(isAnswered(a)) || dateOf(b).localeCompare(dateOf(a)))
 }
 
-/** The first route of a page with one address, or one for each variant of the site. */
+/** The first route of a page with one address, or with one per variant of the site. */
 const plainRoute = ({ routes }: CheckContext, page: string) =>
   routes.find(({ path, page: shown }) => shown === page && !path.includes('*') && buildPath(path, {}) !== undefined)
 
 /**
- * Copies a file, or an entry, under a new name and title. The texts that only the copied one has begin with COPY_MARK,
- * and the checker warns of them; its dates become today's.
+ * Copies a file or an entry under a new name and title. Unique texts begin with COPY_MARK, which the checker warns about; dates become
+ * today's.
  * @param word of COPIED_KINDS
- * @throws StartError where there is no such file to copy, or the name or the address is invalid or taken
+ * @throws StartError if there is no such file to copy, or the name or address is invalid or taken
  */
 export function makeCopy(
   draft: Draft,
@@ -88,7 +88,7 @@ export function makeCopy(
   return { notes: [`Списано с «${source}».`, ...(path === undefined ? [] : [`Адрес: ${path}/`])], path }
 }
 
-/** Puts the copied page's route with another path before the one that would hide it. @returns the path */
+/** Inserts the copied page's route with another path, before a route that would hide it. @returns the path */
 function addRoute(draft: Draft, source: string, page: string, address: string | undefined): string {
   const context = draft.context()
   const { routes } = record(context.files.one('routes')?.value)
@@ -105,7 +105,7 @@ function addRoute(draft: Draft, source: string, page: string, address: string | 
   return path
 }
 
-/** The value of a file or an entry with another title, marks and today's date. */
+/** The value of a file or entry with another title, marks and today's date. */
 function copyOf(context: CheckContext, kind: KindName, id: string, title: string): object {
   const place = kinds.isSingle(kind) ? entryAt(context, kind, id)?.path : undefined
   const within = place ?? []
@@ -137,14 +137,14 @@ function copyOf(context: CheckContext, kind: KindName, id: string, title: string
     ...copied,
     ...(titleKey && { [titleKey]: title }),
     ...('date' in copied && { date: today() }),
-    // A region has a number of its own, and a subject belongs to one region.
+    // A region needs a number of its own, and each subject belongs to one region.
     ...(place && { id: Math.max(...ids) + 1, subjects: [] }),
   }
 }
 
 const TITLE_KEYS = ['title', 'name', 'subject'] as const
 
-/** Texts of a file as visitors read them. */
+/** Texts of a file that visitors read. */
 const textsIn = (context: CheckContext, file: SchemaFile) =>
   context
     .walked(file)
@@ -154,7 +154,7 @@ const textsIn = (context: CheckContext, file: SchemaFile) =>
         : [],
     )
 
-/** Words as a name, cut at the end of a word. */
+/** Converts a title to a name, cut at a word's end. */
 function idOf(words: string): string {
   const whole = slugOf(words)
   return whole.length <= slug.maxLength ? whole : whole.slice(0, slug.maxLength + 1).replace(/-[^-]*$/, '')

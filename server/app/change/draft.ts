@@ -22,7 +22,7 @@ import { invariant } from '../../engine/site/site.ts'
 import type { TextChange } from '../../engine/site/write-changes.ts'
 import { checkInput } from '../check-schema.ts'
 
-/** The schema files changed in memory. A change leaves all other bytes as they were. */
+/** Schema files changed in memory; the rest of a file keeps its bytes. */
 export class Draft {
   readonly #before: SchemaTexts
   readonly #texts: Map<string, string>
@@ -50,7 +50,7 @@ export class Draft {
     this.#texts.set(path, applySplices(text, splices))
   }
 
-  /** Puts a value into a list; without an index, at its end. */
+  /** Inserts a value into a list, by default at its end. */
   insert(path: string, list: Path, value: unknown, index?: number): void {
     const at = index ?? findNode(this.#text(path), list).children?.length ?? 0
     this.#texts.set(path, insertValue(this.#text(path), list, undefined, value, at))
@@ -63,7 +63,7 @@ export class Draft {
     this.#show(path, offset, `+ ${JSON.stringify(key)}: ${inline(value)}`)
   }
 
-  /** Removes an element of a list, or a key with its value. */
+  /** Removes an element of a list, or a key. */
   remove(path: string, place: Path): void {
     const text = this.#text(path)
     const { offset, length } = partAt(text, place)
@@ -71,7 +71,7 @@ export class Draft {
     this.#texts.set(path, removeValue(text, place))
   }
 
-  /** @throws StartError where the file is there */
+  /** @throws StartError if the file exists */
   add(path: string, value: object): void {
     if (this.#texts.has(path)) throw new StartError(`Файл ${FILES_LABEL}${path} уже есть: он остаётся как был.`)
     this.#texts.set(path, printFile(value))
@@ -83,7 +83,7 @@ export class Draft {
     this.#shown.push(`${FILES_LABEL}${path}  − файл`)
   }
 
-  /** @throws StartError where the new name is taken */
+  /** @throws StartError if the new name is taken */
   move(from: string, to: string): void {
     if (this.#texts.has(to)) throw new StartError(`Файл ${FILES_LABEL}${to} уже есть: имя занято.`)
     const text = this.#text(from)
@@ -99,7 +99,7 @@ export class Draft {
     return checkFiles(this.#input()).filter((problem) => !marks(problem).some((mark) => oldMarks.has(mark)))
   }
 
-  /** @param folder where the schema files are on the disk */
+  /** @param folder of the schema files on the disk */
   changes(folder: string): TextChange[] {
     const [before, after] = [textsOf(this.#before), this.#texts]
     return [...new Set([...before.keys(), ...after.keys()])]
@@ -125,5 +125,5 @@ export class Draft {
 export const textAt = ({ value }: Pick<ParsedDocument, 'value'>, path: Path): string =>
   String(path.reduce<unknown>((inside, step) => Object(inside)[step], value))
 
-/** Texts by paths, without byte order marks. */
+/** Texts by path, without byte order marks. */
 const textsOf = ({ read }: SchemaTexts) => new Map(read.map(({ path, text }) => [path, text.replace('\uFEFF', '')]))

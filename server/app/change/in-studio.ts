@@ -45,7 +45,7 @@ export const filesInStudio: FileChanges = {
   remove: (texts, file, to) => inDraft(texts, (draft) => remove(draft, targetOf(file), to)),
 }
 
-/** «page:faq», as the commands call it. @throws StartError of a kind whose files have fixed names */
+/** Returns «page:faq» for a file, as in the commands. @throws StartError for a kind with fixed names */
 function targetOf(file: string): string {
   const place = kinds.at(file.slice(FILES_LABEL.length))
   const word = place && kinds.get(place.kind).named?.word
@@ -58,7 +58,7 @@ const inDraft = (texts: SchemaTexts, change: (draft: Draft) => string[]): FileCh
   return planned(draft, () => ({ notes: change(draft).map(withoutFlags) }))
 }
 
-/** Makes the change. @throws HttpError 422 that says why it is refused */
+/** Plans the change. @throws HttpError 422 with the reason of a refusal */
 function planned(draft: Draft, change: () => Omit<FileChange, 'texts'>): FileChange {
   try {
     const done = change()
@@ -70,5 +70,5 @@ function planned(draft: Draft, change: () => Omit<FileChange, 'texts'>): FileCha
   }
 }
 
-/** Messages name the flags of the commands in parentheses. */
+/** Removes the flags of the commands, which messages contain in parentheses. */
 const withoutFlags = (message: string): string => message.replaceAll(/ \(--[^)]*\)/g, '')

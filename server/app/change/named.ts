@@ -17,10 +17,10 @@ import { LEAVE_PATH, SUBSCRIPTION_CONFIRM_PATH } from '../../shop/subscription/s
 import { ownLetters } from '../shop.ts'
 import type { Draft } from './draft.ts'
 
-/** The words before the colon of «page:faq». */
+/** The words before the colon in targets such as «page:faq». */
 export const KIND_WORDS: readonly string[] = kinds.names.flatMap((kind) => kinds.get(kind).named?.word ?? [])
 
-/** A file, or an entry of one, by its name. */
+/** A file, or an entry in a file, by its name. */
 export interface Target {
   readonly kind: KindName
   readonly id: string
@@ -47,7 +47,7 @@ export function entryAt(context: CheckContext, kind: KindName, id: string): { pa
   return name && key ? { path: [name, idsOf(context, kind).indexOf(id)], key } : undefined
 }
 
-/** @throws StartError where a name is invalid or taken */
+/** @throws StartError if a name is invalid or taken */
 export function checkNewId(context: CheckContext, kind: KindName, newId: string): void {
   const id = kinds.nameIn(newId)
   if (!new RegExp(slug.pattern).test(id) || id.length > slug.maxLength) {
@@ -59,7 +59,7 @@ export function checkNewId(context: CheckContext, kind: KindName, newId: string)
   if (idsOf(context, kind).includes(newId)) throw new StartError(`Имя «${newId}» уже занято.`)
 }
 
-/** @throws StartError where the site itself needs a file by its name */
+/** @throws StartError for a file that the site itself needs */
 export function checkFree({ kind, id }: Target): void {
   if (kind === 'mail' && ownLetters.has(id))
     throw new StartError(`Письмо «${id}» сайт отправляет сам: оно остаётся как есть.`)
@@ -72,7 +72,7 @@ export function checkFree({ kind, id }: Target): void {
 
 export const ROUTES = 'routes.json'
 
-/** Pages that the code knows by their addresses (docs/architecture.md, "Addresses"). */
+/** Pages whose addresses the code contains (docs/architecture.md, "Addresses"). */
 const KNOWN: ReadonlySet<string> = new Set([
   ...[
     '/',
@@ -88,13 +88,13 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...[DESK_ADDRESS, DESK_HOME, PASSWORD_PATH],
 ])
 
-/** @param path of a route @throws StartError where the code knows the page by it */
+/** @param path of a route @throws StartError if the code contains this address */
 export function checkMayMove(path: string): void {
   const address = path.replace(/\/?$/, '/')
   if (KNOWN.has(address)) throw new StartError(`Адрес «${address}» знает сам сайт: эта страница остаётся на нём.`)
 }
 
-/** The path of a route: «/voprosy» for «/voprosy/». @throws StartError where it is invalid or the server's own */
+/** Parses a typed address to a route's path: «/voprosy» for «/voprosy/». @throws StartError if it is invalid, or the server uses it */
 export function readPath(word: string): string {
   const path = word.replace(/\/$/, '')
   const { pattern, maxLength } = routes.properties.routes.items.properties.path
@@ -109,13 +109,13 @@ export function readPath(word: string): string {
   return path
 }
 
-/** @throws StartError where a page has that very path, or shows something by it */
+/** @throws StartError if a page has this path, or a route would match it */
 export function checkNotTaken(context: CheckContext, path: string): void {
   const existing = context.routes.find((route) => route.path === path) ?? answeredBy(context, context.routes, path)
   if (existing) throw new StartError(`Адрес «${path}/» занят: по нему страница «${existing.page}».`)
 }
 
-/** The paths of routes that hold a name: «/articles/pet-pnd-pp», «/moscow/catalog/{section*}». */
+/** Paths of routes that contain a name: «/articles/pet-pnd-pp», «/moscow/catalog/{section*}». */
 export const addressesNamed = (context: CheckContext, kind: KindName, id: string): string[] =>
   context.routes.flatMap(({ path, page }) => {
     const name = [...namedBy(context, page)].find(([from, named]) => named === kind && from.startsWith('route.'))?.[0]
@@ -123,7 +123,7 @@ export const addressesNamed = (context: CheckContext, kind: KindName, id: string
     return part.test(path) ? [path.replace(part, id)] : []
   })
 
-/** Adds an old address. @param entry as routes.json has it */
+/** Adds a redirect. @param entry of routes.json */
 export function addRedirect(draft: Draft, entry: { from: string; to: string }): void {
   const { redirects } = record(draft.context().files.one('routes')?.value)
   if (redirects === undefined) draft.addKey(ROUTES, [], 'redirects', [entry])

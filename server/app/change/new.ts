@@ -10,7 +10,7 @@ import type { TextChange } from '../../engine/site/write-changes.ts'
 import { COPIED_KINDS, makeCopy } from './copy.ts'
 import { openDraft, type Plan, planOf } from './plan.ts'
 
-/** The flags of a kind: required ones first. */
+/** Flags of a kind: required ones first. */
 type Flags = Readonly<Record<'required' | 'optional', Readonly<Record<string, string>>>>
 
 const COPY: Flags = {
@@ -43,7 +43,7 @@ const USAGE = `Как запускать:
   npm run new -- ВИД --help      что назвать; виды: ${WORDS.join(', ')}
   npm run new -- page --title "Возврат тары" --from about --address /vozvrat/`
 
-/** The flags of a kind, or how the command is called. */
+/** Usage for a kind, or of the whole command. */
 export function usageOfNew([word = '']: readonly string[]): string {
   if (!WORDS.includes(word)) return USAGE
   const { required, optional } = flagsOf(word)
@@ -95,7 +95,7 @@ function planBlock({ type = '', title = '', description = '', text }: Answers, f
   }
 }
 
-/** The four files of a block with one prop, `text` (blocks/README.md). @throws StartError where there is such a block */
+/** Creates the four files of a block with one prop, `text` (blocks/README.md). @throws StartError if the block exists */
 function makeBlock(type: string, title: string, description: string, text: string, folder: string): TextChange[] {
   if (existsSync(join(folder, type))) throw new StartError(`Блок «${type}» уже есть: он остаётся как был.`)
   const files = {
@@ -107,7 +107,7 @@ function makeBlock(type: string, title: string, description: string, text: strin
   return Object.entries(files).map(([name, after]) => ({ file: join(folder, type, name), before: undefined, after }))
 }
 
-/** A property as the formatter writes it. */
+/** Formats a property like the formatter. */
 function property(name: string, text: string): string {
   const quoted = `'${text.replaceAll('\\', '\\\\').replaceAll("'", '’')}'`
   const line = `  ${name}: ${quoted},`

@@ -16,7 +16,7 @@ import { checkInput } from '../check-schema.ts'
 import { namesOf, titleIn } from '../editor-names.ts'
 import { draftOf } from './plan.ts'
 
-/** Titles of the list entries, calls of visitors and page addresses that files may name. */
+/** Titles of entries, calls and page addresses that files may refer to. */
 export function namesIn(texts: SchemaTexts): CallAnswer<'desk.studio'>['names'] {
   const context = createContext(checkInput(indexFiles(kinds, texts)))
   const words = kinds.names.flatMap((kind) => (kinds.get(kind).entries ? (kinds.get(kind).named?.word ?? []) : []))
@@ -30,8 +30,8 @@ export function namesIn(texts: SchemaTexts): CallAnswer<'desk.studio'>['names'] 
 }
 
 /**
- * Says an expression in words, and lists the paths to which the value at a place of a file may be bound, or that a text
- * there may name: those whose type fits, those of this file alone first. @param pointer to a value that is there
+ * Describes an expression, and lists the paths that the value, or a placeholder in a text, may be bound to: paths with a matching type,
+ * those of this file first. @param pointer to an existing value
  */
 export function pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'> {
   const context = draftOf(texts).context()
@@ -61,7 +61,7 @@ interface Titled {
   readonly title: string
 }
 
-/** Collects a path and its nested paths; lists have no nested paths. */
+/** Collects a path and its nested paths, but none inside lists. */
 function collect(schema: JsonSchema, path: string, around: string, into: Map<string, Titled>): void {
   const [words = ''] = (schema.title ?? schema.description ?? '').split(/[.:;]/)
   const title = [around, words].filter(Boolean).join(' › ')

@@ -13,10 +13,10 @@ export interface Plan {
   readonly changes: readonly TextChange[]
 }
 
-/** The schema files as a draft. @throws StartError where one of them cannot be read */
+/** Opens the schema files as a draft. @throws StartError if one is not readable */
 export const openDraft = async (folder: string): Promise<Draft> => draftOf(await readSchema(folder))
 
-/** The same of files in memory. @throws StartError */
+/** Opens files in memory as a draft. @throws StartError */
 export function draftOf(texts: SchemaTexts): Draft {
   const draft = new Draft(texts)
   const { files } = draft.context()
@@ -26,7 +26,7 @@ export function draftOf(texts: SchemaTexts): Draft {
   return draft
 }
 
-/** Checks a draft; new warnings become a note. @throws StartError that lists the new errors */
+/** Checks a draft; new warnings become a note. @throws StartError with the new errors */
 export function planOf(draft: Draft, folder: string, notes: readonly string[]): Plan {
   const problems = draft.newProblems()
   if (errorsIn(problems).length > 0)

@@ -47,7 +47,7 @@ interface Use {
   readonly reference: Reference
 }
 
-/** The places that name a file, or an entry of one. */
+/** The places that refer to a file or an entry. */
 export const usesOf = (context: CheckContext, { kind, id }: Pick<Target, 'kind' | 'id'>): Use[] =>
   context.files.all.flatMap((file) =>
     [...referencesIn(context, file)]
@@ -56,10 +56,10 @@ export const usesOf = (context: CheckContext, { kind, id }: Pick<Target, 'kind' 
   )
 
 /**
- * Removes a file, or an entry of one, with its addresses and what seo.json says of these.
- * @param to where its addresses lead then
+ * Removes a file or an entry, with its addresses and their entries in seo.json.
+ * @param to redirect target of its addresses
  * @returns notes
- * @throws StartError that lists what still uses it
+ * @throws StartError that lists remaining references
  */
 export function remove(draft: Draft, what: string, to: string | undefined): string[] {
   const context = draft.context()
@@ -105,7 +105,7 @@ export function remove(draft: Draft, what: string, to: string | undefined): stri
   return notes
 }
 
-/** «schema/layouts/default.json:12  …»: the line, or of a long one the words around the name. */
+/** «schema/layouts/default.json:12  …» with the line, or of a long line the text around the name. */
 function placeOf({ file, reference: { path, start, end } }: Use): string {
   const line = lineOf(file, path)
   const lineText = file.text.split('\n')[line - 1]?.trim() ?? ''
@@ -115,7 +115,7 @@ function placeOf({ file, reference: { path, start, end } }: Use): string {
   return `${file.file}:${line}  ${lineText.length > 100 ? around : lineText}`
 }
 
-/** Consequences for visitors that no file mentions. */
+/** Consequences for visitors that the files do not show. */
 function notesOn(
   { files }: CheckContext,
   what: string,

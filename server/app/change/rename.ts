@@ -89,7 +89,7 @@ function moveAddress(draft: Draft, context: CheckContext, id: string, word: stri
 
 const partsOf = (path: string): string => (path.match(/\{[^{}]*\}/g) ?? []).sort().join(', ')
 
-/** An address with the values of its parts as they are written, expressions included. */
+/** An address with its parameters as written, including expressions. */
 const filled = (path: string, params: Readonly<Record<string, string>>): string =>
   segmentsOf(path).reduce((address, segment) => {
     const word = 'word' in segment ? segment.word : params[segment.name]
@@ -139,7 +139,7 @@ function renameId(draft: Draft, context: CheckContext, target: named.Target, to:
   return note === undefined ? [] : [note]
 }
 
-/** References outside the files that a rename does not change. */
+/** Notes about references outside the files, which a rename does not change. */
 const NOTES: Readonly<Partial<Record<KindName, (id: string) => string>>> = {
   form: (id) => `Ответы, которые уже пришли, остаются под прежним именем «${id}».`,
   tags: (id) => `Чужие ссылки на список темы, с «=${id}» в адресе, откроют пустой список.`,
@@ -147,7 +147,7 @@ const NOTES: Readonly<Partial<Record<KindName, (id: string) => string>>> = {
   document: (id) => `Согласия, которые уже даны, остаются записаны за документом «${id}».`,
 }
 
-/** Changes references, file by file. @param by the new text of a reference; undefined leaves it */
+/** Replaces references in all files. @param by returns the new text; undefined: unchanged */
 export function replaceReferences(draft: Draft, by: (reference: Reference, text: string) => string | undefined): void {
   const context = draft.context()
   for (const file of context.files.all) {
@@ -159,7 +159,7 @@ export function replaceReferences(draft: Draft, by: (reference: Reference, text:
   }
 }
 
-/** Removes the redirect from an address that a page takes. @returns whether there was one */
+/** Removes the redirect from an address that a page takes. @returns true if there was one */
 function removeRedirect(draft: Draft, from: string): boolean {
   const redirects = list(record(draft.context().files.one('routes')?.value).redirects)
   const index = redirects.findIndex((entry) => record(entry).from === from)

@@ -9,15 +9,15 @@ import { root } from '../../engine/paths.ts'
 /** The path of a block's example from the project's root. */
 export const exampleFile = (type: string): string => `blocks/${type}/example.json`
 
-/** A block's example as an author would put it on a page. @throws where there is none, or no JSON */
+/** A block's example as on a page. @throws if it is missing or invalid JSON */
 export const readExample = async (type: string, folder = root): Promise<BlockInstance> => {
   const text = await readFile(join(folder, exampleFile(type)), 'utf8')
   return { ...(record(JSON.parse(text)) as Omit<BlockInstance, 'type'>), type } // its props are checked below
 }
 
 /**
- * Reports examples that are missing, are not JSON or do not fit their block's contract, in Russian; a test fails by it.
- * @param folder the project's
+ * Reports examples that are missing, invalid JSON or do not fit their block's contract, in Russian, for a test.
+ * @param folder of the project
  */
 export async function exampleProblems(contracts: Contracts, folder = root): Promise<string[]> {
   const ajv = createAjv({ allowUnionTypes: true })

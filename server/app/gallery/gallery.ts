@@ -30,7 +30,7 @@ export type Gallery = ReturnType<typeof createGallery>
 export function createGallery({ site, contracts, render, renderLetter, report }: GalleryOptions) {
   const { all, prepare } = createSpecimens(site, contracts)
 
-  /** The text of "index.html", "hero.html", or "hero.frame.html" that the former shows; undefined for other names. */
+  /** The text of "index.html", "hero.html", or of "hero.frame.html" inside it; undefined for other names. */
   async function file(name: string): Promise<string | undefined> {
     if (name === 'index.html') return indexPage(all)
     if (name === 'gallery.css' || name === 'gallery.js') return readFile(join(import.meta.dirname, name), 'utf8')
@@ -46,7 +46,7 @@ export function createGallery({ site, contracts, render, renderLetter, report }:
   return { specimens: all, file }
 }
 
-/** Answers under `GALLERY_PATH` by the present files. */
+/** Serves the gallery under `GALLERY_PATH` from the current files. */
 export function createGalleryRouter(gallery: () => Gallery): RequestHandler {
   const router = Router({ strict: true, caseSensitive: true })
   router.get(GALLERY_PATH.slice(0, -1), (_request, response) => response.redirect(GALLERY_PATH))
@@ -75,7 +75,7 @@ ${Object.entries(GROUPS).map(
 )}`,
   )
 
-/** @throws where a block has no example */
+/** @throws if a block has no example */
 async function specimenPage(specimen: Specimen, site: Site, contracts: Contracts): Promise<string> {
   const { title, id, description, file, name, group } = specimen
   return documentOf(
@@ -110,7 +110,7 @@ const contractOf = ({ props, slots = {}, places, interactive }: BlockContract): 
     ...Object.entries(slots).map(([slot, { description }]) => [`slots.${slot}`, 'блоки', '', description]),
   ].map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
 
-/** Name, type, default and description of each property; those of objects and elements follow what holds them. */
+/** Name, type, default and description of each property; nested ones come after their parent. */
 export function propRows(schema: JsonSchema, before = ''): string[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, part]) => {
     const name = before + key
@@ -134,7 +134,7 @@ const documentOf = (title: string, body: Html): string =>
 type Html = { readonly text: string }
 type Part = Html | string | number | false | readonly Part[]
 
-/** HTML by a template: strings in it are escaped, lists are joined. */
+/** Template tag for HTML: escapes strings, joins lists. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   text: texts.map((text, i) => text + textOf(parts[i] ?? '')).join(''),
 })

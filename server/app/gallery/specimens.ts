@@ -14,19 +14,19 @@ import { exampleFile, readExample } from './examples.ts'
 
 /** A block by its example, a form, or a letter. */
 export interface Specimen {
-  /** "hero", "form.callback", "mail.new-order": names its pages. */
+  /** Name in addresses: "hero", "form.callback", "mail.new-order". */
   name: string
   group: 'block' | 'form' | 'mail'
   id: string
   title: string
   description: string
-  /** From the project's root. */
+  /** Path from the project's root. */
   file: string
 }
 
 type Prepared = { page: PreparedPage; letter?: undefined } | { letter: PreparedLetter; page?: undefined }
 
-/** Key at the beginning of every file. */
+/** First key of every file. */
 const WRITTEN = { $schema: '' } as const
 
 const MENUS = {
@@ -34,14 +34,14 @@ const MENUS = {
   footerMenu: [{ title: 'Завод', items: [{ name: 'О заводе', link: '/' }] }],
 }
 
-/** The specimens of one state of the schema files. Calls answer with their samples, whatever is in the database. */
+/** Specimens for one state of the schema files. Calls return samples instead of data. */
 export function createSpecimens(real: Site, contracts: Contracts) {
-  // No visit is counted there.
+  // Without analytics.
   const site: Site = { ...real, constants: { ...real.constants, analytics: {} } }
   const visitor = readVisitor(site, undefined)
   const origin = site.constants.host
   const sample = record(sampleOf(calls['settings.view'].response))
-  // The shop's own menus hold the sections of its catalog.
+  // The shop's own menus contain sections of its catalog, which may be missing.
   const settings = { ...sample, ...singleContent(site, 'settings'), ...MENUS }
   const builder = new PageBuilder({
     site,
@@ -57,7 +57,7 @@ export function createSpecimens(real: Site, contracts: Contracts) {
   const isOnlyIn = (place: BlocksPlace, type: string): boolean =>
     contracts.get(type)?.places?.every((allowed) => allowed === place) ?? false
 
-  /** A block on a page of its own: inside `main`, or beside it where only layouts may hold it. */
+  /** A block on a page of its own: inside `main`, or outside if only layouts may contain it. */
   function block(block: BlockInstance, title = block.type, file = exampleFile(block.type)): Promise<PreparedPage> {
     const isBeside = isOnlyIn('layout', block.type)
     const outlet = { type: 'outlet' }
@@ -80,7 +80,7 @@ export function createSpecimens(real: Site, contracts: Contracts) {
       product: { title: 'Флакон 500 мл', article: 'ФЛ-500-28', link: `${origin}/` },
     })
 
-  /** A specimen as the shop would show it, with nothing around. @throws where a block has no example */
+  /** Prepares a specimen like the shop would show it, without a layout. @throws if a block has no example */
   async function prepare({ group, id, title, file }: Specimen): Promise<Prepared> {
     if (group === 'mail') return { letter: await letter(invariant(site.mails.get(id), id)) }
     if (group === 'form') return { page: await block({ type: 'form', props: { form: id } }, title, file) }
@@ -98,7 +98,7 @@ function specimensOf({ forms, mails }: Site, contracts: Contracts): Specimen[] {
       ...{ name: id, group: 'block' as const, id, title, description },
       file: exampleFile(id),
     })),
-    // Forms of the desk stand on its own pages only.
+    // Forms of the desk are only on its own pages.
     ...[...forms.values()]
       .filter(({ id }) => !isDesk(id))
       .map(({ id, file, value: { name, submit } }) => ({
@@ -113,7 +113,7 @@ function specimensOf({ forms, mails }: Site, contracts: Contracts): Specimen[] {
   ]
 }
 
-/** Values for a letter's parameters: the example in quotes that a description gives, else a sample of the type. */
+/** Values of a letter's parameters: the quoted example in the description, or a sample of the type. */
 function paramsOf({ params = {} }: MailFile, origin: string): Record<string, unknown> {
   const rows = [{ label: 'Банка «Пасека» 250 мл, ПЭТ', text: '1\u00a0200\u00a0шт. по\u00a014,10\u00a0₽' }]
   const samples = { string: 'Образец', text: 'Образец текста.', link: `${origin}/`, number: 1, boolean: true, rows }
@@ -125,7 +125,7 @@ function paramsOf({ params = {} }: MailFile, origin: string): Record<string, unk
   )
 }
 
-/** A submission in which every field of every form is answered. */
+/** A submission with values for all fields of all forms. */
 function submissionOf({ forms }: Site): object {
   const names = [...forms.values()].flatMap(({ value }) => list(value.fields).map((field) => record(field).name))
   const answers = [

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** A file that has been published, by its absolute path; without a text it is deleted. */
+/** A published file with its absolute path; without a text it is deleted. */
 export interface PublishedText {
   readonly file: string
   readonly text: string | Uint8Array | undefined
@@ -16,17 +16,17 @@ interface CommitOptions {
   readonly message: string
 }
 
-/** A git that hangs is given up. */
+/** Timeout of a git command. */
 const TIMEOUT_MS = 20_000
 
 const run = promisify(execFile)
 
-/** Somebody else has committed at the same time. */
+/** Another commit moved the branch meanwhile. */
 export class HeadMoved extends Error {
   override name = 'HeadMoved'
 }
 
-/** Somebody else holds the index of the work tree: the commit is there, but `git status` says that its files are changed. */
+/** Another git command holds the index: the commit exists, but `git status` shows its files as changed. */
 export class IndexLocked extends Error {
   override name = 'IndexLocked'
   readonly commit: string
@@ -37,13 +37,13 @@ export class IndexLocked extends Error {
   }
 }
 
-/** Other commands of git hold the index for a moment. */
+/** Other git commands hold the index only briefly. */
 const ATTEMPTS = 20
 const PAUSE_MS = 250
 
 /**
- * Makes one commit of published files alone, without the rest of the work tree, and moves the branch only if no one has
- * meanwhile. @returns the commit; undefined where the files are in no work tree of git @throws HeadMoved, IndexLocked
+ * Commits published files, without the rest of the work tree, unless somebody else has moved the branch.
+ * @returns the commit; undefined if the files are in no git work tree @throws HeadMoved, IndexLocked
  */
 export async function commitFiles(
   files: readonly PublishedText[],
@@ -68,7 +68,7 @@ export async function commitFiles(
     input: string | Uint8Array = '',
   ): Promise<string> => {
     const running = run('git', words, { cwd: top, env: { ...env, ...more }, timeout: TIMEOUT_MS })
-    // A command that reads nothing may end first.
+    // A command that does not read its input may exit first.
     running.child.stdin?.on('error', () => undefined).end(input)
     return (await running).stdout.trim()
   }
@@ -87,7 +87,7 @@ export async function commitFiles(
     await git(['update-ref', '-m', 'studio', 'HEAD', commit, head]).catch((error: unknown) => {
       throw new HeadMoved(String(error))
     })
-    // So that the work tree does not look changed, and the next commit does not take this one back.
+    // Updates the index: otherwise the files would look changed, and the next commit would revert this one.
     for (let attempt = 1; ; attempt++) {
       try {
         await git(['update-index', '--add', ...entries])

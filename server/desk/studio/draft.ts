@@ -2,15 +2,15 @@ import { rewritten } from '#schema/definitions/drafts/apply.ts'
 import { follow, merge } from '#schema/definitions/drafts/merge.ts'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 
-/** The text of a file on the site when it was changed, and now; undefined where there is no file. */
+/** A file's text on the site when the draft was begun, and in the draft; undefined if there is no file. */
 interface DraftFile {
   readonly base?: string | undefined
   readonly text?: string | undefined
-  /** Where others have changed the same places: its value then, and what it would be with theirs in these places. */
+  /** For conflicts: the draft's value, and the value with the others' changes in their places. */
   readonly against?: { readonly mine?: unknown; readonly theirs?: unknown }
 }
 
-/** A place that others have published too, with the values in words. */
+/** A place that others have changed in a publication too, with the values as texts. */
 export interface DraftConflict {
   readonly file: string
   readonly pointer: string
@@ -19,31 +19,31 @@ export interface DraftConflict {
   readonly theirs: string
 }
 
-/** Changes of the schema files that a person has not published. */
+/** Unpublished changes of schema files by one person. */
 export interface Draft {
-  /** Grows with every change. */
+  /** Incremented by every change. */
   readonly version: number
-  /** The keys of the last changes: a repeated change changes nothing. */
+  /** Idempotency keys of the last changes. */
   readonly keys: string
   readonly files: Readonly<Record<string, DraftFile>>
-  /** The time of its last change; null while it changes nothing. */
+  /** Time of the last change; null for an empty draft. */
   readonly changedAt: string | null
-  /** Until their author has read of them. */
+  /** Conflicts that the author has not settled. */
   readonly conflicts: readonly DraftConflict[]
 }
 
 export const EMPTY: Draft = { version: 0, keys: '', changedAt: null, files: {}, conflicts: [] }
 
-/** Texts of files by their paths from the project's root; undefined for one that is not there. */
+/** Texts of files by path from the project's root; undefined for a missing file. */
 export type FileTexts = ReadonlyMap<string, string | undefined>
 
-/** The text of a file with the changes of a draft. */
+/** The text of a file with the draft's changes. */
 export const textOf = ({ files }: Draft, site: FileTexts, file: string): string | undefined => {
   const drafted = files[file]
   return drafted ? drafted.text : site.get(file)
 }
 
-/** Puts texts of files into a draft, whose files are those of the site; conflicts follow their values. @param texts undefined for a file that is deleted */
+/** Puts texts into a draft; files that equal the site's leave it, and conflicts follow their values. @param texts undefined for a deleted file */
 export function withTexts(draft: Draft, site: FileTexts, texts: FileTexts): Draft {
   const files = [...texts].map(([file, text]) => [file, { ...draft.files[file], base: site.get(file), text }] as const)
   const changed = Object.entries({ ...draft.files, ...Object.fromEntries(files) })
@@ -54,17 +54,17 @@ export function withTexts(draft: Draft, site: FileTexts, texts: FileTexts): Draf
   return { ...draft, conflicts, files: Object.fromEntries(changed.filter(([, { base, text }]) => base !== text)) }
 }
 
-/** A conflict after a change of its file: none where its value is gone, or is the site's now. */
+/** A conflict after a change of its file; dropped if its value is gone, or equals the site's. */
 function followed(conflict: DraftConflict, before: unknown, after: unknown): DraftConflict | [] {
   const was = valueAt(before, conflict.pointer)
-  // The place of a value that the draft has taken away.
+  // The draft has deleted the value at this place.
   if (shown(was) !== conflict.yours) return conflict
   const pointer = was === undefined ? conflict.pointer : follow(before, after, conflict.pointer)
   const yours = pointer === undefined ? '' : shown(valueAt(after, pointer))
   return pointer === undefined || yours === conflict.theirs ? [] : { ...conflict, pointer, yours }
 }
 
-/** Ends the conflicts of a draft. @param isTheirs with the site's values in their places, otherwise with its own */
+/** Settles the conflicts of a draft. @param isTheirs true: takes the site's values, otherwise keeps the draft's */
 export function settled(draft: Draft, site: FileTexts, isTheirs: boolean): Draft {
   const taken = Object.entries(draft.files).flatMap(([file, drafted]) =>
     isTheirs && drafted.against ? [[file, rewritten(file, site.get(file), withTheirs(drafted))] as const] : [],
@@ -77,7 +77,7 @@ export function settled(draft: Draft, site: FileTexts, isTheirs: boolean): Draft
 const withTheirs = ({ text, against }: DraftFile): unknown =>
   against ? merge(against.mine, against.theirs, parsed(text)).value : parsed(text)
 
-/** Moves a draft to the texts that the site has now: its changes become changes of them. */
+/** Rebases a draft on the site's current texts. */
 export function onSite(draft: Draft, site: FileTexts): Draft {
   const moved = Object.entries(draft.files).filter(([file, { base }]) => base !== site.get(file))
   if (moved.length === 0) return draft
@@ -101,6 +101,6 @@ export function onSite(draft: Draft, site: FileTexts): Draft {
 
 export const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
 
-/** A value in words. */
+/** A value as a text. */
 const shown = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)

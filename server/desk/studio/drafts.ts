@@ -6,15 +6,15 @@ import type { Drafts } from '../../engine/pages/preview.ts'
 import { type Draft, EMPTY, type FileTexts, onSite } from './draft.ts'
 import { uploadsIn } from './uploads.ts'
 
-/** Keys of changes that a draft remembers. */
+/** Maximum stored idempotency keys of a draft. */
 const MAX_KEYS = 50
 
-/** Adds a key to the last ones. */
+/** Adds a key, and drops the oldest. */
 export const withKey = (keys: string, key: string): string => [...keys.split(' ').slice(1 - MAX_KEYS), key].join(' ')
 
 export const hasKey = ({ keys }: Draft, key: string): boolean => keys.split(' ').includes(key)
 
-/** Reads the draft of a person. Where another process changes it meanwhile, no change of this version is written. */
+/** Reads a person's draft. */
 async function readDraft(query: Query, staff: number): Promise<Draft> {
   const draft = await query.selectFrom('studio_drafts').selectAll().where('staff_id', '=', staff).executeTakeFirst()
   if (!draft) return EMPTY
@@ -22,7 +22,7 @@ async function readDraft(query: Query, staff: number): Promise<Draft> {
   return { files: JSON.parse(base), conflicts: JSON.parse(conflicts), version, keys, changedAt }
 }
 
-/** Writes a draft. @returns false where it has changed since it was read */
+/** Writes a draft. @returns false if it has changed since it was read */
 export async function writeDraft(
   transaction: Transaction,
   staff: number,
@@ -51,16 +51,16 @@ export interface DraftedFiles {
   /** The draft, rebased on the site's current files. */
   readonly draft: Draft
   readonly texts: SchemaTexts
-  /** Names the files that the site has now. */
+  /** Version of the site's files. */
   readonly of: string
   readonly site: FileTexts
-  /** The changed files: paths from the project's root, with their texts; undefined for one that is deleted. */
+  /** Changed files by path from the project's root, with their texts; undefined for a deleted file. */
   readonly changed: FileTexts
-  /** The uploaded files that they name and the site does not have yet: addresses in files. */
+  /** Uploaded files that they refer to and the site lacks: addresses in files. */
   readonly uploads: readonly string[]
 }
 
-/** Applies a draft to the files that the site has now, which others may have changed since it was begun. */
+/** Applies a draft to the site's current files, which others may have changed since the draft was begun. */
 export function applyDraft(texts: SchemaTexts, stored: Draft): DraftedFiles {
   const site = textsIn(texts)
   const draft = onSite(stored, site)
@@ -75,7 +75,7 @@ export function applyDraft(texts: SchemaTexts, stored: Draft): DraftedFiles {
   }
 }
 
-/** Splits a draft. @param without files that stay in it @returns what leaves it, and the draft that stays */
+/** Splits a draft. @param without files that stay @returns the part that leaves, and the part that stays */
 export function splitDraft(
   files: DraftedFiles,
   without: readonly string[],
@@ -99,7 +99,7 @@ export function splitDraft(
   return { part, rest: only((file) => without.includes(file)) }
 }
 
-/** The texts of files by their paths from the project's root, without byte order marks. */
+/** Texts of files by path from the project's root, without byte order marks. */
 export const textsIn = ({ read }: SchemaTexts): ReadonlyMap<string, string> =>
   new Map(read.map(({ path, text }) => [FILES_LABEL + path, text.replace('\uFEFF', '')]))
 
@@ -118,10 +118,10 @@ function withChanges(texts: SchemaTexts, changed: FileTexts, uploads: ReadonlyMa
   )
 }
 
-/** Drafts that are kept in memory, each in the state that was read last. */
+/** Maximum drafts in memory, each as it was read last. */
 const MAX_DRAFTS = 50
 
-/** The drafts of all staff, applied to the files that the site has. */
+/** The drafts of all staff, applied to the site's files. */
 export class StudioDrafts implements Drafts {
   readonly #query: Query
   readonly #texts: () => SchemaTexts
@@ -132,7 +132,7 @@ export class StudioDrafts implements Drafts {
     this.#texts = texts
   }
 
-  /** Returns a person's draft and the files with its changes. */
+  /** Returns a person's draft and its changed files. */
   async read(staff: number): Promise<DraftedFiles> {
     const ofStaff = this.#query.selectFrom('studio_drafts').where('staff_id', '=', staff)
     const { version = 0 } = (await ofStaff.select('version').executeTakeFirst()) ?? {}
@@ -141,7 +141,7 @@ export class StudioDrafts implements Drafts {
     return this.#store(staff, await readDraft(this.#query, staff))
   }
 
-  /** Writes a person's draft. @returns false where it has changed since it was read */
+  /** Writes a person's draft. @returns false if it has changed since it was read */
   async write(staff: number, draft: Draft): Promise<boolean> {
     const isWritten = await this.#query.transaction().execute((transaction) => writeDraft(transaction, staff, draft))
     if (isWritten) this.#store(staff, { ...draft, version: draft.version + 1 })

@@ -10,11 +10,11 @@ import type { DeskHandlers, StaffContext } from '../context.ts'
 import type { FileChange } from '../services.ts'
 import { type Draft, EMPTY, parsed, settled, textOf, withTexts } from './draft.ts'
 import { type DraftedFiles, hasKey, textsIn, withKey } from './drafts.ts'
-import { keepUpload } from './uploads.ts'
+import { storeUpload } from './uploads.ts'
 
 /**
- * Returns true for a file, and places in it, that the studio may change: of staff's area letters alone, since its roles
- * are among its files.
+ * Returns true if the studio may change places in a file. In the staff's area it may change only letters, since the roles are among that
+ * area's files.
  */
 export function isEdited({ kinds }: Site, file: string, ...pointers: string[]): boolean {
   const path = file.slice(FILES_LABEL.length)
@@ -30,14 +30,14 @@ export function isEdited({ kinds }: Site, file: string, ...pointers: string[]): 
   )
 }
 
-/** True for the one file of its kind. */
+/** Returns true for the only file of its kind. */
 const isNeeded = ({ kinds }: Site, file: string): boolean =>
   kinds.isSingle(kinds.at(file.slice(FILES_LABEL.length))?.kind ?? 'site')
 
 const notEdited = (file: string): HttpError =>
   new HttpError(404, `Файла «${file.replace(/^.*\/|\.json$/g, '')}» нет, или в\u00a0студии его не\u00a0правят.`)
 
-/** @throws HttpError 404 for a file that is not there, or that the studio does not change */
+/** @throws HttpError 404 for a missing file, and for one that the studio may not change */
 export function wantedText(site: Site, files: DraftedFiles, file: string): string {
   const text = isEdited(site, file) ? textsIn(files.texts).get(file) : undefined
   if (text === undefined) throw notEdited(file)
@@ -53,11 +53,11 @@ export const answerOf = ({ of, draft: { version }, changed }: DraftedFiles): Cal
   draft: { version, site: of, changed: [...changed.keys()] },
 })
 
-/** The state of the caller's draft and the site that a change follows, and its key. */
+/** The versions of draft and site that a change is based on, and its idempotency key. */
 type Follows = Pick<CallParameters<'desk.studioChange'>, 'version'> &
   Partial<Pick<CallParameters<'desk.studioChange'>, 'site' | 'key'>>
 
-/** Updates the caller's draft. @throws HttpError 409 where it, or the site, is no longer what the change follows */
+/** Updates the caller's draft. @throws HttpError 409 if the draft or the site has changed */
 export async function updateDraft(
   { version, site, key = '' }: Follows,
   { staff, desk: { studio } }: StaffContext,
@@ -86,7 +86,7 @@ export const changeDraft = (
 
 type Row = CallParameters<'desk.studioChange'>['operations'][number]
 
-/** @throws HttpError 422 for an operation without what it needs */
+/** @throws HttpError 422 for an incomplete operation */
 function operationOf({ do: how, file, at, ...rest }: Row): Operation {
   if (how === 'delete') return { do: how, file, at: '' }
   if (how === 'set' || how === 'insert' || how === 'create') {
@@ -98,7 +98,7 @@ function operationOf({ do: how, file, at, ...rest }: Row): Operation {
   return { do: how, file, at, to: rest.to }
 }
 
-/** Applies operations to a draft. @throws HttpError 404 for a file, 422 for a place that is not there */
+/** Applies operations to a draft. @throws HttpError 404 for a missing file, 422 for a missing place */
 export function withOperations(
   site: Site,
   { draft, texts, site: now }: DraftedFiles,
@@ -129,7 +129,7 @@ interface Changed extends Partial<Pick<FileChange, 'notes' | 'address'>> {
   readonly draft: Draft
 }
 
-/** Makes a change that is a step of undo: answers with the values of its files. @throws HttpError 409, 422 */
+/** Makes a change that can be undone: returns the values of its files. @throws HttpError 409, 422 */
 export async function changeFiles(
   follows: Follows,
   context: StaffContext,
@@ -171,7 +171,7 @@ export const studioEditingHandlers = {
   async 'desk.studioUpload'({ form }, { database, desk, files: [file] }) {
     if (!file) throw new HttpError(422, 'Выберите файл.')
     const as = form === 'desk/document' ? 'document' : 'picture'
-    return { address: await keepUpload(database, desk.config.dataFolder, file, as) }
+    return { address: await storeUpload(database, desk.config.dataFolder, file, as) }
   },
 
   /** @throws HttpError 409, 422 */

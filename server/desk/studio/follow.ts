@@ -6,15 +6,15 @@ import type { StudioParts, StudioServices } from '../services.ts'
 import { type Publication, publicationsAfter, readPublication } from './publications.ts'
 import { readUpload, uploadsIn } from './uploads.ts'
 
-/** Says which publication the folder of the files has; hidden, so that it is none of them. It goes where the folder goes. */
+/** Hidden file with the number of the last publication in this folder; it stays with the folder if that is moved. */
 export const MARK = `${FILES_LABEL}.published`
 
-/** One at a time in a process: the timer and a publication may both begin. */
+/** One run at a time per process, since both the timer and a publication start one. */
 const running = new WeakMap<StudioServices, Promise<unknown>>()
 
 /**
- * Writes what other instances have published and this one's folder does not have, without a commit, and shows it. A
- * file that is none of the texts that it had in their publications is somebody's work, and left.
+ * Writes publications of other instances into this instance's folder, without a commit, and serves them. A file whose text is from none of
+ * its publications was edited by somebody, and is skipped.
  * @returns the number of the last publication; 0 before the first
  */
 export function followPublications(parts: StudioParts): Promise<number> {
@@ -31,15 +31,15 @@ export function followPublications(parts: StudioParts): Promise<number> {
   return following
 }
 
-/** The number of the last publication that this instance's folder has; 0 before the first. */
+/** Number of the last publication in this instance's folder; 0 before the first. */
 export async function lastWritten({ query }: StudioParts['database'], studio: StudioServices): Promise<number> {
   const [number, at] = (await read(studio.pathOf(MARK)))?.split(' ') ?? []
-  // The folder may come from a site with another database.
+  // The folder may belong to a site with another database.
   const known = number === undefined ? undefined : await readPublication(query, Number(number))
   return known && known.at === at ? known.id : 0
 }
 
-/** The same, before the site reads its files. */
+/** Like `followPublications`, before the site reads its files. */
 export async function writePublished({
   database,
   desk: { studio, log, config },
@@ -56,7 +56,7 @@ export async function writePublished({
     if (before === after) continue
     if (texts.includes(before)) {
       changes.push({ file, before, after })
-      // A revert in git looks like a folder that never had the publication.
+      // Without the mark: a revert in git looks like a folder that never had the publication.
       if (mark === undefined)
         log.warn({ file: name }, 'a new folder lacks what the studio has published: it is written')
     } else log.warn({ file: name }, 'another instance has published a file that is different here: it is left')
@@ -65,7 +65,7 @@ export async function writePublished({
   const uploaded: Change[] = []
   for (const address of uploads) {
     const file = studio.pathOf(`public${address}`)
-    // Its name says what is in it.
+    // Its name contains the content's hash.
     if (existsSync(file)) continue
     await readUpload(database, config.dataFolder, address).then(
       (after) => uploaded.push({ file, before: undefined, after }),
@@ -77,7 +77,7 @@ export async function writePublished({
   return { last: last.id, isChanged: changes.length > 0 }
 }
 
-/** The texts that files had in publications, in their order; undefined where there was no file. */
+/** Texts of files in publications, in order; undefined if there was no file. */
 function textsByFile(publications: readonly Publication[]): ReadonlyMap<string, readonly (string | undefined)[]> {
   const all = Map.groupBy(
     publications.flatMap(({ files }) => files),

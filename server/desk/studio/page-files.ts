@@ -6,7 +6,7 @@ import type { Site } from '../../engine/site/site.ts'
 import type { DeskHandlers, StaffContext } from '../context.ts'
 import type { DraftedFiles } from './drafts.ts'
 
-/** The site with the caller's draft; the published one where the draft leaves none. */
+/** The site with the caller's draft, or the published site if the draft's errors leave none. */
 export function draftedSite({ texts, changed }: DraftedFiles, { site, desk: { studio } }: StaffContext): Site {
   if (changed.size === 0) return site
   try {
@@ -16,7 +16,7 @@ export function draftedSite({ texts, changed }: DraftedFiles, { site, desk: { st
   }
 }
 
-/** Names of the partials in a file. */
+/** Names of partials in a value. */
 function partialsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { type, props } = record(value)
@@ -25,10 +25,10 @@ function partialsIn(value: unknown): string[] {
   return type === 'partial' && typeof name === 'string' ? [name, ...inside] : inside
 }
 
-/** The calls that answer with the content of a kind. */
+/** The calls that return a kind's content. */
 export const callsOf = (kinds: Site['kinds'], kind: KindName): object => ({ calls: {}, ...kinds.get(kind) }).calls
 
-/** The content that the calls of a page and its layout answer with: of kinds with one file, and what the address names. */
+/** The content files that a page and its layout show: the single file of a kind, or the item in the address. */
 function contentIn(
   { kinds, files }: Site,
   values: readonly unknown[],

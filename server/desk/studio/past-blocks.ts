@@ -5,13 +5,13 @@ import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Publication } from './publications.ts'
 
-/** A block in the text of a file before a publication. */
+/** A block in an earlier text of a file. */
 interface PastBlock {
   readonly pointer: string
   readonly type: string
 }
 
-/** Returns the values of a file before a publication and after it; undefined where there was no file. */
+/** The values of a file before and after a publication; undefined if there was no file. */
 function valuesOf({ files }: Publication, file: string): { before: unknown; after: unknown } {
   const { before, after } = files.find((one) => one.file === file) ?? {}
   return { before: parsed(before), after: parsed(after) }
@@ -20,9 +20,9 @@ function valuesOf({ files }: Publication, file: string): { before: unknown; afte
 const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
 
 /**
- * Returns the publications that changed a block, the last first, each with its place before it; without one it appeared
- * there. @param publications of the file, the last first @param now the file's value @param pointer the block in it
- * @throws HttpError 422 where there is no such place
+ * Returns the publications that changed a block, last first, each with the block's place before it; without a place the publication added
+ * the block. @param publications of the file, last first @param now the file's current value @param pointer the block in it
+ * @throws HttpError 422 for a missing place
  */
 export function historyOfBlock<Each extends Publication>(
   publications: readonly Each[],
@@ -35,7 +35,7 @@ export function historyOfBlock<Each extends Publication>(
   for (const publication of publications) {
     const { before, after } = valuesOf(publication, file)
     const there = follow(newer, after, place)
-    // It is in the draft alone, or its file was changed elsewhere.
+    // The block is only in the draft, or somebody changed the file outside the studio.
     if (there === undefined) break
     const former = follow(after, before, there)
     if (former === undefined || !isSame(valueAt(before, former), valueAt(after, there)))
@@ -46,13 +46,13 @@ export function historyOfBlock<Each extends Publication>(
   return changes
 }
 
-/** Returns the blocks that a publication took away from a file, but those inside others. */
+/** Returns the blocks that a publication removed from a file, without those nested in them. */
 export function goneBlocks(publication: Publication, file: string): PastBlock[] {
   const { before, after } = valuesOf(publication, file)
   return before === undefined || after === undefined ? [] : goneIn(before, after)
 }
 
-/** Blocks and fields of forms: elements of lists that have a type. */
+/** Elements of lists that have a type: blocks and fields of forms. */
 function goneIn(before: unknown, after: unknown, pointer = ''): PastBlock[] {
   if (!Array.isArray(before))
     return Object.entries(record(before)).flatMap(([key, part]) =>
@@ -67,9 +67,9 @@ function goneIn(before: unknown, after: unknown, pointer = ''): PastBlock[] {
 }
 
 /**
- * Returns the operations that make a block what it was before a publication: where it is now, or in its former place where
- * it is gone. @param publications of the file since that one, the last first @param pointer the block before it
- * @throws HttpError 404 without such a block, 409 where its place is gone too
+ * Returns operations that restore a block to its state before a publication: at its current place, or at its former one if it was removed.
+ * @param publications of the file since that one, last first @param pointer the block's place before it
+ * @throws HttpError 404 without such a block, 409 if its former place is gone too
  */
 export function restoringBlock(
   publications: readonly Publication[],

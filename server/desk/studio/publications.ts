@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Engine } from '../../engine/database/table.ts'
 import type { Query, Transaction } from '../../engine/database/tables.ts'
 
-/** A file of a publication; `file` is its path from the project's root. Without a text there was, or is, none. */
+/** A file of a publication by path from the project's root; undefined texts mean that there was, or is, no file. */
 export interface PublishedFile {
   readonly file: string
   readonly before?: string | undefined
@@ -14,16 +14,16 @@ export interface Publication {
   /** ISO 8601. */
   readonly at: string
   readonly who: string
-  /** Its author's note, or the first of its changes. */
+  /** The author's note, or the first of the changes. */
   readonly words: string
   readonly files: readonly PublishedFile[]
-  /** The commit of git; empty without one. */
+  /** The git commit; empty without one. */
   readonly commit: string
 }
 
 /**
- * Lets one publication after another be numbered: PostgreSQL would show a lower number after a higher one, and whoever
- * follows the numbers would skip it.
+ * Locks the numbering of publications: otherwise PostgreSQL could show a lower number after a higher one, and readers who continue from the
+ * last number would skip it.
  */
 export const lockPublications = (transaction: Transaction, engine: Engine) =>
   engine === 'postgres' ? sql`lock table studio_publications in exclusive mode`.execute(transaction) : undefined
@@ -41,15 +41,15 @@ export async function addPublication(
   return id
 }
 
-/** Notes the commit of a publication. */
+/** Stores the commit of a publication. */
 export async function noteCommit(query: Query, id: number, commit: string): Promise<void> {
   await query.updateTable('studio_publications').set({ commit_name: commit }).where('id', '=', id).execute()
 }
 
-/** Publications that are listed. */
+/** Maximum listed publications. */
 const LISTED = 50
 
-/** Returns the last publications, the last first. @param file only those that changed it @param since all from this one on */
+/** Returns publications, last first. @param file only those that changed it @param since all from this one on */
 export async function readPublications(query: Query, file?: string, since = 0): Promise<Publication[]> {
   const rows = await query
     .selectFrom('studio_publications')
@@ -62,7 +62,7 @@ export async function readPublications(query: Query, file?: string, since = 0): 
   return rows.map(publicationOf)
 }
 
-/** Returns the publications that follow one, in their order. */
+/** Returns the publications after one, in order. */
 export async function publicationsAfter(query: Query, id: number): Promise<Publication[]> {
   const rows = await query.selectFrom('studio_publications').selectAll().where('id', '>', id).orderBy('id').execute()
   return rows.map(publicationOf)
@@ -85,5 +85,5 @@ interface Row {
 const publicationOf = ({ files, commit_name: commit, ...row }: Row): Publication => ({
   ...row,
   commit,
-  files: JSON.parse(files) as PublishedFile[], // as `addPublication` wrote it
+  files: JSON.parse(files) as PublishedFile[], // written by `addPublication`
 })

@@ -16,7 +16,7 @@ import { followPublications, MARK } from './follow.ts'
 import { addPublication, lockPublications, noteCommit, publicationsAfter } from './publications.ts'
 import { readUpload } from './uploads.ts'
 
-/** The partials of letters, and those in them. */
+/** The partials of letters, and nested ones. */
 export function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): ReadonlySet<string> {
   const ofKind = (kind: KindName) =>
     [...texts].flatMap(([file, text]) => {
@@ -25,16 +25,16 @@ export function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): Reado
     })
   const partials = ofKind('partial')
   const found = new Set(ofKind('mail'))
-  // A set also visits what is added meanwhile.
+  // The loop also visits elements that it adds.
   for (const { text } of found) for (const partial of partials) if (text.includes(`"${partial.id}"`)) found.add(partial)
   return new Set(partials.flatMap((partial) => (found.has(partial) ? partial.file : [])))
 }
 
-/** True for a file of which a part is guarded, or all of it. */
+/** Returns true if a file has guarded parts, or is guarded as a whole. */
 export const isGuarded = ({ kinds }: Site, file: string, ofLetters: ReadonlySet<string>): boolean =>
   ofLetters.has(file) || kinds.get(kinds.at(file.slice(FILES_LABEL.length))?.kind ?? 'page').guarded !== undefined
 
-/** Changed files of a draft whose guarded parts change (`Kind.guarded`), and the partials of letters. */
+/** Changed files whose guarded parts change (`Kind.guarded`), and changed partials of letters. */
 export function guardedIn({ changed, site: now }: DraftedFiles, { kinds }: Site): string[] {
   const ofLetters = partialsOfLetters(now, kinds)
   const partOf = (file: string, text: string | undefined): string | undefined => {
@@ -45,8 +45,8 @@ export function guardedIn({ changed, site: now }: DraftedFiles, { kinds }: Site)
   return [...changed].flatMap(([file, text]) => (partOf(file, now.get(file)) === partOf(file, text) ? [] : file))
 }
 
-/** Refuses what may not go live. @throws HttpError 409 for places that others changed too, 422 for what does not pass the check */
-export async function refuseUnfit(
+/** Checks a draft before publication. @throws HttpError 409 for unsettled conflicts, 422 for errors */
+export async function refuseInvalidDraft(
   { draft, changed, texts, uploads }: DraftedFiles,
   { database, desk: { studio, config } }: StudioParts,
 ): Promise<void> {
@@ -67,16 +67,16 @@ export async function refuseUnfit(
 }
 
 interface PublishOptions {
-  /** Its author's note; empty without one. */
+  /** The author's note; may be empty. */
   readonly words: string
   readonly author: { readonly name: string; readonly email: string }
 }
 
 /**
- * Publishes a draft: checks it as a whole, writes its files, all or none, commits them where they are in a work tree of
- * git, and notes it in the history.
- * @param take takes the draft, published `at`, from where it is kept; false where it has changed since, or is not there any more
- * @throws HttpError 409 for a draft or files that others have changed, 422 for one that does not pass the check
+ * Publishes a draft: checks it as a whole, writes its files all or none, commits them if they are in a git work tree, and adds the
+ * publication to the history.
+ * @param take removes the published draft from its table; false if it has changed, or is no longer there
+ * @throws HttpError 409 for a draft or files that others have changed, 422 for errors
  */
 export async function publish(
   files: DraftedFiles,
@@ -88,7 +88,7 @@ export async function publish(
   const { studio, log } = desk
   const last = await followPublications(parts).catch(unwritten(NOT_BEGUN))
   if (studio.texts().version !== files.of) throw new FilesNewer()
-  await refuseUnfit(files, parts)
+  await refuseInvalidDraft(files, parts)
   const published = [...files.changed].map(([file, after]) => ({ file, before: files.site.get(file), after }))
   const changes = published.map(({ file, before, after }) => ({ file: studio.pathOf(file), before, after }))
   await refuseNewer(changes)
@@ -104,7 +104,7 @@ export async function publish(
     if (!(await take(transaction, at))) throw new HttpError(409, 'Черновик уже другой: посмотрите на\u00a0него снова.')
     return addPublication(transaction, { at, who: author.name, words: message, files: published })
   })
-  // It is published now: whoever stops here writes the files at the next start.
+  // Published from here on: if this process stops, the next start writes the files.
   await followPublications(parts).catch(unwritten(IN_HISTORY))
   const uploaded = files.uploads.map(async (address) => {
     const file = studio.pathOf(`public${address}`)
@@ -122,7 +122,7 @@ export async function publish(
 const NOT_BEGUN = 'Публикация не\u00a0начата, правки остаются в\u00a0черновике.'
 const IN_HISTORY = 'Опубликованное записано в\u00a0истории: как только файлы удастся записать, оно выйдет само.'
 
-/** @param words what has become of the publication */
+/** @param words what happened to the publication */
 const unwritten =
   (words: string) =>
   (error: unknown): never => {
@@ -132,7 +132,7 @@ const unwritten =
 /** Longest summary of a publication, in characters. */
 const MAX_SUMMARY = 200
 
-/** Says in one line what a publication changes, for the history. */
+/** Describes a publication's changes in one line, for the history. */
 export function describeChanges({ texts }: DraftedFiles, studio: StudioServices): string {
   const differences = studio.differences(studio.texts(), texts)
   const [first] = differences
@@ -143,14 +143,14 @@ export function describeChanges({ texts }: DraftedFiles, studio: StudioServices)
   return (text.length <= room ? text : `${text.slice(0, room - 1).trimEnd()}…`) + more
 }
 
-/** The site has not read yet what is on the disk, or what another instance has published. */
+/** The disk, or another instance's publication, is newer than what the site has read. */
 export class FilesNewer extends HttpError {
   constructor() {
     super(409, 'Файлы новее, чем сайт: дождитесь, когда он их покажет, и\u00a0повторите.')
   }
 }
 
-/** @throws FilesNewer where a file on the disk is not the one that the site shows */
+/** @throws FilesNewer if a file on the disk differs from the served one */
 async function refuseNewer(changes: readonly Change[]): Promise<void> {
   for (const { file, before } of changes) {
     const text = await readFile(file, 'utf8').catch(() => undefined)
@@ -158,7 +158,7 @@ async function refuseNewer(changes: readonly Change[]): Promise<void> {
   }
 }
 
-/** Attempts of a commit while others commit too: their files are not these, or `refuseNewer` would have refused. */
+/** Attempts of a commit if others commit at the same time; they change other files, since `refuseNewer` has passed. */
 const ATTEMPTS = 3
 
 async function commitAgain(

@@ -17,7 +17,7 @@ import { readPublications } from './publications.ts'
 import { isGuarded, partialsOfLetters } from './publish.ts'
 import { readScheduled } from './scheduled.ts'
 
-/** Publications of others since the last change of a draft, in words; empty if there are none, or no draft. */
+/** Others' publications since the draft's last change, as a text; empty if there are none, or no draft. */
 async function newsSince({ changedAt: since }: Draft, { database }: StaffContext): Promise<string> {
   if (since === null) return ''
   const others = (await readPublications(database.query)).filter(({ at }) => at > since)
@@ -25,7 +25,7 @@ async function newsSince({ changedAt: since }: Draft, { database }: StaffContext
   return texts.length === 0 ? '' : `Пока черновик ждал, опубликовано. ${texts.slice(0, 5).map(sentence).join(' ')}`
 }
 
-/** The address of a page, with «…» for what each of its pages has of its own; undefined for one without an address. */
+/** The address of a page, with «…» for its parameters; undefined for a page without one. */
 const addressIn = ({ routes }: Site, page: string): string | undefined =>
   routes.filter((route) => route.page === page).map(({ path }) => addressWords(path))[0]
 
@@ -36,7 +36,7 @@ export const studioReadingHandlers = {
     const drafted = await studio.drafts.read(staff.id)
     const site = draftedSite(drafted, context)
     const { kinds, variants } = site
-    // The first check takes seconds: it is over before the first change.
+    // The first check takes seconds, so it runs before the first change.
     studio.check(studio.texts(), staff.id).catch(() => undefined)
     const names = studio.namesIn(drafted.texts)
     const pages = names.flatMap(({ word, id: path, title }) => {
@@ -122,7 +122,7 @@ export const studioReadingHandlers = {
         changed.has(file) ||
         !known.some((other) => other.file === file && other.pointer === pointer && other.message === message),
     )
-    // Most checks of a draft find nothing, and need no site of it.
+    // Most checks of a draft find nothing, and then the draft's site is not needed.
     const { files } = problems.length === 0 ? context.site : draftedSite(drafted, context)
     return {
       list: problems.map(({ file, pointer, severity, line, ...words }) => ({

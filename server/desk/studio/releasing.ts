@@ -15,7 +15,7 @@ import { ASKED, readScheduled, schedule, withdraw } from './scheduled.ts'
 type Release = CallParameters<'desk.studioPublish'> & { at?: string }
 
 /**
- * Publishes a draft or a part of it, at once, at its time or when somebody does who may.
+ * Publishes a draft or a part of it: at once, at a time, or when somebody with the right approves.
  * @throws HttpError 403 for guarded files, 409, 422
  */
 const release = ({ version, at, words = '', without = [] }: Release, context: StaffContext) =>
@@ -27,7 +27,7 @@ const release = ({ version, at, words = '', without = [] }: Release, context: St
     if (at !== ASKED && guardedIn(part, site).length > 0) admit('desk.studioGuarded', site, staffSession)
     if (at !== undefined) return schedule(part, { at, words, rest }, context)
     await publish(part, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction, at) =>
-      // One's own publication is no news of others.
+      // A person's own publication is no news to them.
       writeDraft(transaction, staff.id, { ...rest, changedAt: rest.changedAt && at }),
     )
     return true

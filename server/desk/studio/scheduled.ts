@@ -11,9 +11,9 @@ import { admit } from '../staff-call.ts'
 import { type Draft, EMPTY } from './draft.ts'
 import { applyDraft, type DraftedFiles, writeDraft } from './drafts.ts'
 import { followPublications } from './follow.ts'
-import { describeChanges, FilesNewer, guardedIn, publish, refuseUnfit } from './publish.ts'
+import { describeChanges, FilesNewer, guardedIn, publish, refuseInvalidDraft } from './publish.ts'
 
-/** Lists the publications that wait for their time or for somebody who may, and those that failed at it. @param reader whose are marked as own */
+/** Lists pending and failed scheduled publications. @param reader whose own are marked */
 export async function readScheduled(
   query: Query,
   reader?: number,
@@ -25,16 +25,16 @@ export async function readScheduled(
   })
 }
 
-/** The time of a publication that waits for a person with the right to publish it. */
+/** Time of a publication that waits for approval. */
 export const ASKED = '9999-12-31T00:00:00.000Z'
 
-/** As `schedule` wrote it. */
+/** The draft that `schedule` stored. */
 const draftOf = ({ base }: { base: string }): Draft => ({ ...EMPTY, files: JSON.parse(base) })
 
-/** Longest time ahead, in milliseconds: a slip in the year is refused. */
+/** Maximum milliseconds ahead, to detect a wrong year. */
 const MAX_AHEAD_MS = 366 * 86_400_000
 
-/** @param at in Moscow, «2026-12-01T09:00» @throws HttpError 422 */
+/** @param at Moscow time, «2026-12-01T09:00» @throws HttpError 422 */
 function momentOf(at: string, now: number): string {
   const time = timeOfBound(at.replace('T', ' '), false)
   if (Number.isNaN(time)) throw new HttpError(422, 'Такого дня или часа нет.')
@@ -44,8 +44,8 @@ function momentOf(at: string, now: number): string {
 }
 
 /**
- * Puts a draft away until its time. @param at in Moscow, «2026-12-01T09:00», or `ASKED` @param rest what stays in the draft
- * @returns false where the draft has changed since @throws HttpError 409, 422 for one that may not be published
+ * Moves a draft into the schedule. @param at Moscow time, «2026-12-01T09:00», or `ASKED` @param rest the part that stays in the draft
+ * @returns false if the draft has changed since @throws HttpError 409, 422 for a draft that may not be published
  */
 export async function schedule(
   files: DraftedFiles,
@@ -53,7 +53,7 @@ export async function schedule(
   { staff, database, desk }: Pick<StaffContext, 'staff' | 'database' | 'desk'>,
 ): Promise<boolean> {
   const moment = at === ASKED ? at : momentOf(at, Date.now())
-  await refuseUnfit(files, { database, desk })
+  await refuseInvalidDraft(files, { database, desk })
   const row = {
     ...{
       at: moment,
@@ -72,9 +72,9 @@ export async function schedule(
 }
 
 /**
- * Takes a scheduled draft back to work on it. @returns false where the caller's draft has changed since
- * @throws HttpError 403 for another's without the right to publish, 404 for one that is published or taken back already,
- * 409 where the caller's draft is not empty
+ * Moves a scheduled draft back to the caller's draft. @returns false if the caller's draft has changed since
+ * @throws HttpError 403 for another person's without the right to publish, 404 if it is already published or withdrawn, 409 if the caller's
+ * draft is not empty
  */
 export function withdraw(
   { draft: { version, keys }, changed }: DraftedFiles,
@@ -92,13 +92,13 @@ export function withdraw(
   })
 }
 
-/** Scheduled publications that were refused at their time. */
+/** Scheduled publications that failed at their time. */
 export const refusedPublications = async (query: Query) =>
   (await readScheduled(query)).filter(({ problem }) => problem !== '')
 
 /**
- * Publishes what is due. Any number of processes may: who deletes the row publishes it. What is refused stays in the list
- * with the reason.
+ * Publishes what is due. Any number of processes may run it: the one that deletes the row publishes. A refused draft stays in the list with
+ * the reason.
  */
 export async function publishDue({ database, desk }: StudioParts, now = new Date()): Promise<void> {
   const due = await database.query
@@ -119,9 +119,9 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
       })
     } catch (error) {
       const facts = { err: error, scheduled: id }
-      // The site reads the files in a moment; other errors are none of the draft's.
+      // The site will read the files in a moment; other errors are not the draft's fault.
       if (error instanceof FilesNewer) desk.log.warn(facts, 'a scheduled publication waits for the files')
-      // Files that cannot be written are tried again, too.
+      // Retries if files could not be written.
       else if (!(error instanceof HttpError) || error.statusCode === 503)
         desk.log.error(facts, 'a scheduled publication failed')
       else if (await refuse(database.query, id, error.message))
@@ -130,13 +130,13 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
   }
 }
 
-/** @throws HttpError 403 where the author may not publish any more what the draft changes */
+/** @throws HttpError 403 if the author may no longer publish these changes */
 async function refuseDismissed(
   query: Query,
   site: Site,
   { email, staff, files }: { email: string; staff: number | null; files: DraftedFiles },
 ): Promise<void> {
-  // A mailbox may be another person's by now.
+  // The number and the e-mail must match, since a mailbox may have a new owner.
   const author = await query
     .selectFrom('staff')
     .select('role')
@@ -151,7 +151,7 @@ async function refuseDismissed(
     throw new HttpError(403, 'Автор больше не\u00a0может публиковать: верните это в\u00a0свой черновик.')
 }
 
-/** @returns false where another process has published it meanwhile */
+/** @returns false if another process has published it meanwhile */
 async function refuse(query: Query, id: number, problem: string): Promise<boolean> {
   const rows = await query
     .updateTable('studio_scheduled')
@@ -165,8 +165,8 @@ async function refuse(query: Query, id: number, problem: string): Promise<boolea
 const MINUTE_MS = 60_000
 
 /**
- * Shows what other instances publish, and publishes what is due: at once, what this process has slept through too, and
- * from then on every minute. @returns stops it
+ * Writes other instances' publications and publishes what is due: at once, including what was due before the start, and then every minute.
+ * @returns a function that stops
  */
 export function startPublishing(parts: StudioParts): () => Promise<void> {
   const stopping = new AbortController()

@@ -10,11 +10,11 @@ import { mimeOf, type Upload } from '../../engine/forms/uploads.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { publicFolder } from '../../engine/paths.ts'
 import { PictureProblem } from '../../engine/pictures/fetch-picture.ts'
-import { keepPicture } from '../../engine/pictures/keep-picture.ts'
+import { storePicture } from '../../engine/pictures/store-picture.ts'
 import { sharedPicture, sharePicture, uploadedFile, writeUploaded } from '../../engine/pictures/uploaded.ts'
 
-// A picture or a PDF waits in the folder of uploads until a publication puts it into public/. Its name has a hash of its
-// is in it, so a text that names it says all about it, and a draft needs no list of its files.
+// A picture or a PDF stays in the upload folder until a publication copies it to public/. Its name contains a hash of its
+// content, so a text that names it is enough, and a draft needs no list of its files.
 
 const UPLOADS = '/assets/uploads/'
 const DOCUMENT = '[a-z0-9-]*[0-9a-f]{20}\\.pdf'
@@ -23,14 +23,14 @@ const UPLOADED = new RegExp(
   'g',
 )
 
-/** The uploaded files that a text names: "/assets/uploads/…-900x600.jpg", with their addresses among the pictures. */
+/** Uploaded files that a text refers to, "/assets/uploads/…-900x600.jpg", with their addresses among the pictures. */
 export const uploadsIn = (text: string): [file: string, address: string][] =>
   [...text.matchAll(UPLOADED)].map(([file]) => [file, addressOf(file)])
 
 type Shared = Pick<Database, 'engine' | 'query'>
 
-/** Judges a file by its content, and keeps it. @returns the address for files @throws HttpError 422 */
-export async function keepUpload(
+/** Validates a file by its content, and stores it. @returns the address for files @throws HttpError 422 */
+export async function storeUpload(
   database: Shared,
   dataFolder: string,
   upload: Upload,
@@ -40,7 +40,9 @@ export async function keepUpload(
     throw new HttpError(422, 'Файл больше 15\u00a0МБ: уменьшите его и\u00a0загрузите снова.')
   const bytes = await readFile(upload.path)
   try {
-    const address = await (as === 'picture' ? keepPicture(dataFolder, bytes) : keepDocument(dataFolder, bytes, upload))
+    const address = await (as === 'picture'
+      ? storePicture(dataFolder, bytes)
+      : storeDocument(dataFolder, bytes, upload))
     await sharePicture(database, dataFolder, address)
     return UPLOADS + basename(uploadedFile(dataFolder, address) ?? '')
   } catch (error) {
@@ -49,8 +51,8 @@ export async function keepUpload(
   }
 }
 
-/** Whoever saves the document gets the name that it came with. @returns its address among the pictures */
-async function keepDocument(dataFolder: string, bytes: Buffer, { name, type }: Upload): Promise<string> {
+/** Stores a PDF; downloads get its original name. @returns its address among the pictures */
+async function storeDocument(dataFolder: string, bytes: Buffer, { name, type }: Upload): Promise<string> {
   if (type !== mimeOf('pdf'))
     throw new PictureProblem(
       'Это не\u00a0PDF: внутри файла другое.',
@@ -64,14 +66,14 @@ async function keepDocument(dataFolder: string, bytes: Buffer, { name, type }: U
 
 const addressOf = (file: string): string => `/pictures/${parse(file).name}`
 
-/** Reads an uploaded file. @throws HttpError 422 where it is no longer there */
+/** Reads an uploaded file. @throws HttpError 422 if it is missing */
 export async function readUpload(database: Shared, dataFolder: string, file: string): Promise<Buffer> {
   const path = await sharedPicture(database, dataFolder, addressOf(file))
   if (path === undefined) throw new HttpError(422, `Файла «${file}» нет: загрузите его ещё раз.`)
   return readFile(path)
 }
 
-/** Serves the PDFs of drafts and of publications, which the build does not have yet. */
+/** Serves PDFs of drafts and new publications, which the build lacks. */
 export const serveDocuments = (database: Shared, dataFolder: string): Router =>
   Router({ caseSensitive: true }).get(new RegExp(`^${UPLOADS}(${DOCUMENT})$`), async (request, response, next) => {
     const name = request.params[0] ?? ''

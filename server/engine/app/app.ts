@@ -3,7 +3,7 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import type { Logger } from 'pino'
 import { isCallIn } from '#schema/definitions/calls/call.ts'
 import { callPrefixes, createCallAt } from '../calls/call-paths.ts'
-import { type Asking, type Contexts, createContexts, type Mail } from '../calls/request-context.ts'
+import { type Contexts, createContexts, type Mail, type RequestHead } from '../calls/request-context.ts'
 import { createCallRouter, sendCallError } from '../calls/router.ts'
 import type { Config } from '../config.ts'
 import { createFormLimit } from '../forms/accept-submission.ts'
@@ -88,7 +88,7 @@ export function createApp(options: AppOptions, shop: Shop): RequestListener {
   const pictures = createPictures({ folder: variantsFolder(config.dataFolder), ...shop.pictures(state) })
   const mayPreview: MayPreview = async (staff, isDraft) => shop.mayPreview?.(staff, isDraft, site()) ?? false
   const previews = createPreviews(state, drafts)
-  const stateOf = (request: Asking): SiteState => previews(request)?.state ?? state()
+  const stateOf = (request: RequestHead): SiteState => previews(request)?.state ?? state()
   const contexts = createContexts({
     isTried: (request) => previews(request)?.isDraft === true,
     ...{ config, shop, state: stateOf, mail, limits, visitors },
@@ -229,7 +229,7 @@ const createPages = (
     back: back && ((request, response) => back(request, response, state().site)),
   })
 
-/** Returns true if a request's URL has a page or opens a modal, which may be over a missing page. */
+/** Returns true if a request's URL leads to a page or opens a modal; the page under the modal may be missing. */
 const isPageIn =
   (state: () => SiteState) =>
   ({ originalUrl }: Request): boolean => {
@@ -237,7 +237,7 @@ const isPageIn =
     return 'page' in state().maker.resolve(url, true) || url.searchParams.has('modal')
   }
 
-/** Refuses a target that is no address, such as «*». */
+/** Refuses a request target that is not a path, such as «*». */
 const refuseNoAddress: RequestHandler = ({ originalUrl }, _response, next) =>
   next(originalUrl.startsWith('/') && URL.canParse(BASE + originalUrl) ? undefined : new HttpError(400, MALFORMED))
 

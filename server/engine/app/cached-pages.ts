@@ -14,16 +14,15 @@ interface CachedPagesOptions {
   cache: PageCache
   visitors: VisitorCookie
   detectsVariant: boolean
-  /** Cookie of a session. */
+  /** Name of the session cookie. */
   sessionCookie: string | undefined
   /** Counts and logs a request and sets the headers of every response. */
   open: (request: IncomingMessage, response: ServerResponse) => void
 }
 
 /**
- * Returns a function that answers from the page cache what needs nothing else, and returns false for all other requests:
- * Express answers them. It takes an address only as the cache has it, so it parses no URL and matches no route; the
- * middlewares would cost four times as much as the answer (docs/performance.md).
+ * Returns a function that answers a request from the page cache, or returns false: Express then answers. It looks the URL up as it is
+ * written, without parsing or routing; the middlewares would cost four times as much as the answer (docs/performance.md).
  */
 export function createCachedPages({ state, cache, visitors, detectsVariant, sessionCookie, open }: CachedPagesOptions) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -37,7 +36,7 @@ export function createCachedPages({ state, cache, visitors, detectsVariant, sess
     if (page?.status !== 200 || (page.visit && isShown && readUid(request))) return false
 
     open(request, response)
-    request.answered = { kind: KINDS.html, name: page.name, kept: true }
+    request.answered = { kind: KINDS.html, name: page.name, cached: true }
     visitors.ensure(request, response)
     if (isShown) storeVariant(request, response, visitor, { site, detectsVariant })
     if (headers['save-data'] === 'on') response.setHeader('Server-Timing', SAVE_DATA)
@@ -60,7 +59,7 @@ const isPlain = (request: IncomingMessage, sessionCookie: string | undefined): b
     !(sessionCookie !== undefined && headers.cookie?.includes(sessionCookie)) &&
     !hasSeveralHosts(request) &&
     !url.startsWith('/api/') &&
-    // Signatures of a modal's data expire.
+    // URLs of modals contain signatures, which expire.
     !url.includes('modal=')
   )
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts'
 import type { HeldFile } from '../pages/live-site.ts'
 import { withTimeout } from '../with-timeout.ts'
 
-/** State in /readyz beside its status (R6). */
+/** Details of /readyz besides its status (R6). */
 export interface Readiness {
   /** True during shutdown. */
   stopping(): boolean

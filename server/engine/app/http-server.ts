@@ -4,14 +4,14 @@ import type { Duplex } from 'node:stream'
 import { StartError } from '../config.ts'
 
 /**
- * Milliseconds (R5): headers 10 s, checked each second; a whole request as long as one with files may take. Other
+ * Timeouts in milliseconds (R5): 10 s for the headers, checked each second. A whole request gets as long as one with files needs; other
  * bodies have a shorter timeout (http/body-deadline.ts).
  */
 const SLOW_CLIENTS = {
   headersTimeout: 10_000,
   requestTimeout: 5 * 60_000,
   connectionsCheckingInterval: 1000,
-  // Longer than a load balancer's: the side that closes first must not be the one with a request on its way.
+  // Longer than a load balancer's, so that the balancer closes first: this server never closes with a request on its way.
   keepAliveTimeout: 75_000,
 }
 

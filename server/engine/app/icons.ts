@@ -1,8 +1,8 @@
 import { type RequestHandler, Router } from 'express'
 import type { Site } from '../site/site.ts'
 
-/** A day: they may be replaced under their names. */
-const KEPT = 'public, max-age=86400'
+/** A day, since an icon may be replaced under its name. */
+const CACHE_CONTROL = 'public, max-age=86400'
 
 /** Default icon URLs of browsers and phones, and the entries of site.json for them. */
 const ICONS = [
@@ -10,15 +10,15 @@ const ICONS = [
   { paths: ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'], icon: 'touch', type: 'image/png' },
 ] as const
 
-/** The icons of the site at their well-known addresses; 404, as short as can be, where it has none. */
+/** Serves the site's icons at their well-known URLs; answers 404 with a short body if the site has none. */
 export function createIcons(site: () => Site, folder: string): Router {
   const router = Router({ caseSensitive: true, strict: true })
   for (const { paths, icon, type } of ICONS) {
     const answer: RequestHandler = (request, response, next) => {
       request.answered = { kind: 'file', name: 'icon' }
       const file = site().constants.icons[icon]
-      if (file === undefined) return void response.status(404).type('text').set('Cache-Control', KEPT).end()
-      response.type(type).set('Cache-Control', KEPT)
+      if (file === undefined) return void response.status(404).type('text').set('Cache-Control', CACHE_CONTROL).end()
+      response.type(type).set('Cache-Control', CACHE_CONTROL)
       response.sendFile(file, { root: folder, cacheControl: false }, (error) => {
         if (error && !response.headersSent) next(error)
       })

@@ -12,17 +12,14 @@ import { withTimeout } from '../with-timeout.ts'
 interface MetricsOptions {
   config: Pick<Config, 'metricsToken'>
   database: Database
-  /** Metrics of requests, and those of the shop. */
+  /** The shop's metrics, in addition to those of requests. */
   more: readonly Metric[]
   /** The schema files that are served. */
   schema: () => { version: string; heldBack: readonly unknown[] }
   manager: () => string | undefined
 }
 
-/**
- * GET /metrics (OpenMetrics): for requests with METRICS_TOKEN, and for those from this machine without a proxy; for
- * others it does not exist.
- */
+/** GET /metrics (OpenMetrics): for requests with METRICS_TOKEN, and for those from this machine without a proxy. All others get 404. */
 export function createMetrics(options: MetricsOptions): Router {
   const { config, more, database } = options
   const registry = new Registry<OpenMetricsContentType>()

@@ -12,7 +12,7 @@ import type { PictureRouterOptions, Pictures } from '../pictures/router.ts'
 import type { Site } from '../site/site.ts'
 import type { BackVisitor } from '../visitor/visitor.ts'
 
-/** The parts of the application that a shop's own routers are made of. */
+/** Parts of the application that a shop's own routers need. */
 export interface AppParts {
   state: () => SiteState
   contexts: Contexts
@@ -24,31 +24,31 @@ export interface AppParts {
 /** A shop as the engine knows it; a site of pages alone has only calls. */
 export interface Shop extends ShopPages {
   config: Config
-  /** True for a visitor's number that something is stored under. */
+  /** Returns true if the database has rows with this visitor number. */
   isKnown?: (uid: string) => Promise<boolean>
-  /** Limits of submissions beside those of forms, by the names that calls have for them (`counted`). */
+  /** Limits of submissions besides those of forms, by the name in a call's `counted`. */
   formLimits?: Readonly<Record<string, HourlyLimit>>
-  /** Called when the cookie of a visitor gets a new lifetime. */
+  /** Called after a visitor's cookie was renewed. */
   visitorRenewed?: (uid: string) => Promise<void>
-  /** Find out who is signed in. */
+  /** Middlewares that authenticate users. */
   sessions?: (state: () => SiteState) => readonly RequestHandler[]
-  /** Cookie of a session: no cached page is for a request that has it. */
+  /** Name of the session cookie: requests with it get no cached page. */
   sessionCookie?: string
-  /** The visitor as another back end knows them. */
+  /** Returns the visitor's identity at another back end. */
   back?: ((request: Request, response: Response, site: Site) => BackVisitor) | undefined
-  /** Its pictures: their sources, names in the cache, and replacements. */
+  /** Options of the picture router: sources, cache names and replacements. */
   pictures: (state: () => SiteState) => Omit<PictureRouterOptions, 'folder'>
-  /** Reads a file that a call answers with. */
+  /** Reads a stored file that a call answers with. */
   readStoredFile?: (query: Query, file: number) => AsyncIterable<Uint8Array>
-  /** Addresses that the same bytes are for everybody at, such as robots.txt. */
+  /** Routers of public files that are the same for everyone, such as robots.txt. */
   publicRouters?: (parts: AppParts) => readonly RequestHandler[]
-  /** Forms with an address of their own, beside the calls. */
+  /** Routers of form posts that are not calls. */
   formRouters?: (parts: AppParts) => readonly RequestHandler[]
-  /** Documents, between calls and pages. */
+  /** Routers of documents, after the calls and before the pages. */
   documentRouters?: (parts: AppParts) => readonly RequestHandler[]
   /** Drafts of the schema files, which previews may show. */
   drafts?: Drafts | undefined
-  /** Left out: no key of a member of the staff is good. */
+  /** Returns true if a member of the staff may preview; without it no staff key is valid. */
   mayPreview?: (staff: number, isDraft: boolean, site: Site) => Promise<boolean>
   /** More about the schema files in the JSON of /readyz. */
   readiness?: (site: Site) => object

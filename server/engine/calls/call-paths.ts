@@ -10,7 +10,7 @@ export const callPrefixes = (calls: Calls): string[] => [
   ),
 ]
 
-/** A call, and the parts of its path as they are written there. */
+/** A call with the raw values of its path parameters. */
 export interface FoundCall {
   name: CallName
   parts: Readonly<Record<string, string>>
@@ -20,8 +20,8 @@ export interface FoundCall {
 export type CallAt = (path: string) => FoundCall | undefined
 
 /**
- * Finds calls by their paths: one that says it word by word before others, so `/api/app/{kind}/list` does not take
- * `/api/app/search/list`. None where a part cannot be decoded.
+ * Finds calls by their paths. Literal paths win over patterns, so `/api/app/{kind}/list` does not match `/api/app/search/list`. Returns
+ * undefined if a parameter cannot be decoded.
  */
 export function createCallAt(calls: Calls): CallAt {
   const paths = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, { path, aliases = [] }]) =>

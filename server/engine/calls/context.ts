@@ -8,7 +8,7 @@ import type { Site } from '../site/site.ts'
 import type { CurrentStaff, StaffSession } from '../visitor/staff.ts'
 import type { CurrentUser } from '../visitor/visitor.ts'
 
-// Each context is the engine's own part and whatever the shop adds to it (`Register`).
+// Each context consists of the engine's part and the shop's part (`Register`).
 
 /** Context of a call whose answer is the same for everybody: it knows no person. */
 export type PublicContext = Registered<'publicContext', unknown> & {
@@ -16,19 +16,19 @@ export type PublicContext = Registered<'publicContext', unknown> & {
   database: Database
   /** Current day in Moscow, ISO, for temporary content. */
   day: string
-  /** The site's own, for links in letters. */
+  /** The site's origin, for links in letters. */
   origin: string
   /** ISO 3166-2 code of the visitor's place, if a proxy provides it and the visitor has not chosen a variant. */
   subject: string | undefined
 }
 
-/** Context that knows who asks. */
+/** Context with the identity of the sender. */
 export type PersonalContext = PublicContext & {
-  /** The part that is the same for everybody: a public call gets nothing else, because its answer is shared. */
+  /** The impersonal part: a public call gets only this, because its answer is shared. */
   shared: PublicContext
   /** Composes letters, so that one can be shown before it is sent. */
   letters?: Letters | undefined
-  /** The session of a member of the staff, on addresses of an area of staff. */
+  /** Staff session, for calls and pages of a staff area. */
   staffSession?: StaffSession | undefined
 }
 
@@ -41,7 +41,7 @@ export type OwnContext = PersonalContext &
     user: CurrentUser | undefined
     /** IP address of the request. */
     address: string
-    /** The browser's own key of this very change. */
+    /** The browser's idempotency key of this change. */
     idempotencyKey: string | undefined
   }
 
@@ -49,7 +49,7 @@ export type OwnContext = PersonalContext &
 export type PostContext = OwnContext &
   FormContext &
   Registered<'postContext', unknown> & {
-    /** Logs what became of a call, where it matters to the shop's security. */
+    /** Logs the result of a call that matters to security. */
     note(call: CallName, statusCode: number): void
     /** Reads a picture's variant as JPEG by its address. */
     readPicture: Pictures['read']

@@ -23,19 +23,18 @@ import {
 } from './context.ts'
 import { mismatchMessage } from './mismatch-message.ts'
 
-/** A shop's calls. */
 export interface ShopCalls {
   readonly calls: Calls
   readonly handlers: CallHandlers
-  /** Version of the data behind the answer of a public call; undefined where it is not cached. */
+  /** Version of the data that a public call's answer depends on; undefined if the answer is not cached. */
   dataVersion(name: CallName, context: PublicContext): string | undefined
-  /** Admits staff to a call of theirs, and makes it. @throws HttpError 401, 403, and what the call itself throws */
+  /** Authorizes a staff call and runs it. @throws HttpError 401, 403, and the call's own errors */
   asStaff<Answer>(
     name: CallName,
     context: CallContext,
     run: (staffContext: CallContext) => Promise<Answer>,
   ): Promise<Answer>
-  /** Stands around each handler: another back end may answer in its place. @param local the handler */
+  /** Wraps each handler: another back end may answer instead. @param local runs our handler */
   around<Name extends CallName>(
     name: Name,
     parameters: CallParameters<Name>,
@@ -44,22 +43,21 @@ export interface ShopCalls {
   ): Promise<CallAnswer<Name>>
 }
 
-/** Answers of our own handlers are checked in development and tests only: types hold them in production. */
+/** Answers of our own handlers are validated in development and tests only; in production their types suffice. */
 const checksAnswers = process.env.NODE_ENV !== 'production'
 
 type CallInput = Readonly<Record<string, unknown>>
 
 /**
- * Responses of public calls by state of the files, whose list of variants is another object each time: every page
- * needs the menu and the settings. The key
- * contains everything else that a response depends on.
+ * Cached answers of public calls, because every page needs the menu and the settings. There is one cache per list of variants, which is a
+ * new object for each state of the files. The key contains everything else that an answer depends on.
  */
 const cacheOf = memoizeBy((_variants: object) => new LRUCache<string, Promise<unknown>>({ max: 500 }))
 
 /**
- * Makes calls, in process: pages, forms and the routes below /api all come through here. An answer that is not the
- * visitor's own is shared: it is never changed. A call throws HttpError 401 for a user's call without one, 400 for
- * parameters that do not fit the contract, 422 for a body that does not, and whatever the call itself answers.
+ * Makes calls in process, for pages, forms and the routes below /api. Answers that are not the visitor's own are shared and must not be
+ * modified. Throws HttpError 401 if the call needs a signed-in user, 400 for invalid parameters, 422 for an invalid body, and the call's
+ * own errors.
  */
 export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }: ShopCalls): MakeCall<CallContext> {
   const check = createChecks(calls)
@@ -122,7 +120,7 @@ export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }
   }
 }
 
-/** A guest gets a refusal; any other missing context is a bug: a page that is shared may not ask for a person's data. */
+/** 401 for a guest. Any other missing context is a bug: a shared page must not call for personal data. */
 const refusal = (name: CallName, { user }: Call, context: CallContext): Error =>
   user && 'uid' in context ? signInFirst() : new TypeError(`${name} was called without what its contract asks for`)
 
@@ -131,7 +129,7 @@ const parametersAjv = createAjv({ coerceTypes: true, useDefaults: true, verbose:
 const bodyAjv = createAjv({ verbose: true })
 const answerAjv = createAjv()
 
-/** Checks against the contract. */
+/** Validates parameters, bodies and answers against the contracts. */
 export function createChecks(calls: Calls) {
   const parametersOfCall = new Map<CallName, ValidateFunction>()
   const answersOfCall = new Map<CallName, ValidateFunction>()
@@ -141,7 +139,7 @@ export function createChecks(calls: Calls) {
     return validator
   }
   return {
-    /** @throws HttpError 400 for parameters that do not fit, 422 for a body that does not */
+    /** @throws HttpError 400 for invalid parameters, 422 for an invalid body */
     parameters<Name extends CallName>(name: Name, input: CallInput): CallParameters<Name> {
       const call: Call = calls[name]
       const fits = compiled(parametersOfCall, name, () =>
@@ -151,7 +149,7 @@ export function createChecks(calls: Calls) {
       if (isValid<CallParameters<Name>>(fits, parameters)) return parameters
       throw call.body ? bodyError(fits.errors ?? []) : new HttpError(400, parameterMessage(fits.errors?.[0]))
     },
-    /** @throws Error where an answer does not fit */
+    /** @throws Error if the answer violates its contract */
     answer<Name extends CallName>(name: Name, answer: CallAnswer<Name>): void {
       const fits = compiled(answersOfCall, name, () => answerAjv.compile(calls[name].response))
       if (!fits(answer))
@@ -168,7 +166,7 @@ const copyOf = ({ body }: Call, input: Readonly<Record<string, unknown>>): Reado
     ? structuredClone(input)
     : Object.fromEntries(Object.entries(input).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]))
 
-/** An empty answer that need not be there counts as left out: programs send all the fields that they have. */
+/** Drops empty optional values: programs send all the fields that they have. */
 function withoutEmpty({ body }: Call, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (!body) return input
   const { required = [], properties } = body

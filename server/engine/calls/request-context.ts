@@ -28,29 +28,28 @@ import {
 } from '../visitor/visitor.ts'
 import type { CallContext, PostContext, PublicContext } from './context.ts'
 
-/** Renders letters; wakes the outbox. */
 export interface Mail {
   letters: Letters
-  /** There is something in the outbox. */
+  /** Tells the outbox that a letter was added. */
   wake(): void
 }
 
-/** A request, of which its cookies and its address matter. */
-export type Asking = Pick<IncomingMessage, 'headers'> & { readonly originalUrl?: string }
+/** The cookies and the URL of a request. */
+export type RequestHead = Pick<IncomingMessage, 'headers'> & { readonly originalUrl?: string }
 
-/** The part of a shop that contexts of calls are made of. */
+/** The parts of a shop that contexts need. */
 export interface ShopContexts {
   database: () => Database
   makeCall: MakeCall<CallContext>
-  /** Adds to the context of a public call (`Register`). */
+  /** Returns the shop's part of a public call's context (`Register`). */
   publicContext: (site: Site) => Registered<'publicContext', object>
-  /** Returns what adds to the context of a visitor's own call. */
+  /** Returns a function that makes the shop's part of a visitor's own context. */
   ownContexts: () => (
     request: Request,
     response: Response,
     site: Site,
   ) => Registered<'ownContext', object> & Registered<'postContext', object>
-  /** The user whose address letters may go to, and quote what was typed. */
+  /** Returns the user whose letters may quote what the visitor typed. */
   userOfLetters?: (user: CurrentUser | undefined) => number | undefined
   accounts?: MailAccounts
   /** Logs the outcome of a call that matters to security. */
@@ -60,10 +59,10 @@ export interface ShopContexts {
 interface ContextDependencies {
   config: Config
   shop: ShopContexts
-  /** The state that answers a request: the served one, or a preview. */
-  state: (request: Asking) => { site: Site; origin: string; day: string | undefined }
-  /** Returns true for a request of a page that shows a draft of the studio. */
-  isTried: (request: Asking) => boolean
+  /** The site state that answers a request: the served one, or a preview. */
+  state: (request: RequestHead) => { site: Site; origin: string; day: string | undefined }
+  /** Returns true if the request's page shows a draft of the studio. */
+  isTried: (request: RequestHead) => boolean
   mail: Mail
   visitors: VisitorCookie
   limits: { forms: FormLimit; newVisitors: NewVisitors }
@@ -71,7 +70,7 @@ interface ContextDependencies {
 }
 
 export interface Contexts {
-  public(request: Asking): PublicContext
+  public(request: RequestHead): PublicContext
   /** Context of a visitor's own call: assigns a number to a new visitor. */
   own(request: Request, response: Response, files?: readonly Upload[]): PostContext
 }
@@ -93,7 +92,7 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
       const idempotencyKey = idempotencyKeyOf(request)
       const context = contexts.public(request)
       const { site, origin } = context
-      // Staff are no visitors: they get no number, and nothing that they write is a visitor's.
+      // Staff are no visitors: they get no visitor number, and nothing that they write belongs to a visitor.
       const isStaff = site.kinds.areaAt(request.path).staff
       const uid = isStaff ? (readUid(request) ?? newGuestUid()) : visitors.ensure(request, response)
       const [user, address] = [isStaff ? undefined : currentUser(request), request.ip ?? '']
@@ -142,7 +141,7 @@ function idempotencyKeyOf(request: Request): string | undefined {
   return key
 }
 
-/** The page that a form was sent from: a call's Referer, or the page itself that it was posted to. */
+/** The page that a form was sent from: a call's Referer, or for a post without JavaScript the posted URL. */
 function pageOf(request: Request, origin: string): string {
   const path = request.path.startsWith('/api/')
     ? ownAddress(request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`)

@@ -78,7 +78,7 @@ export function createCallRouter({ calls, callAt, makeCall, contexts, posts, rea
   return router
 }
 
-/** The site by whose forms a request is read: the studio's frame has another one. */
+/** Returns the site whose forms a request is validated by: the studio's frame has its own. */
 type SiteOf = (request: Request) => Site
 
 const isBelow = (path: string, prefix: string): boolean => `${path}/`.startsWith(`${prefix}/`)
@@ -96,7 +96,7 @@ function readerOf(
   return body?.additionalProperties === false && !body.required ? readJsonOrNothing : readJson
 }
 
-/** Sends an answer as JSON. One that everybody gets has an ETag, and is 304 where the client has it; no preview's is. */
+/** Sends an answer as JSON. An answer that everybody gets has an ETag and may be 304; personal answers and previews have none. */
 async function sendAnswer(call: Call, answer: object, request: Request, response: Response): Promise<void> {
   const isOnce = isOwn(call) || response.hasHeader('Cache-Control')
   response.set('Cache-Control', isOnce ? 'private, no-store' : 'private, no-cache')
@@ -118,7 +118,7 @@ function refuseOtherUid(call: Call, input: { uid?: unknown }, context: CallConte
     throw new HttpError(404, 'Такого посетителя нет: номер берётся из cookie userId.')
 }
 
-/** Answers with the error of a call; a refused request has not been routed. */
+/** Error handler of calls. A refused request has not been routed, so the call is looked up again. */
 export const sendCallError =
   (calls: Calls, callAt: CallAt) =>
   async (error: unknown, request: Request, response: Response, _next: NextFunction): Promise<void> => {
@@ -136,7 +136,7 @@ export const sendCallError =
     }))
   }
 
-const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // set below alone
+const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // only set below
 
 /** Reads the body of a call into `request.body`, and its files for `filesOf`. @throws HttpError */
 type BodyReader = (request: Request, response: Response) => Promise<void>
@@ -198,7 +198,7 @@ function readInput(
   return { uid, input: { ...withoutEmpty(call, query), ...pathValues(call, parts) } }
 }
 
-/** An optional parameter that is empty, «?sort=», counts as left out: a form without scripts sends it so. */
+/** Drops empty optional parameters, such as «?sort=», which forms without scripts send. */
 function withoutEmpty(call: Call, query: Record<string, unknown>): Record<string, unknown> {
   const { properties = {}, required = [] }: Partial<JsonSchema> = call.query ?? {}
   return Object.fromEntries(
@@ -210,7 +210,7 @@ function withoutEmpty(call: Call, query: Record<string, unknown>): Record<string
 
 const isList = ({ query }: Call, key: string): boolean => query?.properties[key]?.type === 'array'
 
-/** A list in a query is parted by commas or given one by one, with or without brackets behind its name. */
+/** Splits lists of a query at commas; lists may also repeat the parameter, with or without brackets after its name. */
 function readLists(call: Call, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const read: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(query)) {
@@ -239,6 +239,6 @@ function pathValues(
   )
 }
 
-/** Returns true if a call's response has a code (specification.md §3, subscribing); its refusals then have one too. */
+/** Returns true if a call's answers contain `code` (specification.md §3, subscribing); its errors then contain it too. */
 const tellsCode = (call: Call | undefined): boolean =>
   call !== undefined && Object.hasOwn(call.response.properties, 'code')

@@ -43,9 +43,10 @@ function refuseTarget(file: string, to: string): void {
 }
 
 /**
- * Restores a backup. SQLite replaces intact data, so open connections see the old or the new data; damaged data, and
- * those of another version, are moved aside. @returns the path of the data moved aside @throws StartError for an invalid backup; then nothing is
- * changed
+ * Restores a backup. SQLite replaces intact data, so open connections see the old or the new data. Damaged data, and data of another
+ * version, are moved aside.
+ * @returns the new path of the data moved aside
+ * @throws StartError for an invalid backup; nothing is changed then
  */
 export async function restore(from: string, file: string, now = new Date()): Promise<string | undefined> {
   checkCopy(from)
@@ -67,7 +68,7 @@ export async function restore(from: string, file: string, now = new Date()): Pro
   return aside
 }
 
-/** Tables that only a copy of the data has; a list of migration steps lacks them. */
+/** Tables that our data always have, but that a migration's list of steps does not mention. */
 const CORE = ['facts', 'outbox', 'rate_limits'] as const
 
 /** @throws StartError if the backup is damaged, of another version, or no copy of our data */
@@ -123,7 +124,7 @@ async function flush(file: string): Promise<void> {
   await handle.close()
 }
 
-/** Leftovers of a closed database: an empty log and its index. */
+/** Moves a database aside with its journals, which a closed database may leave. */
 async function putAside(file: string, to: string): Promise<string | undefined> {
   await rm(`${file}-shm`, { force: true })
   const there = BESIDE.filter((end) => sizeOf(file + end) > 0)

@@ -20,11 +20,10 @@ export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> &
   Partial<Pick<Config, 'databasePool' | 'deskKey' | 'deskKeyBefore'>>
 
 /**
- * Opens the data, in the data folder or where DATABASE_URL says.
- * @param use what may be done to the tables
- * @param timeouts of PostgreSQL's statements; migrations have that of commands
- * @throws StartError where there are none, or they are damaged, of another version, or cannot be reached:
- * then nothing is changed
+ * Opens the database in the data folder or at DATABASE_URL.
+ * @param use whether missing tables are created
+ * @param timeouts of PostgreSQL's statements; migrations always use those of commands
+ * @throws StartError if there are no data, or they are damaged, of another version, or unreachable; nothing is changed then
  */
 export async function openDatabase(
   { dataFolder, databaseUrl, databasePool = COMMANDS_POOL, ...keys }: Place,
@@ -33,7 +32,7 @@ export async function openDatabase(
   timeouts = COMMANDS,
 ): Promise<Database> {
   tightenDataFolder(dataFolder)
-  // Before the tables are looked for: another process that starts too makes its tables first.
+  // Read before the tables: a process that starts at the same time creates the tables first.
   const left = leftFiles(dataFolder)
   function check(applied: readonly string[]): void {
     if (applied.length === 0 && (use !== 'create' || left.length > 0)) throw noTables({ dataFolder, databaseUrl }, left)
@@ -51,7 +50,7 @@ export async function openDatabase(
   checkDataFile(file)
   const startError = (error: unknown) => startErrorOf(error, file)
   try {
-    // Before it is opened, which may already write.
+    // Checked before opening, because opening may write.
     const isThere = sizeOf(file) > 0
     check(isThere ? appliedSteps(file) : [])
     if (!isThere) createFile(file)
@@ -64,8 +63,8 @@ export async function openDatabase(
 }
 
 /**
- * Opens the data to look at them: nothing is changed.
- * @throws StartError where there are none, or they are damaged or of another version
+ * Opens the data for reading only.
+ * @throws StartError if there are no data, or they are damaged or of another version
  */
 export async function openToRead({
   dataFolder,
@@ -94,10 +93,10 @@ export async function openToRead({
   }
 }
 
-/** `create` lets opening create the tables; `keep` only adds what they lack. */
+/** `create` creates missing tables; `keep` only adds missing columns and indexes to existing data. */
 export type TablesUse = 'keep' | 'create'
 
-/** @param check refuses tables that this use is not for */
+/** @param check refuses data that do not fit the use */
 async function prepare(
   database: Database,
   tables: TableDefinitions,
@@ -114,7 +113,7 @@ async function prepare(
   }
 }
 
-/** Whole at once: an empty file is a damage, and another process that starts now must not see one. */
+/** Creates the file atomically: an empty file would count as damaged, and a process that starts at the same time must not see one. */
 function createFile(file: string): void {
   const part = `${file}.${process.pid}.part`
   const connection = new DatabaseSync(part)
@@ -123,7 +122,7 @@ function createFile(file: string): void {
   try {
     linkSync(part, file)
   } catch (error) {
-    // The other process was first.
+    // Another process created the file first.
     if (!existsSync(file)) throw error
   } finally {
     rmSync(part, { force: true })
@@ -149,7 +148,7 @@ const COMMANDS_POOL = 4
  * path, or ":memory:"
  */
 export function openSqlite(file: string, safe?: Safe): Database {
-  // Other processes on the same file are waited for, also while it is being opened.
+  // Waits for locks of other processes, also while opening.
   return overSqlite(new DatabaseSync(file, { timeout: 10_000 }), { isPresent: isSame(file), safe })
 }
 
@@ -159,7 +158,7 @@ export function overSqlite(connection: DatabaseSync, options?: OverOptions): Dat
   connection.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-16000')
   // Overwrite deleted data, so that the file no longer has them.
   connection.exec('PRAGMA secure_delete=ON')
-  // From now on the dialect waits (sqlite-dialect.ts), since SQLite's own wait blocks the process.
+  // From now on the dialect retries (sqlite-dialect.ts), since SQLite's own wait blocks the process.
   connection.exec('PRAGMA busy_timeout=5')
   optimize(connection)
   const timer = setInterval(optimize, OPTIMIZE_MS, connection).unref()
@@ -200,13 +199,13 @@ const SIZE = {
   postgres: sql<{ size: number | string }>`select pg_database_size(current_database()) as size`,
 }
 
-/** A write that a read-only server refuses; its connections are then closed (postgres.ts). */
+/** Statements that a writable server accepts. A read-only PostgreSQL refuses its one, and postgres.ts closes the connections. */
 const ANSWER = {
   sqlite: sql`select 1 from facts limit 1`,
   postgres: sql`select 1 from facts where false for update`,
 }
 
-/** As large as an order, since less may still fit. @throws what the disk says */
+/** Writes and deletes a row as large as an order, since a smaller one may still fit on a full disk. @throws the write's error */
 async function tryWriting(query: Query): Promise<void> {
   const name = 'tried-writing'
   const value = 'x'.repeat(16_384)
@@ -235,7 +234,7 @@ const watchConnecting = (dialect: Dialect, failed: (error: unknown) => void): Di
   },
 })
 
-/** For any dialect: tests run PostgreSQL in process. */
+/** Exported with the dialect as a parameter because tests run PostgreSQL in process. */
 export function overDialect(
   engine: Engine,
   dialect: Dialect,
@@ -257,7 +256,7 @@ export function overDialect(
     help: 'Of those, the ones that a retry may mend: timed out, or their connection was lost.',
     registers: [],
   })
-  // Set by a failed write, and by nothing else unset than one that does not fail.
+  // A failed write sets it; only a successful test write resets it.
   let writesFail = false
   const failed = (error: unknown): void => {
     failures.inc()

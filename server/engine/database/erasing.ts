@@ -19,7 +19,7 @@ export interface EraseStep {
   what: string
   /** Name of the data, in Russian. */
   title: string
-  /** Many megabytes at a time: SQLite frees their room without writing over it, which would hold up who is served. */
+  /** The rows take many megabytes. SQLite frees their pages without overwriting them, which would block other requests. */
   large?: true
   /** Erases one batch of expired rows. @returns the number of rows; 0 when done */
   erase(transaction: Transaction, context: EraseContext): Promise<number>
@@ -34,8 +34,8 @@ export const daysBefore = (now: Date, days: number): string => new Date(now.getT
 type Names = Pick<EraseStep, 'what' | 'title'>
 
 /**
- * Deletes a slice of the rows whose `column` is before the term.
- * @param key the column that the slice is chosen by
+ * Deletes a batch of the rows whose `column` is older than the retention period.
+ * @param key the column that selects the batch
  * @param also a further condition, such as sql`status <> 'confirmed'`
  */
 export const oldRows = (
@@ -59,7 +59,7 @@ export const oldRows = (
   },
 })
 
-/** Deletes a row at a time, for each may have many megabytes. @param due the next of them */
+/** Deletes one row at a time, since each may have many megabytes. @param due selects the next one */
 export const largeRows = (
   names: Names,
   table: keyof Tables,
@@ -74,6 +74,6 @@ export const largeRows = (
   },
 })
 
-/** Rows of a table whose column `until` says when they end, in milliseconds. */
+/** Deletes rows whose `until`, in milliseconds, has passed. */
 export const endedRows = (table: keyof Tables, names: Names): EraseStep =>
   oldRows(names, { table, key: 'key', column: 'until' }, ({ now }) => now.getTime() + 1)

@@ -6,12 +6,12 @@ import type { Database, Query } from './tables.ts'
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */
 const LOCK = 7_240_031
 
-/** The one step of the tables' history until version 1.0.0. */
+/** The only migration until version 1.0.0. */
 const STEP = '001-initial'
 
 /**
- * Creates the tables, or adds what they lack, once however many processes start at the same time: all in one
- * transaction under a lock that ends with the process that holds it.
+ * Creates the tables, or adds missing parts to them. Concurrent processes do it once: all statements run in one transaction, under a lock
+ * that ends with its process.
  * @throws StartError for data of another version
  */
 export const migrate = ({ engine, query }: Pick<Database, 'engine' | 'query'>, tables: TableDefinitions) =>
@@ -31,7 +31,7 @@ export const migrate = ({ engine, query }: Pick<Database, 'engine' | 'query'>, t
       await transaction.insertInto('migrations').values({ name: STEP, applied_at: new Date().toISOString() }).execute()
   })
 
-/** Columns of tables; an index has none. */
+/** Queries for the existing columns and indexes; rows of an index have no column. */
 const PRESENT = {
   sqlite: sql<Present>`
     select m.name as thing, p.name as "column", lower(p.type) as type, p."notnull" or p.pk as "isRequired"
@@ -45,7 +45,7 @@ const PRESENT = {
 type Present = Record<'thing' | 'column' | 'type', string | null> & { isRequired: unknown }
 
 /**
- * Adds the tables, nullable columns and indexes that the definitions have and the data lack, and drops what they name for that.
+ * Adds missing tables, nullable columns and indexes, and drops what the definitions list in `drops`.
  * @throws StartError for any other difference
  */
 async function complete(query: Query, engine: Engine, tables: TableDefinitions): Promise<void> {
@@ -80,8 +80,8 @@ async function complete(query: Query, engine: Engine, tables: TableDefinitions):
 }
 
 /**
- * Other code misreads the data, and before version 1.0.0 no step converts them.
- * @param applied names of steps; they used to end with a hash of their statements
+ * Refuses data of another version: this code would misread them, and before version 1.0.0 no migration converts them.
+ * @param applied names of migrations; earlier versions appended a hash of the statements
  * @throws StartError
  */
 export function refuseOther(applied: readonly string[]): void {
@@ -94,7 +94,7 @@ const otherVersion = (what: string): StartError =>
     `Данные записаны другой версией сайта (${what}) и\u00a0не\u00a0изменены: запустите ту версию или верните копию, сделанную этой (npm run db -- restore ФАЙЛ). Каталог можно перенести: в\u00a0той версии npm run export -- каталог.xlsx, в\u00a0этой с\u00a0новой DATA_DIR или DATABASE_URL — npm run db -- migrate и\u00a0npm run import -- каталог.xlsx.`,
   )
 
-/** The steps that data have seen; none: there are no tables. Nothing is written. */
+/** Reads the names of the applied migrations without writing; empty if there are no tables. */
 export async function readSteps({ query }: Pick<Database, 'query'>): Promise<string[]> {
   const tables = await query.introspection.getTables()
   if (!tables.some(({ name }) => name === 'migrations')) return []

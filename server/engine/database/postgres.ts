@@ -183,8 +183,8 @@ export async function checkEncoding({ engine, query }: Pick<Database, 'engine' |
 const LISTENING = 1
 
 /**
- * Compares this instance's pool with the server's limit. @param warn called if other clients may exhaust it @throws
- * StartError if it is always too small
+ * Compares this instance's pool with the server's limit. @param warn called if other clients may exhaust it @throws StartError if it is
+ * always too small
  */
 export async function checkConnections(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
@@ -192,7 +192,7 @@ export async function checkConnections(
   warn: (line: string) => void,
 ): Promise<void> {
   if (engine !== 'postgres') return
-  // A limit of -1 is none, and one who may do all has none.
+  // A limit of -1 means none; a superuser has none.
   const { rows } = await sql<{ server: number; others: number; role: number; base: number }>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
         - coalesce(current_setting('reserved_connections', true)::int, 0) as server,

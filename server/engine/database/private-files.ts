@@ -5,22 +5,22 @@ import { StartError } from '../config.ts'
 const OWN_NAMES = /^(tara\.sqlite.*|schema\.json.*|mail|uploads|pictures|lost\+found)$/
 
 /**
- * Removes access rights of others, which files that were copied here may grant: folder 0700, files 0600. Leaves a folder alone that
- * has other files, such as a home folder, or another owner; new files in it are private anyway.
+ * Removes access rights of others from copied files: folder 0700, files 0600. Skips a folder with another owner or with other files, such
+ * as a home folder; new files in it are private anyway.
  */
 export function tightenDataFolder(folder: string): void {
   if (!existsSync(folder) || !readdirSync(folder).every((name) => OWN_NAMES.test(name))) return
   const mail = join(folder, 'mail')
   const stats = statOf(mail)
-  // A closed letter folder is private already.
+  // If the folder of letters is closed, its files are private already.
   const letters = stats && isOpen(stats) ? filesIn(mail) : []
   for (const path of [folder, ...filesIn(folder), ...letters]) tighten(path)
 }
 
-/** Files that a site leaves beside its tables once it has served; empty folders say nothing. */
+/** Files that a site leaves besides its tables once it has served. */
 const SERVED_NAMES = /^(schema\.json|tara\.sqlite\.damaged-.*|mail|uploads|pictures)$/
 
-/** Names of the files and folders that show that a folder had a shop's data. @throws StartError where it is no folder */
+/** Returns the files and folders that show that this folder had a shop's data. @throws StartError if it is not a folder */
 export function leftFiles(folder: string): string[] {
   return entriesOf(folder)
     .filter((entry) => SERVED_NAMES.test(entry.name))

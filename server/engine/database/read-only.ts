@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url'
 
 export const SQLITE_FILE = 'tara.sqlite'
 
-/** The fact that says which catalog is shown. */
+/** The fact that names the current catalog. */
 export const CURRENT_CATALOG = 'current-catalog'
 
-/** The fact that is another after each change of the shown catalog in place. */
+/** The fact that changes with each edit of the current catalog. */
 export const CATALOG_EDITION = 'catalog-edition'
 
 /** Opens a file read-only, including its write-ahead log. */

@@ -1,24 +1,24 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { StartError } from '../config.ts'
 
-/** Keeps secrets of the database so that a copy of it alone does not tell them. */
+/** Encrypts secrets of the database, so that a copy of the database alone does not reveal them. */
 export interface Safe {
-  /** Encrypts a secret to be stored; without a key it stays as it is. */
+  /** Encrypts a secret; without a key it returns the secret itself. */
   seal(text: string): string
-  /** @throws StartError for what another key has sealed */
+  /** Decrypts a secret. @throws StartError if it was encrypted with another key */
   open(stored: string): string
-  /** Returns true for what is stored as `seal` stores it now. */
+  /** Returns true if a stored secret is in the form that `seal` would give it now. */
   isSealed(stored: string): boolean
-  /** There is a key, so that secrets are encrypted. */
+  /** True if there is a key. */
   hasKey: boolean
 }
 
-/** Begins what is sealed; no stored secret does. */
+/** Prefix of encrypted secrets; no plain secret begins with it. */
 const MARK = 'sealed:'
 
 const ALGORITHM = 'aes-256-gcm'
 
-/** Bytes of the nonce and of the tag. */
+/** Bytes of the nonce and of the authentication tag. */
 const [NONCE, TAG] = [12, 16]
 
 const wrongKey = (): StartError =>
@@ -26,11 +26,11 @@ const wrongKey = (): StartError =>
     'Ключи в\u00a0базе зашифрованы: задайте DESK_KEY, тот\u00a0же, с\u00a0которым их записали (docs/operations.md, «Keys and secrets»).',
   )
 
-/** Keys of secrets, from the environment, outside the database. */
+/** Encryption keys, from the environment. */
 export interface DeskKeys {
-  /** Undefined: secrets are stored as they are. */
+  /** Without it secrets are stored as plain text. */
   deskKey?: string | undefined
-  /** The one before: what it sealed can still be read. */
+  /** The previous key, which can still decrypt. */
   deskKeyBefore?: string | undefined
 }
 
@@ -59,7 +59,7 @@ export function createSafe({ deskKey, deskKeyBefore }: DeskKeys = {}): Safe {
   }
 }
 
-/** Undefined for what another key has sealed, or none. */
+/** Returns undefined if another key encrypted it. */
 function unsealed(stored: string, key: Buffer): string | undefined {
   if (!stored.startsWith(MARK)) return undefined
   const sealed = Buffer.from(stored.slice(MARK.length), 'base64url')

@@ -1,6 +1,6 @@
 import { bytes, type Column, id, integer, large, table, text } from './table.ts'
 
-/** Columns of a letter that refer to tables of the shop, where it has them. */
+/** Columns of a letter that refer to the shop's tables, if there are any. */
 interface LetterReferences {
   submission?: Column<number | null>
   user?: Column<number | null>
@@ -11,7 +11,7 @@ export const siteTables = ({
   submission = integer().nullable(),
   user = integer().nullable(),
 }: LetterReferences = {}) => ({
-  /** Small facts of which there is one: which catalog is shown. */
+  /** Single values by name, such as the current catalog. */
   facts: table({ name: text().primary().notPersonal('of a fact'), value: text() }),
   /** Counters shared by all processes; `until`: milliseconds since 1970. */
   rate_limits: table({ key: text().primary(), points: integer(), until: large() })
@@ -23,7 +23,7 @@ export const siteTables = ({
   letter_links: table({
     hash: text().primary(),
     purpose: text(),
-    /** The account or the mailbox that it is for. */
+    /** The account or the mailbox that the link is for. */
     subject: text().personal('account'),
     created_at: text(),
     expires_at: text(),
@@ -33,21 +33,21 @@ export const siteTables = ({
     id: id(),
     recipient: text().personal('mailbox'),
     subject: text().personal('mailbox'),
-    /** Body and headers are emptied once it is sent or given up. */
+    /** Body and headers are cleared when the letter is sent or abandoned. */
     html: text().personal('mailbox'),
     text: text().personal('mailbox'),
     /** JSON, such as List-Unsubscribe. */
     headers: text().personal('mailbox'),
-    /** The submission that it is about, whose files go along. Letters to the shop alone have one. */
+    /** The submission whose files are attached. Only letters to the shop have one. */
     submission,
-    /** The account that it is about. */
+    /** The account that the letter is about. */
     user_id: user,
     created_at: text(),
     next_try: text(),
     attempts: integer(),
     sent_at: text().nullable(),
     error: text().nullable(),
-    /** 1: somebody waits for it, so it goes before others. */
+    /** 1: somebody is waiting for the letter, so it is sent before others. */
     asked: integer().nullable(),
   })
     .index('outbox_pending', '(next_try) where sent_at is null')

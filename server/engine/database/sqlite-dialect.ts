@@ -37,10 +37,10 @@ function kyselyView(connection: DatabaseSync) {
 const TIMEOUT_MS = 10_000
 const AGAIN_MS = 3
 
-/** Statements that wait for one another would all run in one turn of the event loop: it ends after so long (R19). */
+/** Maximum time for statements in one turn of the event loop (R19): without it, waiting statements would all run in one. */
 const TURN_MS = 10
 
-/** SQLite's codes for a file that another process writes, or puts in order, at the moment. */
+/** SQLite's codes for a file that another process is writing or recovering. */
 const BUSY: readonly unknown[] = [5, 261, 773]
 
 /**
@@ -58,8 +58,8 @@ class PatientSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     const driver = super.createDriver()
-    // A transaction that reads first cannot write once another process has written: it takes its turn with its first
-    // statement, where waiting still helps.
+    // A transaction that reads first cannot write after another process has written. So the first statement takes the write lock, while
+    // waiting for it still helps.
     driver.beginTransaction = async (connection) => {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'))
     }
@@ -92,7 +92,7 @@ const patiently =
         return await execute(...query)
       } catch (error) {
         const { errcode = 0 } = error as { errcode?: number }
-        // The lower byte says what, the upper ones where.
+        // The lower byte is the primary code, the upper ones are details.
         const failure = SQLITE_WRITES_FAIL[errcode & 0xff]
         if (error instanceof Error && failure !== undefined) throw new DataUnavailable(error, failure)
         if (!BUSY.includes(errcode) || performance.now() > end) throw error

@@ -5,7 +5,7 @@ import { DataUnavailable } from './data-unavailable.ts'
 import { refuseOther } from './migrate.ts'
 import { openReadOnly } from './read-only.ts'
 
-/** SQLite's own numbers (sqlite.org/rescode.html), and what to do. */
+/** SQLite's primary result codes (sqlite.org/rescode.html), with reasons and fixes. */
 const REASONS: Readonly<Record<number, string>> = {
   5: 'занят другой программой: остановите её и\u00a0повторите',
   8: 'нельзя изменять: дайте права на\u00a0запись ему и\u00a0его папке',
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<number, string>> = {
 
 const DAMAGED = new Set([11, 26])
 
-/** Size up to which the whole file is checked: some hundred megabytes would take a second. */
+/** Size up to which the whole file is checked: a check of some hundred megabytes would take a second. */
 const WHOLE_CHECK_BYTES = 64 * 1024 * 1024
 
 /** Name of the file in messages, and what to do if it is damaged. */
@@ -55,7 +55,7 @@ export function checkDataFile(file: string): void {
 /** Size in bytes; 0 if the file is missing, since other processes create and delete files beside a database. */
 export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** @throws StartError in one line, where it is no sound SQLite file */
+/** @throws StartError in one line if the file is not an intact SQLite database */
 export function checkSqliteFile(file: string, words: FileWords, how: 'header' | 'quick' | 'whole'): void {
   let database: DatabaseSync | undefined
   try {
@@ -71,7 +71,7 @@ export function checkSqliteFile(file: string, words: FileWords, how: 'header' | 
   }
 }
 
-/** The steps of the tables' history that a sound file has seen; none: it is not our data. */
+/** Returns the names of the migrations applied to an intact file; empty if it is not our data. */
 export function appliedSteps(file: string): string[] {
   const database = openReadOnly(file)
   try {
@@ -94,7 +94,7 @@ const damaged = (file: string, { what, advice }: FileWords): StartError =>
 export function startErrorOf(error: unknown, file: string, words: FileWords = DATA_WORDS): unknown {
   const { errcode } = (error instanceof DataUnavailable ? error.cause : error) as { errcode?: number }
   if (errcode === undefined) return error
-  // The lower byte says what, the upper ones where.
+  // The lower byte is the primary code, the upper ones are details.
   const primary = errcode & 0xff
   if (DAMAGED.has(primary)) return damaged(file, words)
   const reason = REASONS[primary]

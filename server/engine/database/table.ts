@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** Types of columns: what `create table` says on each engine, and the type that the engine names afterwards is its first words. */
+/** SQL types of columns in `create table`. Both engines later report a type by its first words. */
 const TYPES = {
   id: { sqlite: 'integer primary key autoincrement', postgres: 'integer primary key generated always as identity' },
   givenId: {
@@ -28,20 +28,20 @@ interface ColumnFacts {
   notPersonal?: string
 }
 
-/** A column with values of a type of kysely's, not null unless it says so. */
+/** A column with its type for kysely; not null unless `nullable()`. */
 export interface Column<Value = unknown> {
   readonly facts: ColumnFacts
-  /** For types alone. */
+  /** Only for the type parameter. */
   readonly value?: Value
   nullable(): Column<Value | null>
   default(value: Value & (string | number)): Column<Generated<Value>>
   unique(): Column<Value>
-  /** The primary key; of several columns it is a constraint of the table. */
+  /** Makes it the primary key; a key of several columns is a `constraint` of the table. */
   primary(): Column<Value>
   references(table: string, onDelete?: 'cascade' | 'set null', column?: string): Column<Value>
-  /** The column may hold personal data of buyers or visitors. @param erasedWith whose erasure empties or deletes it */
+  /** Marks personal data of buyers or visitors. @param erasedWith whose erasure empties or deletes it */
   personal(erasedWith: string): Column<Value>
-  /** The column has no such data, whatever its name. @param why «of staff» */
+  /** Marks a column without personal data, whatever its name suggests. @param why «of staff» */
   notPersonal(why: string): Column<Value>
 }
 
@@ -62,9 +62,9 @@ function column<Value>(facts: ColumnFacts): Column<Value> {
 
 const ofType = <Value>(type: ColumnFacts['type']) => column<Value>({ type, isNullable: false, ends: [] })
 
-/** A primary key that the engine numbers; a number is never given again. */
+/** A primary key that the database numbers and never reuses. */
 export const id = () => ofType<Generated<number>>('id')
-/** The same, for numbers that may be allocated before their rows are written. */
+/** Like `id`, for numbers that may be allocated before their rows are written. */
 export const givenId = () => ofType<Generated<number>>('givenId')
 export const text = <Value extends string = string>() => ofType<Value>('text')
 /** Text that is compared byte by byte. */
@@ -91,10 +91,10 @@ export interface Table<Of extends Columns = Columns> extends Readonly<TableFacts
   constraint(sql: string): Table<Of>
   /** @param on its columns and condition: "(uid) where uid is not null" */
   index(name: string, on: string, kind?: 'index' | 'unique index'): Table<Of>
-  /** For small rows that are found by their primary key. */
+  /** For small rows that are looked up by primary key. */
   keyed(): Table<Of>
   only(engine: Engine): Table<Of>
-  /** Names what earlier versions had: tables, and columns as "table.column". The start drops them. */
+  /** Names tables and columns ("table.column") of earlier versions. The next start drops them. */
   drops(...names: string[]): Table<Of>
 }
 
@@ -107,21 +107,21 @@ const tableOf = <Of extends Columns>(facts: TableFacts<Of>): Table<Of> => ({
   drops: (...dropped) => tableOf({ ...facts, dropped }),
 })
 
-/** A table: its columns stand here once, for the SQL of both engines, kysely's types and the register of personal data. */
+/** Defines a table's columns once, for the SQL of both engines, kysely's types and the register of personal data. */
 export const table = <Of extends Columns>(columns: Of): Table<Of> =>
   tableOf({ columns, constraints: [], indexes: [], isKeyed: false, engines: ['sqlite', 'postgres'], dropped: [] })
 
-/** Tables by name, in the order of their references. */
+/** Tables by name; a table comes after those that it refers to. */
 export type TableDefinitions = Readonly<Record<string, Table>>
 
-/** Rows of tables, for kysely. */
+/** Row types for kysely. */
 export type RowsOf<Tables extends TableDefinitions> = {
   [Name in keyof Tables]: {
     [Key in keyof Tables[Name]['columns']]: Tables[Name]['columns'][Key] extends Column<infer Value> ? Value : never
   }
 }
 
-/** The type of a column as the engine names it afterwards. */
+/** The type of a column as the database reports it. */
 export const typeOf = ({ facts }: Column, engine: Engine): string | undefined =>
   /^(?:double precision|\w+)/.exec(TYPES[facts.type][engine])?.[0]
 

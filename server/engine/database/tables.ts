@@ -18,7 +18,7 @@ type ShopTables = Registered<'tables', object>
 
 export type OutboxRow = Tables['outbox']
 
-/** Makes statements, within a transaction or not. */
+/** Builds and runs statements, inside or outside a transaction. */
 export type Query = Kysely<Tables>
 
 export type Transaction = KyselyTransaction<Tables>
@@ -27,11 +27,11 @@ export type Transaction = KyselyTransaction<Tables>
 export interface Database {
   engine: Engine
   query: Query
-  /** Encrypts the secrets among the data. */
+  /** Encrypts secrets. */
   safe: Safe
-  /** Returns true if the data respond, are writable, and are the same that were opened. Never throws. */
+  /** Returns true if the database responds, is writable, and is the same that was opened. Never throws. */
   answers(): Promise<boolean>
-  /** Bytes that the data take. */
+  /** Size of the data in bytes. */
   size(): Promise<number>
   metrics: readonly Metric[]
   close(): Promise<void>

@@ -15,34 +15,34 @@ export interface FormContext {
   database: Database
   /** The visitor's number. */
   uid: string
-  /** The site's own, for links in letters. */
+  /** The site's origin, for links in letters. */
   origin: string
   mailer: Mailer
-  /** There is something in the outbox. */
+  /** Tells the outbox that a letter was added. */
   wakeOutbox(): void
-  /** Makes another call: a field's options may come from one. */
+  /** Makes another call, such as the one that returns a field's options. */
   ask(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<unknown>
   formLimit: FormLimit
   captcha: Captcha
-  /** The visitor's, by the page that the form was sent from: fields may depend on it. */
+  /** The visitor's variant of the page that the form was sent from; fields may depend on it. */
   variant: Variant | undefined
   /** IP address of the request. */
   address: string
   page: string
   files: readonly Upload[]
-  /** The form is tried in the studio: it is checked, and nothing comes of it. */
+  /** True in the studio's frame: the form is validated but not submitted. */
   isTried: boolean
-  /** The form of a post without JavaScript and its fields: form-post.ts has loaded them and checked their rules. */
+  /** Set for a post without JavaScript: form-post.ts has already loaded and validated the fields of this form. */
   checked?: { form: string; fields: readonly FormField[] } | undefined
-  /** The browser's own key of this very answer. */
+  /** The browser's idempotency key of this submission. */
   idempotencyKey: string | undefined
 }
 
-/** The server's half of the anti-bot check: whether a token is a person's. */
+/** The server's half of the captcha: verifies tokens. */
 interface Captcha {
   /** True if tokens are verified. */
   readonly checks: boolean
-  /** Never throws: where the service does not answer, the token counts as good. */
+  /** Never throws: if the service does not respond, the token counts as valid. */
   isPerson(token: string, address: string): Promise<boolean>
 }
 
@@ -50,7 +50,7 @@ const NONE: Captcha = { checks: false, isPerson: async () => true }
 
 const TIMEOUT_MS = 3000
 
-/** reCAPTCHA v3 scores below it count as a bot. */
+/** Threshold of reCAPTCHA v3: lower scores count as a bot. */
 const SCORE = 0.3
 
 const SERVICES = {
@@ -85,7 +85,7 @@ export function createCaptcha(
 
 const HOUR = 3600
 
-/** Submissions that one address may send in an hour, and the words for more. */
+/** Maximum number of submissions per address and hour, and the 429 message. */
 export interface HourlyLimit {
   perHour: number
   message: string
@@ -94,7 +94,7 @@ export interface HourlyLimit {
 /** Rate limits of submissions per address (S8). */
 export type FormLimit = ReturnType<typeof createFormLimit>
 
-/** A third of the budget is for suspicious submissions. @param limits by the name that a call counts under */
+/** A third of each limit is for suspicious submissions. @param limits by the name in a call's `counted` */
 export function createFormLimit(limits: Readonly<Record<string, HourlyLimit>>, limiter: RateLimiter) {
   const pairs = new Map(Object.entries(limits).map(([name, limit]) => [name, pairOf(name, limit)]))
   const pairCalled = (name: string) => invariant(pairs.get(name), `limit ${name}`)

@@ -13,9 +13,9 @@ import { fromPointer } from '#schema/definitions/json-schema/at-path.ts'
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * Checks a body that a form's call was sent: its shape by ajv, then the fields' rules by the functions that the browser
- * uses, with the same messages. @param read the form as the body has it, from `fromBody`
- * @returns messages by the names of the fields; empty where all is well
+ * Validates the body of a form's call: its shape by ajv, then the fields' rules by the same functions and with the same messages as in the
+ * browser. @param read the form's values, from `fromBody`
+ * @returns messages by field name; empty if the body is valid
  */
 export function checkBody(body: Body, { values, hidden, fields }: ReadForm): Messages {
   const shape = shapeErrors(fields, body)
@@ -34,7 +34,7 @@ export function checkBody(body: Body, { values, hidden, fields }: ReadForm): Mes
   ])
 }
 
-/** Keyed by fields: a form whose options come from a call has another shape when they change. */
+/** Keyed by the fields: when options from a call change, the form has another shape. */
 const shapes = new LRUCache<string, ValidateFunction>({ max: 200 })
 
 function shapeErrors(fields: readonly FormField[], body: Body): readonly ErrorObject[] {
@@ -63,7 +63,7 @@ function shapeMessage(field: FormField, fields: readonly FormField[]): string {
   return rule ? messageOf(rule, field, namesIn(fields)) : `${fieldNameOf(field)}: значение не\u00a0подходит`
 }
 
-/** Rules that hold for a text's digits where they hold for the text. */
+/** Rules that hold for a text if they hold for its digits. */
 const OF_DIGITS: ReadonlySet<string> = new Set(['required', 'phone', 'maxLength'])
 
 /** Rules that apply to a call's body, which may have only the digits of a value and lacks the repeated field. */

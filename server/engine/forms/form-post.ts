@@ -26,11 +26,11 @@ interface Dependencies<Context> {
   isPage: (request: Request) => boolean
   context: (request: Request, response: Response, files: readonly Upload[]) => Context
   makeCall: MakeCall<Context>
-  /** Answers with the page that the form is on. */
+  /** Renders the page of the form. */
   show: (request: Request, response: Response, posted: Posted) => Promise<void>
 }
 
-/** The name of the hidden input that says which form it is. */
+/** The hidden input with the form's name. */
 const FORM = 'form'
 
 /**
@@ -57,7 +57,7 @@ export function createFormPost<Context extends FormContext>({
   }
 }
 
-/** A form's data are refused where the session has ended: its page leads to the sign-in. @throws any other error */
+/** Shows a 401 in the form, since the session has ended: the page then leads to the sign-in. @throws any other error */
 function signedOut(error: unknown): Pick<Posted, 'state' | 'sent'> {
   if (!(error instanceof HttpError && error.statusCode === 401)) throw error
   return { sent: {}, state: { values: {}, errors: {}, message: error.message } }
@@ -78,7 +78,7 @@ async function submit<Context extends FormContext>(
   const read = readForm(fields, { ...raw, ...filesByField(files) })
   const { values, hidden } = read
   const { steps } = form.value
-  // No step brings a file or a password: the summary asks for them.
+  // Steps do not carry files or passwords: the summary asks for them.
   const isCarried = (name: string): boolean => fields.some((field) => field.name === name && isSentBack(field))
   const wrong = compileChecks(read.fields).checkAll(values, hidden)
   const back = (errors: FormState['errors'], message?: string, confirmation: FormState['values'] = {}) => ({
@@ -109,7 +109,7 @@ async function submit<Context extends FormContext>(
   const { call, success } = form.value.submit
   if (!isCallIn(site.calls, call)) throw new TypeError(`The checker lets no form name the call ${call}`)
   try {
-    // A call of staff knows its fields: it asks neither for consents nor whether a person sends them.
+    // Staff calls need neither consents nor a captcha.
     const { staff }: Call = site.calls[call]
     const sent = staff
       ? toBody(withoutFiles(fields), values, hidden)

@@ -27,23 +27,23 @@ import { invariant, type Site, type TreeFile } from '../site/site.ts'
 /** Defaults that form files may omit. */
 const presets = formSchema.properties
 
-/** A form that returns after a post without JavaScript. */
+/** A form that is shown again after a post without JavaScript. */
 export interface Posted {
   form: string
   state: FormState
-  /** Its values as its call gets them; empty fields are '', those with errors are missing. */
+  /** Its values as in the call's body; empty fields are '', invalid fields are missing. */
   sent: Readonly<Record<string, unknown>>
 }
 
 interface Showing {
-  /** Calls the sources of a form. */
+  /** Makes the form's data calls. */
   load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
   posted?: Posted | undefined
-  /** True if the page is not cached: only then a form can have a key. */
+  /** True if the page is not cached: only then may the form have a key. */
   own: boolean
 }
 
-/** A form as a page shows it, with the options that its data sources give. */
+/** Prepares a form for a page: resolves its texts and loads the options that come from calls. */
 export async function prepareForm(
   site: Site,
   file: TreeFile<FormFile>,
@@ -55,7 +55,7 @@ export async function prepareForm(
   return withData(site, file, { ...scope, data }, { state, key: own || state ? randomUUID() : undefined })
 }
 
-/** Staff without the right to a form's data have none to the form, which the page then hides. @throws any other error */
+/** Ignores a 401 or 403, so that the page hides a form whose data the staff member may not read. @throws any other error */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof HttpError && error.statusCode === 403)) throw error
 }
@@ -72,7 +72,7 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
   const { captcha } = site.constants
   const { path, form: plain, idempotencyKey }: Call = site.calls[submit.call]
   const actions = (all: readonly Action[]) => prepareActions(all, site, scope)
-  // Pages of staff show what a post to them leads to: form-post.ts prepares what follows, by the answer.
+  // On staff pages form-post.ts prepares the actions after the post, because they depend on the answer.
   const posts = site.kinds.areaOf(id).staff
   return {
     id,
@@ -80,7 +80,7 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
     ...(plain && { plain }),
     // Without JavaScript the key is in a hidden field.
     fields: fieldsOf(site, value, scope)
-      .filter(({ visible }) => visible !== false) // another variant's: without a script it would be seen
+      .filter(({ visible }) => visible !== false) // belongs to another variant and would be visible without scripts
       .filter((field) => typeOf(field).holds !== 'options' || field.options?.length !== 0)
       .map((field) =>
         key !== undefined && isHidden(field) && field.name === idempotencyKey ? { ...field, default: key } : field,
@@ -92,7 +92,7 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
     ...(submit.confirm && { confirm: submit.confirm }),
     ...(value.draft && { draft: value.draft }),
     ...(note && { note: site.links.text(note) }),
-    ...(typeof submit.success === 'object' && { success: submit.success as Expression }), // the checker lets no other object be there
+    ...(typeof submit.success === 'object' && { success: submit.success as Expression }), // the checker allows no other object here
     ...(posts && { posts }),
     onSuccess: posts ? [] : actions(onSuccess),
     onError: actions(onError ?? presets.onError.default),
@@ -110,7 +110,7 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
       mapWritten(withoutPage(text, scope), (text) => change(site.links.text(text))) as string
     const cut = options && cutText(options, scope)
     const required = validation?.required === undefined ? undefined : conditionIn(validation.required)
-    // A condition on the page alone is settled, and marked, here; one on the answers in `fieldNow`.
+    // A condition on the page alone is resolved here, and its label marked; `fieldNow` resolves one on form values.
     const isSettled = isExpression(validation?.required) && typeof required === 'boolean'
     const marked = (text: string): string => (isSettled ? markRequired(text, required) : text)
     return withOptionsSeen({
@@ -132,10 +132,10 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
     })
   })
 
-/** A condition as browser and server need it: a constant where it is about the site's variant alone. */
+/** A condition for browser and server: a constant if it depends on the page alone. */
 function resolveCondition(condition: boolean, scope: Scope): boolean {
   const left = withoutPage(condition, scope)
-  return pathsIn(left).length > 0 ? (left as boolean) : holds(left, {}) // its shape stays
+  return pathsIn(left).length > 0 ? (left as boolean) : holds(left, {}) // keeps its shape
 }
 
 /** Evaluates the parts of a condition that read the page, because the browser knows only the form's values. */
@@ -168,7 +168,7 @@ function cutText(options: NonNullable<Field['options']>, scope: Scope): string |
     : undefined
 }
 
-/** The edition of each document that the form asks to agree to. */
+/** Returns the current edition of each document that the form asks to accept. */
 export const editionsOf = (site: Site, { fields }: FormFile): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap(({ consent }) =>
@@ -177,8 +177,8 @@ export const editionsOf = (site: Site, { fields }: FormFile): Record<string, str
   )
 
 /**
- * A modal that follows a redirect opens on the target page. Without `form` in the scope the answers are to come: where an
- * address depends on them, it is an expression.
+ * Prepares actions for the browser. A modal after a redirect opens on the redirect's target page. Without `form` in the scope the answer is
+ * not known yet: an address that depends on it stays an expression.
  */
 export function prepareActions(all: readonly Action[], { links }: Site, scope: Scope): PreparedAction[] {
   const prepared: PreparedAction[] = []
@@ -194,7 +194,7 @@ export function prepareActions(all: readonly Action[], { links }: Site, scope: S
             mapWritten(
               action.address,
               (address) => `${to}${to.includes('?') ? '&' : '?'}${address.slice(1)}`,
-            ) as string, // an expression of strings stands where a string does
+            ) as string, // an expression of strings where a string is expected
         ) as string,
       }
     else prepared.push(action)
@@ -221,10 +221,10 @@ function prepareAction(action: Action, links: Links, scope: Scope): PreparedActi
   }
 }
 
-/** The address of a link, or an expression that decides by the answers between addresses: only the server makes them. */
+/** Returns the address of a link, or an expression that chooses between addresses. Only the server can make addresses. */
 function addressBy(link: unknown, links: Links, scope: Scope): unknown {
   const choice = 'form' in scope ? undefined : firstChoice(link)
-  if (!choice) return links.address(evaluate(link, scope) as string | LinkObject) // as the checker has found it
+  if (!choice) return links.address(evaluate(link, scope) as string | LinkObject) // the checker has validated it
   const [then, otherwise] = choice.outcomes.map((outcome) => addressBy(outcome, links, scope))
   if (readsForm(choice.condition)) return { $if: [withoutPage(choice.condition, scope), then, otherwise] }
   return holds(choice.condition, scope) ? then : otherwise

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import { UPLOADED_TYPES } from './uploads.ts'
 
-/** Any bytes: what no browser shows. */
+/** A type that no browser displays. */
 const UNKNOWN = 'application/octet-stream'
 
 /**
- * Sends a visitor's file to be saved: it is never a page of this site, whatever is in it (S22).
+ * Sends a visitor's file as a download, so that its content never becomes a page of this site (S22).
  * @param answer of a call with `storedFile` @param content of the file that it names
  */
 export async function sendStoredFile(

@@ -29,7 +29,7 @@ export interface Post {
   files: readonly Upload[]
 }
 
-/** The form that values are for; undefined where they tell none. */
+/** Returns the form that the values belong to; undefined if they name none. */
 type FormOf = (values: Values) => FormFile | undefined
 
 /** Descriptions of files as values of their fields. */
@@ -51,7 +51,7 @@ const MEGABYTE = 1024 * 1024
 /** Size limit of a post by staff: a price list of 50 MB, and 1 MB for the rest of the body. */
 const STAFF_MEGABYTES = 51
 
-/** Posts with files that arrive at the same time; none waits, since its body would not arrive in time. */
+/** Limits of concurrent posts with files. None waits, since its body would not arrive in time. */
 const PLACES = { atOnce: 50, waiting: 0, each: 5 }
 
 export const isFormPost = (request: Request): boolean => isUrlEncoded(request) || isMultipart(request)
@@ -61,7 +61,7 @@ export type PostReader = ReturnType<typeof createPostReader>
 export function createPostReader({ folder, limit }: PostReaderOptions) {
   const queueOf = () =>
     new FairQueue({ ...PLACES, busy: 'Сейчас приходит много файлов. Попробуйте ещё раз через минуту.' })
-  // Staff take no place among those of all visitors.
+  // Staff have a queue of their own.
   const [ofStaff, ofVisitors] = [queueOf(), queueOf()]
 
   return {
@@ -76,7 +76,7 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
       const address = request.ip ?? ''
       const session = staffSessionOf(request)
       const staff = isSignedIn(session) ? session : undefined
-      // A limited visitor is refused before 25 megabytes are uploaded. An office is behind one address.
+      // Checked before the upload of 25 megabytes. Staff are exempt, because an office shares one address.
       if (!staff) await limit.check(address)
       const read = async (release: () => void) => {
         allowSlowBody(request, release)
@@ -91,7 +91,7 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
       }
       const queue = staff ? ofStaff : ofVisitors
       const { values, files } = await queue.run(clientOf(request, response), read).catch(async (error: unknown) => {
-        // No page sends files where they do not belong: such a post counts as one of the form.
+        // No page sends files to a form without file fields: such a post counts against the limit.
         if (!staff && isMisplaced(error)) await limit.take(address, false)
         throw error
       })
@@ -106,7 +106,7 @@ const noFiles = (): HttpError => new HttpError(415, 'Эта форма не\u00a
 
 const fileFields = ({ fields }: FormFile): readonly Field[] => fields.filter(holdsFiles)
 
-/** @throws HttpError 415 if the form takes no files, 422 for one in a field that takes none */
+/** @throws HttpError 415 if the form accepts no files, 422 for a file in another kind of field */
 function refuseMisplaced(form: FormFile, files: readonly ReceivedFile[]): void {
   const names = fileFields(form).map(({ name }) => name)
   if (names.length === 0) throw noFiles()
@@ -116,7 +116,7 @@ function refuseMisplaced(form: FormFile, files: readonly ReceivedFile[]): void {
   throw new HttpError(422, message, { [misplaced]: message })
 }
 
-/** @throws HttpError 415 if the form takes no files */
+/** @throws HttpError 415 if the form accepts no files */
 function allowanceOf(form: FormFile | undefined, name: string): Allowance | undefined {
   const fields = form ? fileFields(form) : []
   if (fields.length === 0) throw noFiles()
@@ -125,7 +125,7 @@ function allowanceOf(form: FormFile | undefined, name: string): Allowance | unde
   return field && { maxBytes: maxSize * MEGABYTE, maxCount }
 }
 
-/** Judges a file by its content: it must be what its name says (S22). */
+/** Returns the MIME type by the file's content, which must match its name (S22). */
 async function typeOf({ name, path }: ReceivedFile): Promise<string> {
   const kind = fileKindOf(name)
   if (path === undefined) return ''
@@ -134,12 +134,12 @@ async function typeOf({ name, path }: ReceivedFile): Promise<string> {
   return (await isOfKind(path, kind)) ? contents[kind].mime : ''
 }
 
-/** The beginning and the end of a file, and its whole size in bytes. */
+/** The beginning and the end of a file, and its size in bytes. */
 interface Sample {
   head: Buffer
   tail: Buffer
   size: number
-  /** Bytes from a place of the file. */
+  /** Reads bytes at an offset. */
   at(from: number, length: number): Promise<Buffer>
 }
 
@@ -152,19 +152,19 @@ const begins =
   ({ head }: Sample): boolean =>
     signatures.some((signature) => head.subarray(0, signature.length).equals(Buffer.from(signature, 'latin1')))
 
-/** Includes the directory at its end. */
+/** The end must have the ZIP's directory. */
 const isZip = (sample: Sample): boolean =>
   begins('PK\x03\x04', 'PK\x05\x06')(sample) && sample.tail.includes('PK\x05\x06')
 /** Word and Excel before 2007. */
 const isCompound = begins('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')
 
-/** A ZIP with the program's folder in its list, or a compound file whose directory has the program's stream. */
+/** A ZIP whose directory lists the program's folder, or a compound file whose directory lists the program's stream. */
 const isOffice =
   (folder: string, streams: readonly string[]) =>
   async (sample: Sample): Promise<boolean> => {
     if (isZip(sample)) return sample.tail.includes('PK\x01\x02') && sample.tail.includes(folder)
     if (!isCompound(sample) || sample.head.length < 512) return false
-    // [MS-CFB] 2.2: the size of a sector and the directory's first one.
+    // [MS-CFB] 2.2: the sector size and the first sector of the directory.
     const [shift, sector] = [sample.head.readUInt16LE(30), sample.head.readUInt32LE(48)]
     if (shift !== 9 && shift !== 12) return false
     const directory = await sample.at((sector + 1) * 2 ** shift, 4096)
@@ -182,7 +182,7 @@ const beginsLike =
   ({ head }: Sample): boolean =>
     pattern.test(head.toString('latin1').replace(/^\xEF\xBB\xBF/, ''))
 
-/** UTF-16 with its mark, or without a NUL. */
+/** UTF-16 with a byte order mark, or bytes without NUL. */
 const isText = ({ head }: Sample): boolean =>
   /^(?:\xFF\xFE|\xFE\xFF)/.test(head.toString('latin1')) || !head.includes(0)
 
@@ -199,7 +199,7 @@ const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): 
     mime: 'model/stl',
     fits: (sample) => {
       const { head, size } = sample
-      // Binary: a heading of 80 bytes, the number of triangles, 50 bytes for each.
+      // Binary STL: a header of 80 bytes, the number of triangles, and 50 bytes for each.
       return (
         beginsLike(/^\s*solid\b[^\0]*\bfacet\b/)(sample) || (size >= 84 && size === 84 + 50 * head.readUInt32LE(80))
       )
@@ -228,7 +228,7 @@ const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): 
 
 export const mimeOf = (kind: FileKind): string => contents[kind].mime
 
-/** MIME types that a file can be found to have. */
+/** MIME types that `typeOf` can return. */
 export const UPLOADED_TYPES: ReadonlySet<string> = new Set(Object.values(contents).map(({ mime }) => mime))
 
 /** Checks a file by its content, whatever its name (S22). */
@@ -250,10 +250,10 @@ async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
 /** Folder of the files until their request has been answered. */
 export const uploadFolder = (dataFolder: string): string => join(dataFolder, 'uploads')
 
-/** Longer than any request. */
+/** Longer than any request takes. */
 const LEFT_MS = 3_600_000
 
-/** Files of requests whose process died; pictures of the catalog lie there too, and stay. @returns how many requests' */
+/** Deletes files of requests whose process died; the catalog's pictures in the same folder stay. @returns the number of requests */
 export async function dropLeftUploads(dataFolder: string, now: Date): Promise<number> {
   const folder = uploadFolder(dataFolder)
   const names = existsSync(folder) ? await readdir(folder) : []

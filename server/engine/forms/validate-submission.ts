@@ -40,9 +40,9 @@ export interface Submission<Call extends CallName = CallName, Sent extends FormB
   form: TreeFile<FormFile> | undefined
   /** True if the captcha service must verify it. */
   captcha: boolean
-  /** The answers without the parts that every form has. */
+  /** The body without the parts that every form has. */
   body: Readonly<Record<string, unknown>>
-  /** The body as its fields read it; an empty answer is left out. */
+  /** The body as read by its fields, without empty values. */
   sent: Sent
   values: FieldValues
   answers: readonly FormAnswer[]
@@ -73,10 +73,10 @@ export async function validateSubmission<Call extends CallName, Sent extends For
     Object.hasOwn(formParts, key) ? 'parts' : 'answers',
   )
   const isFile = (key: string) => fields.some((field) => field.name === key && holdsFiles(field))
-  // Only uploaded files count.
+  // Values of file fields come from the uploads alone.
   const received = { ...Object.fromEntries(answers.filter(([key]) => !isFile(key))), ...filesByField(uploads) }
   const raw = fromBody(fields, received)
-  // An option that is not offered goes from a form by itself; a program gets an error.
+  // A form silently drops an option that is not offered; a program gets an error.
   const read: ReadForm = { ...readForm(fields, raw), values: readValues(fields, raw) }
   const { values } = read
   const body = { ...withoutFields(received, fields), ...toBody(fields, values) }
@@ -96,7 +96,7 @@ export async function validateSubmission<Call extends CallName, Sent extends For
     form,
     captcha: (byContract ? formsOf(site, call) : [form]).some((file) => file?.value.submit.captcha === true),
     body,
-    sent: { ...Object.fromEntries(parts), ...body } as Sent, // a value keeps its type, and no required one is empty
+    sent: { ...Object.fromEntries(parts), ...body } as Sent, // values keep their types, and required ones are not empty
     values,
     answers: [
       ...answersOf(read.fields, values),
@@ -107,10 +107,10 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   }
 }
 
-/** Words above a form that the studio tries. */
+/** Message of a form in the studio's frame. */
 export const TRIED = 'Это черновик: форма проверена, но\u00a0не\u00a0отправлена.'
 
-/** Checks a form that is tried, and refuses it then. @throws HttpError 422 */
+/** Validates a draft's form, and always refuses it. @throws HttpError 422 */
 export async function refuseTried(call: CallName, sent: FormBody, context: FormContext): Promise<never> {
   await validateSubmission(call, sent, context.files, context)
   throw new HttpError(422, TRIED)
@@ -119,7 +119,7 @@ export async function refuseTried(call: CallName, sent: FormBody, context: FormC
 const unasked = (field: FormField): FormField =>
   field.consent === undefined ? field : { ...field, validation: { ...field.validation, required: false } }
 
-/** Consents in the body, and those with a field of their own: `agreement: 'Y'` is the consent (specification.md §3). */
+/** Consents in the body, and those that have a field: `agreement: 'Y'` is the consent (specification.md §3). */
 const consentsOfProgram = (
   { consents = [] }: FormBody,
   fields: readonly FormField[],
@@ -148,7 +148,7 @@ function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<Fo
   throw new HttpError(422, message, { form: message })
 }
 
-/** Returns a form's fields with options from calls. @param values its raw values, by which it asks the calls */
+/** Returns a form's fields with options from calls. @param values raw values, which the calls' parameters may depend on */
 export async function loadFields(
   form: FormFile,
   context: FormContext,
@@ -171,19 +171,19 @@ async function loadFormData(
   return Object.fromEntries(await Promise.all(loaded))
 }
 
-/** Leaves a field without options if its data left the catalog, as on the page; visitors can still send the form. */
+/** A field whose options no longer exist stays without options, so that visitors can still send the form. */
 function nothingIfGone(error: unknown): undefined {
   if (error instanceof HttpError && error.statusCode === 404) return undefined
   throw error
 }
 
-/** Answers of a program that its call takes and no field of the form holds. */
+/** Values of a program that no field of the form covers. */
 function withoutFields(body: Readonly<Record<string, unknown>>, fields: readonly FormField[]): Record<string, unknown> {
   const keys = new Set(fields.map((field) => sentOf(field)?.path[0]))
   return Object.fromEntries(Object.entries(body).filter(([key]) => !keys.has(key)))
 }
 
-/** Errors for required answers that a program sent empty: spaces fit a contract. */
+/** Errors for required values of a program that are empty or only spaces, which the contract allows. */
 const emptyErrors = (
   call: CallName,
   { calls }: Site,
@@ -206,7 +206,7 @@ const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
       ]),
   )
 
-/** Every required checkbox stands for its document in the current edition (L1). */
+/** A checked required checkbox is the consent to its document's current edition (L1). */
 function consentErrors(
   editions: Readonly<Record<string, string>>,
   { fields, hidden }: ReadForm,

@@ -1,12 +1,9 @@
 import type { Response } from 'express'
 
-/** Characters of an address that a visitor is sent to: a header must hold it. */
+/** Maximum length of a redirect target, which must fit into a header. */
 const MAX_LENGTH = 2000
 
-/**
- * A place on our own site, from an address that someone else may have written: a path that starts with a single slash
- * and stays on our origin (S11). Anything else is "/".
- */
+/** Returns a path on our own origin from an untrusted address: a path that starts with a single slash (S11). Returns "/" for anything else. */
 export function ownAddress(address: unknown, origin: string): string {
   if (typeof address !== 'string' || address.length > MAX_LENGTH || !URL.canParse(address, origin)) return '/'
   const url = new URL(address, origin)
@@ -23,7 +20,7 @@ export function without(address: URL, names: readonly string[]): URL {
 
 export const withoutModal = (address: URL): URL => without(address, ['modal', 'with'])
 
-/** Undefined for an invalid path: bad encoding, an encoded slash, empty segments. */
+/** Returns undefined for an invalid path: bad encoding, an encoded slash, empty segments. */
 export function decodePathname(pathname: string): string | undefined {
   if (/\/\/|%2f|%5c|%00/i.test(pathname)) return undefined
   try {
@@ -33,6 +30,6 @@ export function decodePathname(pathname: string): string | undefined {
   }
 }
 
-/** Redirects. Express's own method adds a body in the negotiated type, and Vary, which are of no use. */
+/** Redirects. Express's own method adds a body in the negotiated type, and Vary, which nobody needs. */
 export const redirect = (response: Response, status: 301 | 302 | 303 | 307 | 308, address: string): void =>
   void response.status(status).location(address).end()

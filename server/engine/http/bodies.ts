@@ -5,11 +5,11 @@ import { HttpError } from './http-error.ts'
 /** Values of a form by name. */
 export type Values = Readonly<Record<string, readonly string[]>>
 
-/** Bounds of JSON and of a form's text (S13, S19). */
+/** Size limit of JSON and of a form's text (S13, S19). */
 export const MAX_TEXT_BYTES = 100 * 1024
 export const MAX_FIELDS = 500
 const MAX_DEPTH = 20
-/** Objects, arrays and their elements together: each key that no contract names costs an error message. */
+/** Maximum number of objects, arrays and their elements together: each unknown key costs an error message. */
 const MAX_VALUES = 2000
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
@@ -33,8 +33,8 @@ const parseForm = express.urlencoded({
 })
 
 /**
- * Reads a JSON body into `request.body`: an empty object without a body. @throws HttpError 415 for another type, 413
- * for a large body, 400 for invalid JSON or a refusal of `checkJson`
+ * Reads a JSON body into `request.body`; without a body it is an empty object.
+ * @throws HttpError 415 for another type, 413 for a large body, 400 for invalid JSON or a refusal of `checkJson`
  */
 export async function readJson(request: Request, response: Response): Promise<void> {
   if (request.get('Content-Type') === undefined && hasNoBody(request)) request.body = {}
@@ -55,7 +55,7 @@ export async function readJsonOrNothing(request: Request, response: Response): P
 
 /**
  * Reads application/x-www-form-urlencoded.
- * @throws HttpError 413 for too much, 415 for a compressed one, 400 for what cannot be read
+ * @throws HttpError 413 for a large body, 415 for a compressed one, 400 for a malformed one
  */
 export async function readUrlEncoded(request: Request, response: Response): Promise<Values> {
   await parse(parseForm, request, response, 'Форма записана неверно.')
@@ -112,7 +112,7 @@ function refuseNul(text: string): void {
 const hasNoBody = (request: Request): boolean =>
   request.get('Transfer-Encoding') === undefined && Number(request.get('Content-Length') ?? 0) === 0
 
-/** Runs a parser of Express. @param malformed the message for a body that it cannot read */
+/** Runs a parser of Express. @param malformed the message if parsing fails */
 async function parse(parser: RequestHandler, request: Request, response: Response, malformed: string): Promise<void> {
   // Concurrent large bodies must not block other requests (S19).
   await nextLoopTurn()

@@ -4,11 +4,11 @@ import type { Request, RequestHandler } from 'express'
 /** Timeout of a body (R5). */
 const BODY_MS = 30_000
 
-/** A body with files must keep coming: so many bytes a second, measured over ten seconds (R5). */
+/** Minimum rate of a body with files in bytes per second, measured over ten seconds (R5). */
 const MIN_RATE = 20_000
 const WINDOW_S = 10
 
-/** A body with files that is slower after half a minute is slow (R19). */
+/** A body with files below this rate after half a minute is slow (R19). */
 const SLOW_RATE = 100_000
 const SLOW_AFTER = 3
 
@@ -17,7 +17,7 @@ const timers = new WeakMap<Request, NodeJS.Timeout>()
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** Cuts off a client that does not send its body in time, whether or not anything reads it. */
+/** Disconnects a client that does not send its body in time, whether or not a handler reads it. */
 export const limitBodyTime: RequestHandler = (request, _response, next) => {
   if (!hasBody(request)) return next()
   setTimer(request, setTimeout(cut, BODY_MS, request))
@@ -43,7 +43,7 @@ function setTimer(request: Request, timer: NodeJS.Timeout): void {
   timers.set(request, timer.unref())
 }
 
-/** Answers as Node itself does where its own limits are passed. */
+/** Answers as Node does when its own timeouts expire. */
 function cut(request: Request): void {
   if (request.complete) return
   if (request.res?.headersSent === false)

@@ -4,12 +4,12 @@ import { DataUnavailable, isWriteFailure } from '../database/data-unavailable.ts
 /** Messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** A call's answer other than 2xx. The message is for the visitor, in Russian. */
+/** A call's answer with an error status. The message is in Russian, for the visitor. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly statusCode: number
   readonly fields: FieldErrors | undefined
-  /** Seconds after which it may be tried again. */
+  /** Seconds until a retry. */
   readonly retryAfter: number | undefined
   /** Further data for the client, such as the current price. */
   readonly details: Readonly<Record<string, unknown>> | undefined
@@ -29,40 +29,40 @@ export class HttpError extends Error {
   }
 }
 
-/** Refusal under load: 429 for a client that sends too much, 503 where all together do. */
+/** Refusal under load: 429 for a client with too many requests, 503 for too many requests of all clients. */
 export class Overloaded extends HttpError {
-  /** @param seconds after which it may be tried again */
+  /** @param seconds until a retry */
   constructor(status: 429 | 503, message: string, seconds: number) {
     const { stackTraceLimit } = Error
-    // A stack, which nobody logs, is a tenth of the cost of a refusal.
+    // Nobody logs its stack, which would take a tenth of the time of a refusal.
     Error.stackTraceLimit = 0
     super(status, message, undefined, seconds)
     Error.stackTraceLimit = stackTraceLimit
   }
 }
 
-/** The next request brings the version that was seen. */
+/** The next request must contain the version that the user saw. */
 const SEEN = { version: true } as const
 
-/** Asks to look at the effect of a change before it is made: nothing is wrong. */
+/** 409: the user must preview the effect of a change first. */
 export class PreviewFirst extends HttpError {
   constructor(question: string) {
     super(409, question, undefined, undefined, SEEN)
   }
 }
 
-/** Error: a field's value is refused. @param message for the field, without a full stop */
+/** 422: one field is invalid. @param message for the field, without a full stop */
 export const fieldError = (field: string, message: string): HttpError =>
   new HttpError(422, sentence(message), { [field]: message })
 
-/** Error: the caller must see or agree to something first. @param details what the next request brings */
+/** 409: the user must confirm something first. @param details what the next request must contain */
 export const confirmFirst = (message: string, details: HttpError['details'] = SEEN): HttpError =>
   new HttpError(409, message, undefined, undefined, details)
 
-/** Error: the call requires a user. */
+/** 401: the call needs a signed-in user. */
 export const signInFirst = (): HttpError => new HttpError(401, 'Войдите в\u00a0личный кабинет и\u00a0повторите.')
 
-/** Error: a page past the end of a list; an empty list has one page. */
+/** 404: a page past the end of a list; an empty list has one page. */
 export const noSuchPage = (page: number, pages: number): HttpError =>
   new HttpError(404, `В\u00a0списке ${pages} страниц, страницы ${page} нет.`, undefined, undefined, { pages })
 
@@ -72,7 +72,7 @@ export const upstreamUnavailable = (): HttpError =>
 /** Message for a request that Express could not parse. */
 export const MALFORMED = 'Запрос записан неверно.'
 
-/** Converts an error with a status of its own, or of an unavailable database or disk. */
+/** Converts an error that has a status, and errors of an unavailable database or disk. */
 export function httpErrorOf(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
   return error instanceof DataUnavailable || isWriteFailure(error)
@@ -84,6 +84,6 @@ export function httpErrorOf(error: unknown): HttpError | undefined {
 export function statusOf(error: unknown): number {
   const httpError = httpErrorOf(error)
   if (httpError) return httpError.statusCode
-  const { status } = Object(error) as { status?: unknown } // whatever was thrown
+  const { status } = Object(error) as { status?: unknown } // anything may be thrown
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500
 }

@@ -31,7 +31,7 @@ export function logRequest(logger: Logger, request: IncomingMessage, response: S
   request.id = id
   request.log = logger.child({ id })
   const started = performance.now()
-  // A router changes it on the way.
+  // The URL as it is now, because a router changes it.
   const { url = '/' } = request
   response.on('close', () => {
     const { statusCode: status, writableFinished } = response
@@ -44,17 +44,17 @@ export function logRequest(logger: Logger, request: IncomingMessage, response: S
   })
 }
 
-/** Without a query, even if its question mark is encoded, and without credentials before the path. */
+/** Drops the query, even if its question mark is encoded, and credentials before the path. */
 const pathOf = (url: string): string =>
   url
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
     .split(/\?|%3f|#/i, 1)[0]
     ?.slice(0, 500) || '/'
 
-/** Characters of an error's message, at most. */
+/** Maximum length of an error's message. */
 const MAX_LENGTH = 300
 
-/** Lines of a stack that tell where. */
+/** Maximum number of stack lines. */
 const MAX_FRAMES = 8
 
 /** PostgreSQL's errors quote values: «invalid input syntax for type integer: "…"». */
@@ -71,8 +71,8 @@ interface LoggedError {
 }
 
 /**
- * An error for the log: listed properties only, and its message without personal data. Drivers put rows into other
- * properties (`detail: Key (email)=(…) already exists`), which are left out.
+ * Prepares an error for the log: listed properties only, and its message without personal data. Drivers put rows into other properties
+ * (`detail: Key (email)=(…) already exists`).
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)) }

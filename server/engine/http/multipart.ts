@@ -12,7 +12,7 @@ import { HttpError } from './http-error.ts'
 
 /** Limits of a file field. */
 export interface Allowance {
-  /** Bytes of each file. */
+  /** Maximum bytes of each file. */
   maxBytes: number
   maxCount: number
 }
@@ -58,7 +58,7 @@ export async function readMultipart(
   const { promise: read, resolve: done, reject: fail } = Promise.withResolvers<void>()
   parser
     .on('field', (name: string | undefined, value, _nameCut, valueCut) => {
-      // A part may lack its name. No handler catches what a listener throws: it would end the process.
+      // A part may lack its name. The listener must not throw: nothing would catch the error, and the process would end.
       if (name === undefined) return fail(malformed())
       textBytes += name.length + Buffer.byteLength(value)
       if (valueCut || textBytes > MAX_TEXT_BYTES) fail(new BodyTooLarge())
@@ -73,7 +73,7 @@ export async function readMultipart(
       // The request reports its own end.
       stream.on('error', () => undefined)
       streams.push(stream)
-      // An input in which no file was chosen.
+      // A file input without a chosen file.
       if (name === undefined || name === '') return void stream.resume()
       try {
         const allowance = allow(values, field)
@@ -116,7 +116,7 @@ export async function readMultipart(
   }
 }
 
-/** Passes chunks on until there are too many bytes; yields between chunks, so that uploads do not block others (S19). */
+/** Passes chunks on until they exceed the limit; yields between chunks, so that uploads do not block other requests (S19). */
 function boundedStream(maxMegabytes: number, fail: (error: unknown) => void): Transform {
   let bytes = 0
   return new Transform({
@@ -134,7 +134,7 @@ const tooLarge = (maxMegabytes: number): HttpError =>
 const tooMany = (): HttpError => new HttpError(413, 'В\u00a0форме слишком много полей.')
 const malformed = (): HttpError => new HttpError(400, 'Форма записана неверно.')
 
-/** @throws HttpError 400 for a Content-Type without its boundary */
+/** @throws HttpError 400 for a Content-Type without a boundary */
 function createParser(request: Request): BusboyInstance {
   try {
     return new Busboy({
@@ -165,7 +165,7 @@ export interface ReceivedFile {
   path?: string
 }
 
-/** Characters of a field's name and of a file's. */
+/** Maximum length of a field's name and of a file's. */
 const MAX_NAME = 200
 
 /** Folders of the requests' files, deleted after the response. */

@@ -3,30 +3,30 @@ import { compress, type Encoding, encodingFor } from './encoding.ts'
 import { type HttpError, httpErrorOf, MALFORMED, Overloaded, statusOf } from './http-error.ts'
 import { noteRefusal } from './security.ts'
 
-/** The answer to a request that is refused or failed, for a body of any type. */
+/** The answer to a request that was refused or failed, for any type of body. */
 export interface Refusal extends Pick<HttpError, 'fields' | 'details'> {
   status: number
   message: string
-  /** Number of the request, to find it in the log: for failures. */
+  /** Id of the request in the log, for failures. */
   number: string | undefined
-  /** The server has too much to do: the body must cost little. */
+  /** True under load: then the body must be cheap. */
   isOverload: boolean
 }
 
 export interface Body {
   type: 'html' | 'json' | 'text'
   text: string | Buffer
-  /** Texts in the requested encodings, where many get the same. */
+  /** Cached encodings of a text that many requests get. */
   encoded?: Map<Encoding, Promise<Buffer>>
 }
 
-/** Bytes of an answer that compressing would not make much shorter. */
+/** Shorter answers, in bytes, are not worth compressing. */
 const SHORT = 1024
 
-/** Headers that the refused answer may have had. */
+/** Headers that the handler may have set before the error. */
 const CONTENT = ['ETag', 'Content-Type', 'Content-Disposition', 'Content-Encoding', 'Last-Modified']
 
-/** Answers an error: status, `Retry-After`, caching and the log, whatever the type of the body. */
+/** Sends an error: sets status, `Retry-After` and caching, and logs it, whatever the type of the body. */
 export async function refuse(
   request: Request,
   response: Response,
@@ -40,7 +40,7 @@ export async function refuse(
   const httpError = httpErrorOf(error)
   const status = statusOf(error)
   const isOverload = error instanceof Overloaded
-  // Those of calls are noted by the call.
+  // Calls log their own refusals.
   if (isOverload && request.answered?.kind !== 'call') noteRefusal(request.log, 'limit reached')
   if (status >= 500 && !isOverload) request.log.error(error, 'a request failed')
   for (const header of CONTENT) response.removeHeader(header)
@@ -67,7 +67,7 @@ export async function refuse(
 
 const FAILED = 'На сервере случилась ошибка. Обновите страницу или зайдите позже.'
 
-/** Returns true if the client closed the connection while a file was sent or its task waited. */
+/** Returns true if the client closed the connection while the server sent a file or the task waited. */
 const isLeft = (error: unknown, { destroyed }: Response): boolean =>
   destroyed &&
   (error instanceof Overloaded || (error instanceof Error && 'code' in error && error.code === 'ECONNABORTED'))

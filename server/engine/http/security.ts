@@ -7,7 +7,7 @@ import type { SiteFile } from '#schema/definitions/kinds/site.ts'
 import type { Config } from '../config.ts'
 import { HttpError } from './http-error.ts'
 
-/** Logs a refusal before any call. */
+/** Logs a request that was refused before any call. */
 export const noteRefusal = (log: Logger, event: 'limit reached' | 'cross-site post refused'): void =>
   log.warn({ security: event }, event)
 
@@ -17,7 +17,7 @@ const SMART = ['https://smartcaptcha.yandexcloud.net', 'https://smartcaptcha.clo
 const CAPTCHA_HOSTS = {
   none: { scripts: [], frames: [], calls: [] },
   smart: { scripts: SMART, frames: SMART, calls: SMART },
-  // With the folder, since other scripts of these hosts run with any query.
+  // With the path, since any other script of these hosts would be allowed too.
   recaptcha: {
     scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
@@ -27,15 +27,15 @@ const CAPTCHA_HOSTS = {
 
 /**
  * Hosts of Yandex Metrica besides mc.yandex.ru, which depend on the visitor's country
- * (https://yandex.ru/support/metrica/code/install-counter-csp.html). Those of session recordings are missing:
- * recordings are off (renderer/shop/analytics/counters/metrica.ts).
+ * (https://yandex.ru/support/metrica/code/install-counter-csp.html). Hosts of session recordings are missing, because recordings are off
+ * (renderer/shop/analytics/counters/metrica.ts).
  */
 const METRICA_HOSTS = [
   ...['ru', 'az', 'by', 'co.il', 'com', 'com.am', 'com.ge', 'com.tr', 'ee', 'fr', 'kg', 'kz', 'lt', 'lv', 'md'],
   ...['tj', 'tm', 'uz'],
 ].map((zone) => `https://mc.yandex.${zone}`)
 
-/** Hosts of its scripts. */
+/** Hosts of Metrica's scripts. */
 const METRICA_SCRIPTS = ['https://mc.yandex.ru', 'https://mc.yandex.com', 'https://yastatic.net']
 
 type CaptchaKind = keyof typeof CAPTCHA_HOSTS
@@ -45,7 +45,7 @@ interface HeaderOptions {
   /** Nonce of the `<style>` elements that Vite inserts; only in development, since cached pages have none. */
   styleNonce?: string | undefined
   https: boolean
-  /** The hosts that CSP_SCRIPT_HOSTS names: schema/site.json alone lets no script in. */
+  /** Hosts of CSP_SCRIPT_HOSTS: schema/site.json alone cannot allow a script. */
   scriptHosts?: readonly string[]
   /** Prints a hint about the configuration, in one line. */
   warn?: (line: string) => void
@@ -68,7 +68,7 @@ export interface Others {
 
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** Headers of every answer (S1), for the services and hosts that are chosen at the moment. */
+/** Security headers of every response (S1). @param chosen returns the third parties that are enabled now */
 export function createSecurityHeaders(options: HeaderOptions, chosen: () => Others): () => HeaderList {
   let [currentKey, list]: [key: string, HeaderList] = ['', []]
   return () => {
@@ -140,7 +140,7 @@ function headersFor(options: HeaderOptions, others: Others): HeaderList {
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Over plain HTTP it would be ignored or, on localhost, a trap. Other names below the host are not ours to decide.
+    // Over plain HTTP browsers ignore it, or on localhost apply it to other projects. Subdomains are not ours to decide.
     strictTransportSecurity: https && !development ? { maxAge: HTTPS_ONLY_S, includeSubDomains: false } : false,
   })
   // The headers are the same for all responses, so they are computed once.
@@ -154,7 +154,7 @@ function headersFor(options: HeaderOptions, others: Others): HeaderList {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses changes that another site's page asks for (S3).
+ * Refuses changes that another site's page requests (S3).
  * @param ownOrigin the configured origin, never the client's Host
  */
 export const refuseCrossSite =
@@ -178,7 +178,7 @@ export const refuseSeveralHosts: RequestHandler = (request, _response, next) => 
 export const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
-/** Refuses a NUL in a URL: no text has one, and PostgreSQL stores none (R12). In a page's path the result is 404. */
+/** Refuses a NUL in a URL, because PostgreSQL stores none (R12). A page's path with one is 404. */
 export const refuseNul: RequestHandler = (request, _response, next) => {
   const { originalUrl } = request
   const at = originalUrl.startsWith('/api/') ? 0 : originalUrl.indexOf('?')
@@ -186,7 +186,7 @@ export const refuseNul: RequestHandler = (request, _response, next) => {
   next(holds ? new HttpError(400, 'В\u00a0адресе есть знак с\u00a0кодом\u00a00.') : undefined)
 }
 
-/** Describes a mismatch between SITE_URL and the proxy settings; undefined without one. */
+/** Describes a mismatch between SITE_URL and the proxy settings; undefined if they match. */
 export const proxyProblem = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl' | 'trustedProxies'>) =>
   siteUrl?.startsWith('https:') && trustedProxies === 0
     ? 'SITE_URL начинается с https, а TRUSTED_PROXIES=0: перед сайтом стоит прокси, и все посетители считаются одним адресом. Укажите, сколько прокси впереди, например TRUSTED_PROXIES=1.'

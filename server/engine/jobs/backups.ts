@@ -13,20 +13,20 @@ export const BACKUP_TASK = { name: 'daily-backup', hour: 4, trustsClock: true }
 
 const COPIES = 7
 
-/** Only these files are ever deleted from the folder. */
+/** Pattern of backups' names: the server deletes no other files of the folder. */
 const OWN = /^tara-\d{4}-\d{2}-\d{2}\.sqlite$/
 
 const OWN_PART = /^tara-\d{4}-\d{2}-\d{2}\.sqlite\.part(-\w+)?$/
 
-/** File name of a backup, by the day in Moscow: a second one of a day replaces the first. */
+/** Name of a backup by the day in Moscow: a second backup of a day replaces the first. */
 export const backupName = (now: Date): string => `tara-${today(now.getTime())}.sqlite`
 
-/** Nightly copies, the last first. */
+/** Nightly backups, newest first. */
 export async function listBackups(folder: string): Promise<{ name: string; at: Date; bytes: number }[]> {
   const names = (await readdir(folder)).filter((name) => OWN.test(name))
   const copies = await Promise.all(
     names.map(async (name) => {
-      // It may have been deleted meanwhile.
+      // Another process may have deleted it.
       const stats = await stat(join(folder, name)).catch(() => undefined)
       return stats ? [{ name, at: stats.mtime, bytes: stats.size }] : []
     }),
@@ -34,7 +34,7 @@ export async function listBackups(folder: string): Promise<{ name: string; at: D
   return copies.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** Deletes nightly copies but the last seven, and what a killed process left half-written. */
+/** Deletes all nightly backups except the last seven, and partial files of killed processes. */
 async function dropOldBackups(folder: string): Promise<void> {
   const old = (await listBackups(folder)).slice(COPIES).map(({ name }) => name)
   const parts = (await readdir(folder)).filter((name) => OWN_PART.test(name))
@@ -58,8 +58,8 @@ export function ensureBackupFolder({ backupFolder }: Pick<Config, 'backupFolder'
 const SIGN_MS = 30_000
 
 /**
- * Backs up the data at four in the morning in a child process: copying and checking would block requests.
- * @param program the path of the command that copies, as `npm run db` has it
+ * Backs up the data at four in the morning in a child process, because copying and checking would block requests.
+ * @param program path of the command that copies, as in `npm run db`
  */
 export const backupTask = (program: string, dataFolder: string, backupFolder: string): DailyTask => ({
   ...BACKUP_TASK,
@@ -95,8 +95,8 @@ const run = promisify(execFile)
 const PART = /\.part$/
 
 /**
- * Copies imported pictures into the backup folder. Existing copies are equal, since names are content hashes. None is
- * deleted: older backups may refer to it. @param from the folder of pictures (server/engine/pictures/uploaded.ts)
+ * Copies uploaded pictures into the backup folder. An existing copy is equal, since names are content hashes. None is deleted, because
+ * older backups may refer to it. @param from the folder of pictures (server/engine/pictures/uploaded.ts)
  */
 export async function copyPictures(from: string, to: string): Promise<number> {
   const names = existsSync(from) ? (await readdir(from)).filter((name) => !PART.test(name)) : []

@@ -11,26 +11,26 @@ export interface TaskState {
   finishedAt?: string | null
   /** Why it failed. */
   error?: string | undefined
-  /** Since when it waits to see whether the clock is right. */
+  /** Time since which the task is held because the clock may be wrong. */
   heldSince?: string | undefined
 }
 
 export interface TaskOptions {
   /** Hour of the day in Moscow. */
   hour: number
-  /** A wrong clock would do harm: after a gap it must stay as it is for a day. */
+  /** False if a run with a wrong clock would do harm: after a gap the task is held for a day. */
   trustsClock: boolean
 }
 
 const HOUR_MS = 3_600_000
 
-/** After this time without a heartbeat another process takes the task over. */
+/** A task without a heartbeat for this long counts as dead, and another process takes it over. */
 export const DEAD_MS = HOUR_MS / 4
 
 /** Delay after a failed run. */
 const RETRY_MS = HOUR_MS
 
-/** A clock that has gone on by more since the last run may be wrong, or the site was away. */
+/** If more time has passed since the last run, the clock may be wrong, or the site was down. */
 const GAP_MS = 7 * DAY_MS
 
 const HOLD_MS = DAY_MS
@@ -38,9 +38,8 @@ const HOLD_MS = DAY_MS
 type Decision = 'wait' | 'hold' | 'run'
 
 /**
- * Decides if a task runs now. After the clock was set back the task waits until it catches up. If the clock jumped
- * ahead, or nothing is known about it, the task waits a day in which it can be corrected: a clock in the year 2100
- * must not erase everything.
+ * Decides if a task runs now. If the clock was set back, the task waits until it catches up. If the clock jumped ahead, or there was no run
+ * yet, the task is held for a day, in which somebody can correct the clock: a clock in the year 2100 must not erase everything.
  */
 export function decide(state: TaskState, now: Date, { hour, trustsClock }: TaskOptions): Decision {
   const at = now.getTime()
@@ -73,7 +72,7 @@ function nextAfter(last: number, hour: number): number {
 
 const time = (iso: string | undefined): number | undefined => (iso === undefined ? undefined : Date.parse(iso))
 
-/** Something that one of all processes does once a day. */
+/** A task that one of all processes runs once a day. */
 export interface DailyTask extends TaskOptions {
   /** Name of its state in the table of facts. */
   name: string
@@ -89,7 +88,7 @@ interface Daily {
   tasks: readonly DailyTask[]
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   now?: () => Date
-  /** Milliseconds from one look at the clock to the next. */
+  /** Milliseconds between checks of the clock. */
   pause?: number
 }
 
@@ -101,7 +100,7 @@ class TakenOverError extends Error {
   override name = 'TakenOverError'
 }
 
-/** Runs tasks at their hour, overdue ones at once. @returns a function that stops and waits for the running task */
+/** Runs tasks at their hour, and overdue ones at once. @returns a function that stops and waits for the running task */
 export function startDaily({ database, tasks, log, now = () => new Date(), pause = 60_000 }: Daily) {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -115,7 +114,7 @@ export function startDaily({ database, tasks, log, now = () => new Date(), pause
     if (decision === 'hold') {
       if (!(await swap(database, task.name, stored.text, { ...stored.state, heldSince: at.toISOString() }))) return
       const facts = { task: task.name, now: at }
-      // A new shop has no state, so its clock is not suspicious.
+      // A new shop has no earlier runs, so its clock is not suspicious.
       if (stored.text === undefined) log.info(facts, 'the task runs for the first time in a day')
       else log.warn(facts, 'the task has not run for long: it waits a day, lest the clock be wrong')
       return
@@ -151,8 +150,8 @@ interface Running {
 }
 
 /**
- * Runs a task unless another process was faster. An interrupted task starts again. @returns true if it ran here
- * @throws the task's error, which its state records
+ * Runs a task unless another process has claimed it. An interrupted task starts over. @returns true if it ran here
+ * @throws the task's error, after storing it in the state
  */
 export async function runTask(
   database: Database,
@@ -191,7 +190,7 @@ export async function readTask({ query }: Database, name: string): Promise<{ sta
   return fact ? { state: JSON.parse(fact.value) as TaskState, text: fact.value } : { state: {} }
 }
 
-/** Replaces a state. @returns false if another process was faster */
+/** Replaces a state. @returns false if another process has changed it */
 async function swap({ query }: Database, name: string, before: string | undefined, state: TaskState): Promise<boolean> {
   const value = JSON.stringify(state)
   if (before === undefined) {

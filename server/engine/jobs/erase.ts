@@ -4,21 +4,21 @@ import { daysBefore, type EraseContext, type EraseStep, oldRows } from '../datab
 import type { Database } from '../database/tables.ts'
 
 /** Retention of erasure records, in days: the law requires proof for three years. */
-const KEPT_DAYS = 1095
+const RETENTION_DAYS = 1095
 
-/** The records of erasures themselves. */
+/** Erases old erasure records themselves. */
 export const erasureLog = oldRows(
   { what: 'erasures', title: 'записи о стирании' },
   { table: 'erasures', key: 'at', column: 'at' },
-  ({ now }) => daysBefore(now, KEPT_DAYS),
+  ({ now }) => daysBefore(now, RETENTION_DAYS),
 )
 
-/** Milliseconds between two transactions, in which others get their turn. */
+/** Pause between two transactions in milliseconds, so that other writers get their turn. */
 const PAUSE_MS = 10
 
 /**
- * Erases expired data in batches, and records the numbers in the same transactions. An interrupted run continues
- * where it stopped. @param alive called between transactions
+ * Erases expired data in batches, and records the numbers in the same transactions. An interrupted run continues where it stopped. @param
+ * alive called between transactions
  */
 export async function eraseAll(
   database: Database,
@@ -54,14 +54,14 @@ const eraseSome = ({ query }: Database, { what, erase }: EraseStep, context: Era
     return amount
   })
 
-/** Overwrites all deleted data, or only where that costs no extra write. */
+/** Sets SQLite's overwriting of deleted data: always, or only where it costs no extra write. */
 async function overwrite({ engine, query }: Database, how: 'on' | 'fast'): Promise<void> {
   if (engine === 'sqlite') await sql.raw(`pragma secure_delete = ${how}`).execute(query)
 }
 
 interface Erased {
   what: string
-  /** Number in the last run. */
+  /** Number of rows erased in the last run. */
   last: number
   all: number
 }

@@ -5,15 +5,15 @@ import { clientKey, LimitReached, type RateLimit, type RateLimiter } from './rat
 export type NewVisitors = ReturnType<typeof createNewVisitors>
 
 /**
- * Limits the number of new visitors per address and hour, so that invented numbers do not fill the tables (S23): the
- * first row with a number counts. @param isKnown true for a number that something is stored under
+ * Limits the number of new visitors per address and hour, so that invented visitor numbers do not fill the tables (S23). The first row with
+ * a number counts. @param isKnown returns true if the database has rows with a number
  */
 export function createNewVisitors(
   { newVisitorsPerHour }: Pick<Config, 'newVisitorsPerHour'>,
   isKnown: (uid: string) => Promise<boolean>,
   limiter: RateLimiter,
 ) {
-  // A visitor whose first call stored nothing counts once too.
+  // A visitor whose first call stored nothing counts only once too.
   const counted = new LRUCache<string, true>({ max: 10_000 })
   const limit: RateLimit = {
     name: 'new visitor',
@@ -22,7 +22,7 @@ export function createNewVisitors(
     message: 'С\u00a0вашего адреса пришло слишком много новых посетителей.',
   }
   return {
-    /** Called before the first row with a visitor's number. @throws LimitReached */
+    /** Called before the first row with a visitor number. @throws LimitReached */
     async admit(uid: string, address: string): Promise<void> {
       if (counted.has(uid)) return
       if (!(await isKnown(uid))) await limiter.consume(limit, clientKey(address))
@@ -34,12 +34,12 @@ export function createNewVisitors(
 export type MemoryLimit = ReturnType<typeof createMemoryLimit>
 
 /**
- * Counts per client in the memory of this process, for what is its own: its processor's time. A count in the database
- * would be a write. Staff count by person: a visitor behind the same address uses up none of theirs.
+ * Counts per client in this process's memory, for limits of its own resources; in the database each count would be a write. Staff have
+ * counts of their own, so that visitors behind the same address do not use them up.
  */
 export function createMemoryLimit(limit: Pick<RateLimit, 'points' | 'seconds' | 'message'>) {
   const ttl = limit.seconds * 1000
-  // Unlike `max`, a size reserves no memory before there are addresses.
+  // Unlike `max`, `maxSize` reserves no memory in advance.
   const counts = new LRUCache<string, number>({ maxSize: 100_000, sizeCalculation: () => 1, ttl, noUpdateTTL: true })
   return {
     /** @throws LimitReached */

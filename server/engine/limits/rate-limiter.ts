@@ -24,7 +24,7 @@ export function networkKey(address: string): string | undefined {
 function groupsOf(address: string): string | string[] {
   const [plain = ''] = withoutPort(address).split('%')
   if (!isIPv6(plain)) return plain
-  // The shortest form, in small letters: IPv4 at the end becomes two groups.
+  // The canonical form, in lower case: IPv4 at the end becomes two groups.
   const { hostname } = new URL(`http://[${plain}]`)
   const mapped = /^\[::ffff:(\w+:\w+)\]$/.exec(hostname)?.[1]
   if (mapped !== undefined) return dotted(mapped)
@@ -36,7 +36,7 @@ function groupsOf(address: string): string | string[] {
   return [...left, ...zeros, ...right]
 }
 
-/** Some proxies name the port too: «10.0.0.1:4000», «[2001:db8::1]:4000». */
+/** Drops the port, which some proxies add: «10.0.0.1:4000», «[2001:db8::1]:4000». */
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d*)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d*$/.exec(address)?.[1] ?? address
 
@@ -53,7 +53,7 @@ export interface RateLimit {
   name: string
   points: number
   seconds: number
-  /** A sentence for the visitor: when to try again is added. */
+  /** A sentence for the visitor; the time of a retry is appended. */
   message: string
 }
 
@@ -68,7 +68,7 @@ export class LimitReached extends Overloaded {
 
 /** Counts in the database, so that all processes share the counts (S8). Stores only hashes of keys. */
 export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () => number = () => Date.now()) {
-  /** End of a window that begins now. A later end was written before the clock was set back. */
+  /** End of a window that begins now. A stored later end is from before the clock was set back. */
   const endOf = (at: number, { seconds }: RateLimit): number => at + seconds * 1000
 
   const secondsTo = (until: number, at: number): number => Math.max(1, Math.ceil((until - at) / 1000))
@@ -90,7 +90,7 @@ export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () =>
   }
 
   return {
-    /** Counts one. @throws LimitReached where it is one too many */
+    /** Counts one attempt. @throws LimitReached if it exceeds the limit */
     async consume(limit: RateLimit, key: string): Promise<void> {
       const at = now()
       const { points, until } = await count(limit, key, 1, at)
@@ -129,10 +129,10 @@ export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () =>
   }
 }
 
-/** Addresses and e-mails are personal data: only hashes are stored. */
+/** Addresses and e-mails are personal data, so only hashes are stored. */
 const storedKeyOf = ({ name }: RateLimit, key: string): string => hashOf(`${name} ${key}`)
 
-/** Counts whose time is over. */
+/** Erases expired counts. */
 export const limitSteps: readonly EraseStep[] = [
   endedRows('rate_limits', { what: 'rate-limits', title: 'счётчики ограничений' }),
 ]

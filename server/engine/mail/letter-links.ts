@@ -10,16 +10,16 @@ const LIFETIMES_MS = {
   'account-restore': 10 * MINUTE,
   /** Sets the password of a member of the staff. */
   'staff-password': 24 * HOUR,
-  /** Created for unknown addresses, so that their requests write as much as users' (S6). */
+  /** Created for unknown addresses, so that requests for them take as long as those for users (S6). */
   'account-nobody': 10 * MINUTE,
 } as const
 
 type Purpose = keyof typeof LIFETIMES_MS
 
-/** A used link is remembered for its lifetime, to answer a second click. */
+/** A used link is stored for its lifetime, so that a second click gets an answer. */
 const usedOf = (purpose: Purpose): string => `${purpose}-used`
 
-/** Creates a link and deletes expired ones. @param goes when its letter goes @returns its secret, 256 bits */
+/** Creates a link and deletes expired ones. @param goes when its letter is sent @returns its secret, 256 bits */
 export async function makeLink(
   transaction: Transaction,
   purpose: Purpose,
@@ -93,6 +93,6 @@ export async function dropLinks(transaction: Transaction, purpose: Purpose, subj
     .execute()
 }
 
-/** URL in a letter: its host comes from the configuration (S7). */
+/** URL in a letter. Its host comes from the configuration (S7). */
 export const withToken = (origin: string, path: string, token: string): string =>
   `${origin}${path}?token=${encodeURIComponent(token)}`

@@ -15,7 +15,7 @@ export interface SubmissionSummary {
   number: number
   /** The form's name. */
   form: string
-  /** The address of the page where it was sent; empty where it is not known. */
+  /** URL of the page that the form was sent from; empty if unknown. */
   page: string
   answers: readonly FormAnswer[]
   /** Values by field name. */
@@ -25,7 +25,7 @@ export interface SubmissionSummary {
 /** The submission that a form's letter is about. */
 export interface LetterSubject {
   submission?: SubmissionSummary | undefined
-  /** Further roots of its expressions, such as the product whose page the form was sent from. */
+  /** Further roots of the letter's expressions, such as the product of the page that the form was sent from. */
   roots?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -41,13 +41,13 @@ export interface Letters {
   compose(mail: string, params: Readonly<Record<string, unknown>>, about?: LetterSubject): Promise<Letter>
 }
 
-/** Renders a letter to HTML (renderer/mail.tsx). Errors of single blocks are reported. @throws any other error */
+/** Renders a letter to HTML (renderer/mail.tsx). Reports errors of single blocks; throws any other error. */
 export type RenderLetter = (letter: PreparedLetter, report: (at: string, error: unknown) => void) => Promise<string>
 
 /** Resolves a letter's file to blocks. @param roots further roots of its expressions */
 type PrepareLetter = (mail: string, roots: Readonly<Record<string, unknown>>) => Promise<PreparedLetter>
 
-/** Letters of the current schema files. @param report called for a block that threw and was left out */
+/** Creates letters from the current schema files. @param report called for a block that threw and was left out */
 export const createLetters = (
   prepare: PrepareLetter,
   renderLetter: RenderLetter,
@@ -57,12 +57,12 @@ export const createLetters = (
     const prepared = await prepare(mail, { params, ...(submission && { submission, ...roots }) })
     const html = await renderLetter(prepared, report)
     await nextLoopTurn()
-    // One line: a subject may contain visitors' text.
+    // One line, because a subject may contain visitors' text.
     return { subject: prepared.subject.replace(/\p{Cc}+/gu, ' ').trim(), html, text: toPlainText(html) }
   },
 })
 
-/** A link as «текст: адрес», and an address alone where the text is the address. */
+/** Formats a link as «текст: адрес», or as the address alone if the text is the address. */
 const address: FormatCallback = (element, walk, builder) => {
   const href = element.attribs?.href ?? ''
   const target = href.replace(/^(mailto|tel):/, '')
@@ -71,7 +71,7 @@ const address: FormatCallback = (element, walk, builder) => {
   if (target === href && shown !== href) builder.addInline(`: ${href}`, { noWordTransform: true })
 }
 
-/** The question of a row that has one answer: «Телефон: +7 …». */
+/** Formats a row of question and answer: «Телефон: +7 …». */
 const question: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder)
   builder.addInline(': ')
@@ -89,7 +89,7 @@ const options: HtmlToTextOptions = {
     { selector: 'h2', ...heading },
     { selector: 'h3', ...heading },
     { selector: 'hr', options: { length: 40 } },
-    // A table with a head is inside a section (blocks/table); other tables are layout, or lists of answers.
+    // A table with a head is inside a section (blocks/table). Other tables are layout or lists of answers.
     { selector: 'section > table', format: 'dataTable', options: { uppercaseHeaderCells: false, maxColumnWidth: 30 } },
     { selector: 'table', format: 'block' },
     { selector: 'caption', format: 'block' },
@@ -100,10 +100,10 @@ const options: HtmlToTextOptions = {
   ],
 }
 
-/** A letter's HTML as a text for who reads letters as text: 76 columns, links as «текст: адрес». */
+/** Converts a letter's HTML to plain text: 76 columns, links as «текст: адрес». */
 export const toPlainText: (html: string) => string = compile(options)
 
-/** A text as a letter shows it: each line is a paragraph. */
+/** Formats a text for a letter: each line becomes a paragraph. */
 export const asParagraphs = (text: string): string =>
   text
     .trim()

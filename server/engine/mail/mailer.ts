@@ -6,14 +6,14 @@ import { addLetter, NEVER, replaceHeld } from './outbox-rows.ts'
 
 export { letterOf, NEVER, takeBack } from './outbox-rows.ts'
 
-/** Recipient of the shop's mail: site.json, or the contacts. */
+/** Stands for the recipient of the shop's mail: site.json, or the contacts. */
 export const MANAGER = Symbol('manager')
 
 type Params = Readonly<Record<string, unknown>>
 
 /** A letter of schema/mails with its recipient. */
 export interface MailRequest extends LetterSubject {
-  /** Undefined: the letter is composed but not sent, so that the time reveals nothing (S6). */
+  /** Undefined: the letter is composed but not sent, so that the duration does not reveal whether the account exists (S6). */
   to: typeof MANAGER | string | undefined
   mail: string
   /** Only our own texts: numbers, sums, links, catalog data. */
@@ -25,8 +25,8 @@ export interface MailRequest extends LetterSubject {
   /** Reply-To, if it is not the sender. */
   replyTo?: string | undefined
   /**
-   * The number of the submission that a letter to the manager is about: its files go along, and the letter is deleted
-   * with it while it waits.
+   * Number of the submission that a letter to the manager is about. The submission's files are attached. The letter is deleted with the
+   * submission while it is pending.
    */
   about?: number | undefined
   /** The account that the letter is about, if not the signed-in one: the letter is deleted with it. */
@@ -34,33 +34,33 @@ export interface MailRequest extends LetterSubject {
   /** The account whose owner wrote `typed`, if not the signed-in one. */
   author?: number | undefined
   /**
-   * `access` opens an account, `asked` is another letter that somebody has just asked for: both go before others.
-   * `notice` tells of a change. Each kind has a limit of its own, so that other letters do not exhaust it.
+   * Priority and limit. `access` opens an account, and somebody has just requested an `asked` letter: both are sent before others. A
+   * `notice` tells of a change. Each kind has its own limit.
    */
   kind?: 'access' | 'asked' | 'notice'
-  /** Set for a letter that its sender counts: it is not one of the general letters to an address. */
+  /** True if the sender has a limit of its own, so that the general limit per address does not apply. */
   isUnlimited?: boolean
-  /** When that sender's limit lets it go. */
+  /** When the sender's own limit allows sending. */
   heldUntil?: string | undefined
-  /** Milliseconds that the letter can be taken back (`takeBack`). */
+  /** Milliseconds during which the letter can be taken back (`takeBack`). */
   waits?: number
 }
 
 /** The only way into the outbox (.dependency-cruiser.mjs). */
 export interface Mailer {
   /**
-   * Composes a letter and adds it to the outbox, in the transaction of its event. Visitors' texts go to the manager
-   * and to the confirmed address of who wrote them; other recipients get our own texts only (S22).
-   * @returns its number in the outbox; undefined for a letter to nobody
+   * Composes a letter and adds it to the outbox, in the transaction of its event. Only letters to the manager, and those to the author's
+   * own confirmed address, quote what visitors typed (S22).
+   * @returns its number in the outbox; undefined without a recipient
    */
   write(transaction: Transaction, request: MailRequest, now?: Date): Promise<number | undefined>
-  /** The letter as `write` would send it. */
+  /** Composes the letter that `write` would send. */
   preview(transaction: Transaction, request: MailRequest): Promise<Letter>
 }
 
-/** Accounts of the shop's visitors, as letters need to know them. */
+/** Accounts of visitors, as far as letters need them. */
 export interface MailAccounts {
-  /** Returns true for the confirmed address of a user. */
+  /** Returns true if the user has confirmed this address. */
   hasConfirmed(transaction: Transaction, user: number, address: string): Promise<boolean>
 }
 
@@ -72,7 +72,7 @@ interface MailerOptions {
   user: number | undefined
   /** Undefined on a site without accounts. */
   accounts?: MailAccounts | undefined
-  /** Letters to one address in an hour. */
+  /** Maximum number of letters to one address in an hour. */
   perHour: number
 }
 
@@ -101,7 +101,7 @@ export function createMailer({ letters, manager, user, accounts, perHour }: Mail
       const isAsked = kind === 'access' || kind === 'asked'
       const merged = isAsked && (await replaceHeld(transaction, { to: address, letter, headers, replyTo }, now))
       if (merged) return merged
-      // Strangers do not exhaust the limit of whoever has confirmed the address.
+      // A confirmed address has a limit of its own, so that strangers cannot exhaust it.
       const name = `letters ${isTrusted ? 'own ' : ''}${kind ?? ''}`
       const heldUntil = isUnlimited
         ? request.heldUntil
@@ -113,18 +113,18 @@ export function createMailer({ letters, manager, user, accounts, perHour }: Mail
   }
 }
 
-/** Returns empty values of the same types, so that blocks find their data. */
+/** Returns empty values of the same types, for blocks that expect the keys. */
 const emptied = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? [] : '']))
 
-/** Hours whose letters to an address are planned: more wait for staff. */
+/** Letters above the limit are scheduled for the next hours; above that they wait for staff. */
 const [HOURS, HOUR_MS] = [5, 3_600_000]
 
 /**
- * Counts a letter to an address (S8), in the transaction that writes the letter. The counts outlive the letters, which are
- * erased with an account or after their term.
+ * Counts a letter to an address (S8), in the transaction that writes the letter. The counts outlive the letters, which are erased with an
+ * account or after their retention.
  * @param name of the limit
- * @returns the beginning of the first hour that has room for it, or `NEVER`; undefined: it may go now
+ * @returns the start of the first hour with room, or `NEVER`; undefined: now
  */
 async function turnOf(
   transaction: Transaction,

@@ -40,13 +40,13 @@ const LIFETIME_MS = 72 * HOUR
 /** Lifetime of a process's claim on a letter, longer than any delivery; after it the process counts as dead. */
 const CLAIM_MS = 5 * MINUTE
 
-/** Due date of a letter that is not retried. */
+/** Due date of a letter that will not be retried. */
 export const NEVER = '9999-12-31T00:00:00.000Z'
 
-/** Columns of a delivered or abandoned letter: no body, no link, no address in a header (S7). */
+/** Values that clear a sent or abandoned letter: no body, no link, no address in a header (S7). */
 const EMPTIED = { html: '', text: '', headers: '{}' } as const
 
-/** A letter that a limit holds back does not count as failing. */
+/** Error text of a letter that its limit holds back. Such a letter does not count as failing. */
 export const OVER_LIMIT = 'на\u00A0этот адрес за\u00A0час ушло слишком много писем'
 
 interface NewLetter {
@@ -56,15 +56,15 @@ interface NewLetter {
   headers?: Readonly<Record<string, string>> | undefined
   /** Reply-To, if it is not the sender. */
   replyTo?: string | undefined
-  /** The submission that it is about, whose files go along. Letters to the shop alone have one. */
+  /** The submission whose files are attached. Only letters to the shop have one. */
   submission?: number | undefined
   /** The account that the letter is about: the letter is deleted with it. */
   user?: number | undefined
-  /** When its limit lets it go; `NEVER`: staff may send it. Undefined without a limit. */
+  /** When its limit allows sending; `NEVER`: staff decide. Undefined without a limit. */
   heldUntil?: string | undefined
-  /** Somebody waits for it: it goes before others. */
+  /** True if somebody is waiting for the letter: it is sent before others. */
   isAsked?: boolean
-  /** Milliseconds that it waits: until then it can be taken back. */
+  /** Milliseconds until it is sent; until then it can be taken back. */
   waits?: number | undefined
 }
 
@@ -85,7 +85,7 @@ export async function addLetter(
   const { id } = await transaction
     .insertInto('outbox')
     .values({
-      // SQLite's lower() folds ASCII alone.
+      // SQLite's lower() converts only ASCII.
       recipient: /[А-ЯЁ]/.test(to) ? to.toLowerCase() : to,
       ...letter,
       headers: headersText({ headers, replyTo }),
@@ -108,8 +108,8 @@ const headersText = ({ headers, replyTo }: Pick<NewLetter, 'headers' | 'replyTo'
   JSON.stringify({ ...headers, ...(replyTo && isEmail(replyTo) && { 'Reply-To': replyTo }) })
 
 /**
- * Puts a letter in the place of an equal one that its limit holds back, so that repeated requests do not add up.
- * @returns its number; undefined where none waits
+ * Replaces an equal letter that its limit holds back, so that repeated requests do not add up.
+ * @returns its number; undefined if there is none
  */
 export async function replaceHeld(
   transaction: Transaction,
@@ -129,9 +129,9 @@ export async function replaceHeld(
 }
 
 /**
- * Describes the letter of an event for the page after it.
+ * Describes the letter of an event, for the page after it.
  * @param at time of the event
- * @returns its recipient, empty without a letter; and when it goes, where a limit holds it back
+ * @returns its recipient, empty without a letter, and the scheduled time if a limit holds it back
  */
 export async function letterOf(query: Query, to: string, at: string) {
   const row = await query
@@ -148,7 +148,7 @@ export async function letterOf(query: Query, to: string, at: string) {
   }
 }
 
-/** Takes back a letter that still waits. @returns false where it is on its way */
+/** Deletes a pending letter. @returns false if it is being sent */
 export async function takeBack(transaction: Transaction, id: number): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('outbox')
@@ -168,7 +168,7 @@ export type DueLetter = Pick<
   attempts: number
 }
 
-/** Claims a due letter of a lane for this process, first of those that somebody waits for, then the oldest; undefined without one. */
+/** Claims a due letter of a lane for this process: first those that somebody is waiting for, then the oldest. Undefined if none is due. */
 export async function claimLetter(
   query: Query,
   now: () => Date,
@@ -191,7 +191,7 @@ export async function claimLetter(
     if (!row) return undefined
     const { numUpdatedRows } = await query
       .updateTable('outbox')
-      // Without an error nobody can send it again meanwhile.
+      // While the letter is being sent, it has no error, so that nobody sends it a second time.
       .set({ next_try: later(at, CLAIM_MS), attempts: row.attempts + 1, error: null })
       .where('id', '=', row.id)
       .where('sent_at', 'is', null)
@@ -202,7 +202,7 @@ export async function claimLetter(
   return undefined
 }
 
-/** Notes that a letter went out, and empties it in the same statement. */
+/** Marks a letter as sent, and clears it in the same statement. */
 export async function markSent(query: Query, { id }: DueLetter, at: Date): Promise<void> {
   await query
     .updateTable('outbox')
@@ -211,10 +211,7 @@ export async function markSent(query: Query, { id }: DueLetter, at: Date): Promi
     .execute()
 }
 
-/**
- * Schedules the next attempt of a refused letter, or gives up. @returns the time of the next attempt; undefined:
- * never
- */
+/** Schedules the next attempt, or gives up. @returns the time of the next attempt; undefined after the last one */
 export async function postpone(
   query: Query,
   { id, attempts, created_at }: DueLetter,

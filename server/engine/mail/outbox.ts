@@ -14,28 +14,25 @@ const QUIET_MS = 60_000
 interface OutboxOptions {
   database: Database
   transport: Transport
-  /** Files that go along with a letter. */
+  /** Returns a letter's attachments. */
   attachmentsOf: (query: Query, letter: Pick<DueLetter, 'id' | 'submission'>) => Promise<Message['attachments']>
-  /** True of a letter in the outbox with such files. They take long, and a server that is slow with them holds none of the others. */
+  /** SQL condition: the letter has attachments. These are sent in a lane of their own, so that they do not hold up the others. */
   hasFiles?: RawBuilder<SqlBool>
   /** Recipient of letters about forms and orders; without one no manager reads them. */
   manager?: () => string
   log: Pick<Logger, 'warn' | 'error'>
   now?: () => Date
-  /** Milliseconds from one look into the outbox to the next. */
+  /** Milliseconds between polls of the outbox. */
   pause?: number
 }
 
-/**
- * Sends the letters of the outbox, oldest first, with retries; those with files wait for each other alone. Any number of
- * processes may run it.
- */
+/** Sends the letters of the outbox, oldest first, with retries, in one or two lanes. Any number of processes may run it. */
 export function startOutbox({ hasFiles, ...options }: OutboxOptions) {
   const lanes = (hasFiles ? [sql<SqlBool>`not ${hasFiles}`, hasFiles] : [sql<SqlBool>`true`]).map((isOfLane) =>
     startLane(options, isOfLane),
   )
   return {
-    /** There is something to send. */
+    /** Polls at once, because a letter was added. */
     wake(): void {
       for (const { wake } of lanes) wake()
     },
@@ -65,7 +62,7 @@ function startLane(
 
   async function sendDue(): Promise<void> {
     const rest = quietUntil - now().getTime()
-    // More than the whole is left where the clock was put back meanwhile.
+    // More is left if the clock was set back meanwhile.
     if (rest > 0 && rest <= QUIET_MS) return
     for (let letter: DueLetter | undefined; (letter = await claimLetter(query, now, () => stopped, isOfLane)); ) {
       try {
@@ -121,17 +118,17 @@ function startLane(
   }
 }
 
-/** Returns true for a letter that is not tried any more. */
+/** Returns true if a letter will not be retried. */
 export const isGivenUp = (nextTry: string | null): boolean => nextTry === NEVER
 
-/** Letters that were written into files, whole. */
+/** Erases letter files. */
 export const letterFiles = (dataFolder: string): EraseStep => ({
   what: 'letter-files',
   title: 'файлы писем',
   async erase(_transaction, { now, retention }) {
     const folder = letterFolder(dataFolder)
     const due = fileTime(daysBefore(now, retention.letters))
-    // Includes letters that a killed process left incomplete.
+    // Includes partial files of a killed process.
     const names = existsSync(folder) ? (await readdir(folder)).filter((name) => /\.eml(\.part)?$/.test(name)) : []
     const old = names.filter((name) => name < due).slice(0, SLICE)
     for (const name of old) await rm(join(folder, name), { force: true })
@@ -139,7 +136,7 @@ export const letterFiles = (dataFolder: string): EraseStep => ({
   },
 })
 
-/** Recipient, subject and server response of letters; their bodies were erased on delivery. */
+/** Erases recipient, subject and server response of letters; their bodies were cleared on delivery. */
 export const letterSteps: readonly EraseStep[] = [
   oldRows(
     { what: 'letters', title: 'адреса писем' },
@@ -148,20 +145,20 @@ export const letterSteps: readonly EraseStep[] = [
   ),
 ]
 
-/** Counts of letters that the mail server refused or that wait for long. It has no recipients. */
+/** Counts of letters that the mail server refused or that have waited for too long, without recipients. */
 export interface FailingLetters {
   waiting: number
   /** Letters that are not retried any more. */
   givenUp: number
   /** Number of letters to the manager among them: unnoticed orders and forms. */
   manager: number
-  /** Time of the oldest one, ISO 8601; null without any. */
+  /** Time of the oldest failing letter, ISO 8601; null without any. */
   since: string | null
   /** The same for letters to the manager. */
   managerSince: string | null
 }
 
-/** A letter that waits longer is failing even if it was not tried: while the mail server is down, one is tried for all. */
+/** A letter that waits longer is failing, even if no attempt was made: while the mail server is down, only one is tried. */
 const WAITING_MS = 900_000
 
 /** @param manager recipient of letters about forms and orders (transport.ts) */

@@ -8,13 +8,13 @@ import type { Config } from '../config.ts'
 import type { Site } from '../site/site.ts'
 import type { Letter } from './letters.ts'
 
-/** A letter on its way. */
+/** A letter ready for the mail server. */
 export interface Message extends Letter {
   /** Number in the outbox. */
   number: number
   to: string
   headers: Readonly<Record<string, string>>
-  /** Read once, when it is sent. */
+  /** Each content can be read once. */
   attachments: readonly { name: string; type: string; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }[]
   written: Date
 }
@@ -47,7 +47,7 @@ const LIMITS: Limits = { connect: 10_000, whole: 30_000 }
 /** Folder of letters without a mail server. */
 export const letterFolder = (dataFolder: string): string => join(dataFolder, 'mail')
 
-/** A letter's file begins with when it was written: names sort by it. */
+/** Beginning of a letter's file name: the time of writing, so that names sort by it. */
 export const fileTime = (iso: string): string => iso.replace(/[:.]/g, '-')
 
 /** SMTP if SMTP_URL is set, otherwise files below the data folder. @param say called with the path of each file */
@@ -90,7 +90,7 @@ function fileTransport(folder: string, sender: () => Sender, say: (line: string)
   }
 }
 
-/** Addresses are objects: in a string, a comma would separate two. */
+/** Addresses are objects: in a string a comma would separate two. */
 function mailOf(message: Message, from: Sender): SendMailOptions {
   const { 'Reply-To': replyTo, ...headers } = message.headers
   return {
@@ -101,7 +101,7 @@ function mailOf(message: Message, from: Sender): SendMailOptions {
     text: message.text,
     html: message.html,
     date: message.written,
-    // The same at every attempt, so that a server can detect duplicates.
+    // Equal for every attempt, so that a server can detect duplicates.
     messageId: `<tara.${message.written.getTime()}.${message.number}@${from.address.split('@')[1]}>`,
     // RFC 3834: suppresses autoresponders.
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },

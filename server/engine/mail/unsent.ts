@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Query } from '../database/tables.ts'
 import { OVER_LIMIT } from './outbox-rows.ts'
 
-/** Letters that have not gone out, the oldest first. */
+/** Query for unsent letters, oldest first. */
 export const unsentLetters = (query: Query) =>
   query
     .selectFrom('outbox')
@@ -12,7 +12,7 @@ export const unsentLetters = (query: Query) =>
     .orderBy('id')
     .execute()
 
-/** Number of the letters that could not be sent so far; the others wait for their turn. */
+/** Number of letters that failed at least once; the other unsent letters are pending. */
 export async function failedLetters(query: Query): Promise<number> {
   const { count } = await query
     .selectFrom('outbox')
@@ -33,9 +33,9 @@ export const readLetter = (query: Query, id: number) =>
     .executeTakeFirst()
 
 /**
- * Makes letters due now that could not be sent so far, unless their text is erased; the others go by themselves. All
- * together are not those that a limit holds back.
- * @param id of one of them @returns their number
+ * Makes failed letters due now, unless their text is erased. Pending ones are sent anyway. Letters held back by a limit are sent only by
+ * `id`.
+ * @param id of a single letter @returns the number of letters
  */
 export async function sendAgain(query: Query, now: Date, id?: number): Promise<number> {
   let letters = query

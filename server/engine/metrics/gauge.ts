@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import { withTimeout } from '../with-timeout.ts'
 
-/** Timeout of a reading for a scrape, in milliseconds. */
+/** Timeout of a gauge's reading, in milliseconds. */
 export const READING_MS = 2000
 
 type Sample = readonly [value: number, labels?: Readonly<Record<string, string>>]
@@ -10,11 +10,11 @@ interface GaugeOptions {
   name: string
   help: string
   labels?: readonly string[]
-  /** Reads the samples on each scrape; without an answer in time the gauge has none. */
+  /** Reads the samples on each scrape; after the timeout the gauge has none. */
   read(): readonly Sample[] | Promise<readonly Sample[]>
 }
 
-/** A metric that is read on each scrape. */
+/** Creates a metric that is read on each scrape. */
 export const gauge = ({ name, help, labels = [], read }: GaugeOptions): Gauge =>
   new Gauge({
     name,

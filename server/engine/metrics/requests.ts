@@ -6,7 +6,7 @@ interface Answered {
   kind: 'page' | 'page-data' | 'call' | 'file' | 'picture' | 'watch' | 'other'
   name: string
   /** True if a page came from the cache. */
-  kept?: boolean
+  cached?: boolean
 }
 
 declare module 'node:http' {
@@ -16,7 +16,7 @@ declare module 'node:http' {
   }
 }
 
-/** Bounds of the histograms of requests, in seconds. */
+/** Buckets of the request histograms, in seconds. */
 export const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const OTHER: Answered = { kind: 'other', name: 'other' }
@@ -47,10 +47,10 @@ export function createRequestMetrics() {
     watch(request: IncomingMessage, response: ServerResponse): void {
       const started = performance.now()
       response.on('close', () => {
-        const { kind, name, kept } = request.answered ?? OTHER
+        const { kind, name, cached } = request.answered ?? OTHER
         requests.inc({ kind, name, status: response.writableFinished ? String(response.statusCode) : 'aborted' })
         seconds.observe({ kind, name }, (performance.now() - started) / 1000)
-        if (kept !== undefined) pages.inc({ kept: kept ? 'yes' : 'no' })
+        if (cached !== undefined) pages.inc({ kept: cached ? 'yes' : 'no' })
       })
     },
   }

@@ -5,15 +5,15 @@ import { type Loading, loadData } from './load-data.ts'
 
 interface BlockDataOptions extends Loading {
   contracts: Contracts
-  /** Code of the visitor's variant of the site; empty where there is one for all. */
+  /** Code of the visitor's variant of the site; empty if there is only one. */
   variant: string
   /** @param values that the page gives the form */
   form: (id: string, values: unknown) => Promise<PreparedForm | undefined>
 }
 
 /**
- * Gives blocks what they ask for: the answers of the calls that `data` of their contracts names, and the forms that
- * their props name. All come at the same time. @param blocks of this request alone: their props are replaced
+ * Loads the data of blocks, all concurrently: the answers of the calls in their contracts' `data`, and the forms that their props name.
+ * @param blocks of this request alone: their props are replaced
  */
 export async function loadBlockData(blocks: readonly BlockNode[], options: BlockDataOptions): Promise<void> {
   await Promise.all(
@@ -31,7 +31,7 @@ export async function loadBlockData(blocks: readonly BlockNode[], options: Block
 const nodesIn = (blocks: readonly BlockNode[]): BlockNode[] =>
   blocks.flatMap((node) => [node, ...Object.values(node.slots ?? {}).flatMap((slot) => nodesIn(slot.flat()))])
 
-/** A call that does not answer leaves its prop out: a block is not worth the page. */
+/** A failed call leaves its prop undefined: it must not fail the page. */
 function callData(
   contract: BlockContract | undefined,
   { props }: BlockNode,

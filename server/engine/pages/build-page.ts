@@ -31,7 +31,7 @@ import {
   verificationOf,
   withBaseData,
 } from './meta.ts'
-import type { ModalOpening, Opened, PageBuilderOptions, PageRequest } from './page-request.ts'
+import type { DataAccess, ModalOpening, PageBuilderOptions, PageRequest } from './page-request.ts'
 import { isOwnView, searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
 
@@ -74,12 +74,12 @@ export class PageBuilder {
     return Object.fromEntries(await Promise.all(roots))
   }
 
-  /** @param isLast true for error pages: no failing call may cause another error */
-  #open({ scope, visitor, posted }: PageRequest, isOwn: boolean, isLast = false): Opened {
+  /** @param isLast true for error pages, where a failing call must not throw */
+  #accessFor({ scope, visitor, posted }: PageRequest, isOwn: boolean, isLast = false): DataAccess {
     const makeCall: MakeNamedCall = dedupeCalls((name, parameters) => this.#options.makeCall(name, parameters, visitor))
     const { contracts, report } = this.#options
     const user = { signedIn: visitor.previewsSignedIn || visitor.signedIn }
-    const load: Opened['load'] = (requests, more) =>
+    const load: DataAccess['load'] = (requests, more) =>
       loadData(
         isLast ? allOptional(requests) : requests,
         { ...scope, user, ...more },
@@ -105,9 +105,9 @@ export class PageBuilder {
     return { load, fill, roots }
   }
 
-  async #makeModal({ modal, params }: ModalOpening, { url }: PageRequest, opened: Opened): Promise<BlockNode> {
+  async #makeModal({ modal, params }: ModalOpening, { url }: PageRequest, access: DataAccess): Promise<BlockNode> {
     const { title, size, data: requests } = modal.value
-    const [data, { query: _, ...roots }] = await Promise.all([opened.load(requests), opened.roots])
+    const [data, { query: _, ...roots }] = await Promise.all([access.load(requests), access.roots])
     const scope = { ...roots, params, data }
     const { pathname, search } = withoutModal(url)
     const back = pathname + search
@@ -121,11 +121,11 @@ export class PageBuilder {
     }
   }
 
-  /** The page's own blocks inside those of its layout. */
+  /** Resolves the page's blocks inside its layout. */
   async #makeBlocks(
     file: TreeFile<PageFile>,
     seo: Promise<BaseData> | undefined,
-    { load, roots: opening }: Opened,
+    { load, roots: opening }: DataAccess,
     layout: TreeFile<LayoutFile>,
     subject: string,
   ) {
@@ -149,8 +149,8 @@ export class PageBuilder {
     return { blocks, scope, base }
   }
 
-  /** Data that bodies among the page's data ask for. */
-  async #bodyData(data: Record<string, unknown>, load: Opened['load']): Promise<ReadonlyMap<unknown, unknown>> {
+  /** Loads the data that rich-text bodies in the page's data ask for. */
+  async #bodyData(data: Record<string, unknown>, load: DataAccess['load']): Promise<ReadonlyMap<unknown, unknown>> {
     const bodies = Object.values(data).map((answer) => record(record(answer).item).body)
     const asking = bodies.flatMap((body) => {
       const requests = Array.isArray(body) ? this.#site.bodyData(body) : undefined
@@ -179,18 +179,18 @@ export class PageBuilder {
     const layout = request.layout ?? invariant(this.#site.layouts.get(page.layout ?? 'default'), 'layout')
     const area = this.#site.kinds.areaOf(layout.id)
     const isLast = [this.#site.errors.notFound, this.#site.errors.error].includes(file.id)
-    const opened = this.#open(request, isOwn, isLast)
+    const access = this.#accessFor(request, isOwn, isLast)
     const [{ blocks: pageBlocks, scope, base }, modal] = await Promise.all([
       this.#makeBlocks(
         file,
         ok && !area.staff ? this.#options.baseData?.(url.pathname) : undefined,
-        opened,
+        access,
         layout,
         url.pathname,
       ),
-      opening && this.#makeModal(opening, request, opened),
+      opening && this.#makeModal(opening, request, access),
     ])
-    const blocks = await this.#withoutDead(await opened.fill(modal ? [...pageBlocks, modal] : pageBlocks))
+    const blocks = await this.#withoutDead(await access.fill(modal ? [...pageBlocks, modal] : pageBlocks))
     const visit = ok ? visitOf(this.#site, page, scope) : undefined
     const image = imageOf(base, ok ? firstPicture(blocks, contracts) : undefined, origin)
     const address = { origin, path: url.pathname, search: searchOf(page, url) }
@@ -214,15 +214,15 @@ export class PageBuilder {
 
   async modal(opening: ModalOpening, request: PageRequest): Promise<PreparedPage> {
     const isOwn = isOwnView(undefined, opening.modal.value)
-    const opened = this.#open(request, isOwn)
-    const modal = await this.#makeModal(opening, request, opened)
+    const access = this.#accessFor(request, isOwn)
+    const modal = await this.#makeModal(opening, request, access)
     const { name, host } = this.#site.constants
     return {
       status: 200,
       own: isOwn,
       meta: { title: String(modal.props.title), canonical: host, type: 'website', siteName: name },
       jsonLd: [],
-      blocks: await this.#withoutDead(await opened.fill([modal])),
+      blocks: await this.#withoutDead(await access.fill([modal])),
       constants: this.#constants(request.visitor, false),
     }
   }

@@ -19,10 +19,10 @@ export interface CompiledBlock {
   interactive: BlockContract['interactive']
   props: Value
   visible: Condition | undefined
-  /** Its days; undefined: always. */
+  /** Dates when it is shown; undefined: always. */
   period: Period | undefined
   slots: readonly CompiledSlot[]
-  /** Its slot without whose blocks it is left out. */
+  /** The slot without which the block is omitted: if none of its blocks is shown. */
   emptyWithout: string | undefined
 }
 
@@ -41,12 +41,12 @@ const isTemporary = ({ from, until, unpublished }: Period): boolean =>
 
 interface CompiledSlot {
   name: string
-  /** The elements that the slot is filled for, one by one, with all that they have; undefined: it is filled once. */
+  /** A list whose elements fill the slot one by one; undefined: the slot is filled once. */
   elements: Value | undefined
   blocks: readonly CompiledBlock[]
 }
 
-/** A value, or how to work it out. */
+/** A constant, or a function that evaluates the value. */
 type Value = { constant: unknown } | { of: (scope: Scope) => unknown }
 
 interface Compiler {
@@ -54,7 +54,7 @@ interface Compiler {
   links: Links
 }
 
-/** In development the overlay names a missing block, and the page is shown without it. */
+/** In development a page with an unknown block is shown, and the overlay names the block. */
 const unknownBlock: BlockContract | undefined =
   process.env.NODE_ENV === 'development'
     ? { title: '', description: '', interactive: false, props: object({}) }
@@ -73,7 +73,7 @@ export function compileBlocks(
 ): CompiledBlock[] {
   return blocks.flatMap((block, i) => {
     const contract = compiler.contracts.get(block.type) ?? coreBlocks.get(block.type) ?? unknownBlock
-    if (!contract) return [] // content of another make may hold blocks that are not known here
+    if (!contract) return [] // content of another back end may contain unknown blocks
     const ownKey = `${key}${i}`
     const here = [...path, i]
     const props = block.props ?? {}
@@ -101,17 +101,17 @@ export function compileBlocks(
   })
 }
 
-/** The blocks of a slot may read keys that the block itself does not name. */
+/** Keeps all keys of the elements: the slot's blocks may read keys that the block's own contract lacks. */
 const elementsOf = (value: unknown, schema: JsonSchema, links: Links): Value =>
   compileValue(value ?? schema.default, schema, links, 'all')
 
 /**
- * Links become addresses, expressions functions; what holds neither is worked out here, once.
- * @param keys of objects that come by an expression: those that the schema names, or all
+ * Compiles a value: links become addresses, expressions become functions. A value without either is evaluated once.
+ * @param keys which keys of objects from expressions stay: those that the schema names, or all
  */
 export function compileValue(value: unknown, schema: JsonSchema, links: Links, keys: 'named' | 'all' = 'named'): Value {
   if (schema.role === 'link' && typeof value === 'object' && value !== null && !isExpression(value)) {
-    return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject)) // a link stays one
+    return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject)) // a link object stays one until it is resolved
   }
   if (isExpression(value)) {
     const trim = keys === 'named' ? trimmer(schema) : undefined

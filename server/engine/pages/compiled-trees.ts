@@ -25,7 +25,7 @@ export function createCompiledTrees(site: Site, contracts: Contracts): CompiledT
     inserts: {
       shows: site.shows,
       partial: (name) => blocksOf(invariant(site.partials.get(name), name), '$'),
-      // Bodies belong to responses and leave the cache with them.
+      // Bodies belong to cached answers, so the weak cache drops them together.
       body: memoizeBy((body) => compileBlocks(compiler, body, site.bodyFile(body) ?? 'data', '', ['body'])),
     },
   }

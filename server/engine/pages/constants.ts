@@ -10,7 +10,7 @@ interface ConstantsOptions {
   own: boolean
   detectsVariant: boolean
   analytics: AnalyticsSettings | undefined
-  /** The page's; a modal alone has none. */
+  /** The page's file; a modal alone has none. */
   file?: TreeFile<PageFile>
 }
 
@@ -29,7 +29,7 @@ export function constantsOf(
   }
 }
 
-/** Returns true if a page's title may contain typed text of its URL; a title that is no expression has none. */
+/** Returns true if a page's title may contain text typed into its URL; only a title that is an expression can. */
 const takesText = ({ query = {}, meta }: PageFile): boolean =>
   typeof meta.title !== 'string' &&
   Object.values(query).some(

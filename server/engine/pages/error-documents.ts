@@ -10,20 +10,20 @@ import { type PageCache, pageKey } from './page-cache.ts'
 import { type PageType, renderResponse } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
-/** Characters of no text, in the places of the message and of the request's number. */
+/** Private-use characters that mark the places of the message and of the request's id. */
 const MESSAGE = '\ue000'
 const NUMBER = '\ue001'
 
 const MAX_DOCUMENTS = 60
 
-/** A document that is older is made again, behind the requests that it answers: its layout may show something else now. */
+/** An older document is rendered again in the background, because its layout may have changed. */
 const MAX_AGE_MS = 60_000
 
 interface Document {
   type: PageType
-  /** The texts around the slots, and the slots. */
+  /** The texts around the two marks, and the marks. */
   parts: readonly string[]
-  /** Filled ones of refusals under load, by their messages, which are the site's own. */
+  /** Documents of refusals under load by message; these messages are fixed texts. */
   filled: LRUCache<string, Body>
 }
 
@@ -41,10 +41,10 @@ const plain = (title: string, text: string): Document =>
 <body><p>${text}</p><p>${MESSAGE}</p><p>${NUMBER}</p><p><a href="/">На главную</a></p></body></html>`,
   )
 
-/** For a visitor if even the error page fails (specification.md §8). */
+/** Shown if even the error page fails (specification.md §8). */
 const LAST_RESORT = plain('An error occurred', 'An error occurred while showing the error page')
 
-/** For a visitor of a busy server whose document is not ready yet. */
+/** Shown under load if the document is not rendered yet. */
 const BUSY = plain('Сайт занят', 'Сайт занят')
 
 interface Place {
@@ -54,7 +54,7 @@ interface Place {
   log: Logger
 }
 
-/** The pages of refusals, each made once and filled with the message of a request. */
+/** Caches rendered error pages and fills in each request's message. */
 export class ErrorDocuments {
   readonly #options: { state: () => SiteState; cache: PageCache; render: RenderPage }
   readonly #documents = new LRUCache<string, { document: Document; edition: number; madeAt: number }>({
@@ -66,7 +66,7 @@ export class ErrorDocuments {
     this.#options = options
   }
 
-  /** Returns the document of a refusal. Under load it waits for none to be made. */
+  /** Returns the document of a refusal. Under load it does not wait for the rendering. */
   async bodyOf(refusal: Refusal, place: Place): Promise<Body> {
     const { edition } = this.#options.cache
     const key = `${refusal.status} ${place.area.name} ${pageKey(place.type, place.visitor, { pathname: '', search: '' })}`

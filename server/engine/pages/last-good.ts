@@ -12,7 +12,7 @@ interface Places {
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'schema.json')
 
-/** Reads the schema files that were served last, for a start on files that do not check. */
+/** Reads the last served schema files, for a start on invalid files. */
 export async function readLastGood({ dataFolder, schemaFolder }: Places): Promise<SchemaTexts | undefined> {
   try {
     const stored = record(JSON.parse(await readFile(fileIn(dataFolder), 'utf8')))
@@ -25,7 +25,7 @@ export async function readLastGood({ dataFolder, schemaFolder }: Places): Promis
   }
 }
 
-/** Stores the schema files that are served. @throws where the data folder cannot be written */
+/** Stores the served schema files. @throws if the data folder is not writable */
 export async function storeLastGood(
   { dataFolder, schemaFolder }: Places,
   { read, assets, pictures }: SchemaTexts,
@@ -41,7 +41,7 @@ export async function storeLastGood(
   }
 }
 
-/** @throws StartError that names SCHEMA_DIR, where the folder cannot be read */
+/** @throws StartError that names SCHEMA_DIR if the folder is not readable */
 export const readSchema = (schemaFolder: string): Promise<SchemaTexts> =>
   readTexts(schemaFolder, publicFolder).catch(({ code, message }: NodeJS.ErrnoException): never => {
     throw new StartError(

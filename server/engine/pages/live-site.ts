@@ -9,13 +9,13 @@ import type { Loaded, SiteState } from './site-state.ts'
 /** The served state of the schema files, and its replacement. */
 export interface LiveSite {
   state(): SiteState
-  /** The files that wait to be served; «schema/» where none can be read, or where all of them wait. */
+  /** The invalid files whose changes are not served; «schema/» if no file is readable, or if the whole change waits. */
   heldBack(): HeldFile[]
-  /** Invalidates every page: the catalog has been switched. */
+  /** Invalidates all pages, because the current catalog changed. */
   catalogChanged(): void
   /**
-   * Reads the files again: valid changes go live, invalid files keep their last good version, and the console reports
-   * why. @throws if they cannot be read or checked: the current state stays
+   * Reads the files again: valid changes go live, invalid files keep their last good version, and the console reports why.
+   * @throws if they cannot be read or checked; the served state stays
    */
   filesChanged(): Promise<void>
 }
@@ -26,39 +26,38 @@ export interface HeldFile {
   readonly file: string
   /** Time when this process found it invalid, ISO 8601. */
   readonly since: string
-  /** Problems with position and fix, «schema/pages/home.json:12:3 Ключа …»: in the file, or elsewhere because of it. */
+  /** Problems with position and fix, «schema/pages/home.json:12:3 Ключа …», in this file or in files that depend on it. */
   readonly problems: readonly string[]
 }
 
-/** The files that wait to be served, and what is said of those that are. */
+/** Files whose changes are not served, and the warnings of the served ones. */
 export class HeldFiles {
   #files: readonly HeldFile[] = []
   #warnings: readonly Problem[] = []
   #unreadableSince: string | undefined
 
-  /** «schema/» names all files if none can be read. */
+  /** «schema/» means all files, if none is readable. */
   readonly list = (): HeldFile[] =>
     this.#unreadableSince === undefined ? [...this.#files] : [allUnreadable(this.#unreadableSince), ...this.#files]
 
-  /** Warnings keep no file back. */
   readonly warnings = (): readonly Problem[] => this.#warnings
 
-  /** Notes what was found when the files were read. */
+  /** Stores the problems of the last read. */
   note(loaded: Loaded): void {
     this.#files = heldIn(loaded, this.#files)
     this.#warnings = loaded.problems.filter(({ severity }) => severity === 'warning')
   }
 
-  /** The files cannot be read, or not be checked. */
+  /** Marks that the files cannot be read or checked. */
   markUnreadable(): void {
     this.#unreadableSince ??= new Date().toISOString()
   }
 
   /** @returns true if the files could not be read before */
   markReadable(): boolean {
-    const wasBlind = this.#unreadableSince !== undefined
+    const wasUnreadable = this.#unreadableSince !== undefined
     this.#unreadableSince = undefined
-    return wasBlind
+    return wasUnreadable
   }
 }
 
@@ -136,8 +135,8 @@ export async function openLiveSite({
   if (first.held.length > 0) say(`${reportFormats.text(first.problems)}\n\n${notAccepted(first.held)}`)
   return {
     state() {
-      // Looked at with every request instead of by a timer, which a sleeping machine would be late with.
-      if (Date.now() >= current.changesAt) serve(current.again())
+      // Checked with every request: a timer would be late on a machine that slept.
+      if (Date.now() >= current.changesAt) serve(current.refreshed())
       return current
     },
     heldBack: heldFiles.list,
@@ -203,5 +202,5 @@ function heldIn({ state, problems, held }: Loaded, before: readonly HeldFile[]):
   })
 }
 
-/** Problems per file in /readyz; the log has them all. */
+/** Maximum number of problems per file in /readyz; the log has all. */
 const MAX_PROBLEMS = 10

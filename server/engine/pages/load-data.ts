@@ -23,7 +23,7 @@ export function dedupeCalls(makeCall: MakeNamedCall): MakeNamedCall {
   }
 }
 
-/** An answer with nothing in it. */
+/** Returns an empty answer that fits a schema. */
 function emptyOf({ type, properties = {}, required = [], enum: values, minimum = 0, role }: JsonSchema): unknown {
   if (type === 'object') return Object.fromEntries(required.map((key) => [key, emptyOf(properties[key] ?? {})]))
   if (type === 'array') return []
@@ -60,11 +60,11 @@ export async function loadData(
     } catch (error) {
       const call: Call | undefined = isCallIn(calls, source) ? calls[source] : undefined
       const isGone = error instanceof HttpError && error.statusCode === 404
-      // A name in the file may vanish without taking the page along.
+      // The file names an item that no longer exists: the page gets an empty answer.
       if (isGone && call?.vanishes !== undefined && typeof params[call.vanishes] === 'string')
         return [name, emptyOf(call.response)] as const
       if (!optional) throw error
-      // A missing optional source is left out, and one for people who are signed in.
+      // Not reported: an optional source that is missing or needs a signed-in user.
       if (!(error instanceof HttpError && [401, 404].includes(error.statusCode))) report(source, error)
       return [name, undefined] as const
     }

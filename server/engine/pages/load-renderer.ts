@@ -5,7 +5,7 @@ import type { Assets } from '#renderer/engine/prerender/assets.ts'
 import type { RenderLetter } from '../mail/letters.ts'
 import { distFolder, importFile } from '../paths.ts'
 
-/** Renders a prepared page to HTML or JSON. Errors of single blocks are reported. @throws any other error */
+/** Renders a prepared page to HTML or JSON. Reports errors of single blocks; throws any other error. */
 export type RenderPage = (
   page: RenderInput['page'],
   as: RenderInput['as'],
@@ -19,7 +19,10 @@ interface BuiltRenderer {
 
 const loadBuilt = () => importFile<BuiltRenderer>(join(distFolder, 'server', 'render.mjs'))
 
-/** The built renderer. Vike's own `renderPage` would add a third to a fresh product and double an article (docs/performance.md). */
+/**
+ * Loads the built renderer. Vike's own `renderPage` would add a third to the time of an uncached product page, and double that of an
+ * article (docs/performance.md).
+ */
 export async function loadBuiltRenderer(): Promise<RenderPage> {
   const assets = JSON.parse(await readFile(join(distFolder, 'assets.json'), 'utf8')) as Assets
   const { renderPage, loadAllComponents } = await loadBuilt()
@@ -27,7 +30,7 @@ export async function loadBuiltRenderer(): Promise<RenderPage> {
   return (page, as, report) => renderPage({ page, as, report }, assets)
 }
 
-/** The built letters (renderer/mail.tsx). */
+/** Loads the built renderer of letters (renderer/mail.tsx). */
 export async function loadBuiltLetters(): Promise<RenderLetter> {
   const built = await importFile<{ renderLetter: RenderLetter }>(join(distFolder, 'server', 'mail.mjs'))
   return built.renderLetter

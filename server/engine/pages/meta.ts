@@ -8,7 +8,7 @@ import type { BlockInstance, PageFile } from '#schema/definitions/kinds/tree.ts'
 import { readPictureAddress, SOCIAL_SIZE, socialAddress } from '#schema/definitions/pictures/address.ts'
 import type { Site } from '../site/site.ts'
 
-/** Base data of an address, as content managers write them; empty texts leave the page's own. */
+/** Base data of an address, as content managers write them; empty texts keep the page's own. */
 export interface BaseData {
   readonly h1: string
   readonly title: string
@@ -32,7 +32,7 @@ export function metaOf(
   const title = base?.title || withSiteName(String(values.title ?? ''), siteName)
   const description = base?.description || text(values.description)
   const isOwnAddress = !isUnlisted(page, address.search)
-  // The base data are those of the path, whatever its parameters.
+  // Base data apply to the path without parameters.
   const robots = (isOwnAddress && base?.robots) || text(values.robots) || (!isOwnAddress && 'noindex')
   return {
     title,
@@ -52,17 +52,17 @@ export function metaOf(
 const absolute = (address: string | undefined, origin: string): string | undefined =>
   address && URL.canParse(address, origin) ? new URL(address, origin).href : undefined
 
-/** Facets that an indexed list is narrowed by at most: of more there are too many combinations. */
+/** Lists narrowed by more facets are not indexed, since there are too many combinations. */
 const MAX_FACETS = 2
 
-/** Returns true if a URL must not be indexed: of a parameter such as a typed length or an order, or of many facets. */
+/** Returns true if a URL must not be indexed because it has many facets, or a parameter such as a typed length or a sort order. */
 function isUnlisted({ query = {} }: PageFile, search: string): boolean {
   const parameters = [...new URLSearchParams(search)]
   const facets = parameters.flatMap(([name, value]) => (query[name]?.type === 'list' ? facetsOf(name, value) : []))
   return facets.length > MAX_FACETS || parameters.some(([name]) => query[name]?.noindex)
 }
 
-/** A list is one facet; own properties share a list, «capColor.belyy,lining.pe». */
+/** A list is one facet; the shop's own properties share one list, «capColor.belyy,lining.pe». */
 const facetsOf = (name: string, value: string): string[] => [
   ...new Set(value.split(',').map((word) => (word.includes('.') ? word.slice(0, word.indexOf('.')) : name))),
 ]
@@ -94,7 +94,7 @@ export function imageOf(
   return picture && { address: origin + socialAddress(picture.address), ...SOCIAL_SIZE, alt: picture.alt }
 }
 
-/** The article that a page is, by schema.org; nothing for other pages. */
+/** Structured data of an article (schema.org); empty for other pages. */
 export function articleJsonLd(page: PageFile, scope: Scope, meta: PageMeta): Record<string, unknown>[] {
   if (meta.type !== 'article') return []
   const { title, published, author } = record(evaluate(page.meta, scope))
@@ -114,7 +114,7 @@ export function articleJsonLd(page: PageFile, scope: Scope, meta: PageMeta): Rec
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Search engines cut a longer title: then the page's own words matter more than the site's name. */
+/** Search engines cut longer titles, so these omit the site's name. */
 const LONGEST_TITLE = 70
 
 function withSiteName(title: string, siteName: string): string {
@@ -166,7 +166,7 @@ export function withBaseData(
   return text ? [...blocks, ...resolve([{ type: 'text', props: { text } }])] : blocks
 }
 
-/** The first block that holds the page's first heading, and the prop with its words. */
+/** Finds the block with the page's first heading, and the prop with its text. */
 function headingOf(blocks: readonly BlockNode[], contracts: Contracts): { block: BlockNode; prop: string } | undefined {
   for (const block of blocks) {
     const prop = contracts.get(block.type)?.headline

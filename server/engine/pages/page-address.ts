@@ -20,7 +20,7 @@ const isDocument = ({ headers }: IncomingMessage): boolean =>
 export const isNavigation = (request: IncomingMessage): boolean =>
   request.method === 'GET' && isDocument(request) && !isPrefetch(request)
 
-/** The address and the way in which a page or modal is requested. */
+/** URL and type of a requested page or modal. */
 export interface PageAddress {
   url: URL
   type: PageType
@@ -37,9 +37,9 @@ export function readAddress(originalUrl: string): Required<PageAddress> {
   return { url, type: asJson ? 'json' : 'html', isModal }
 }
 
-/** Not cached: it may depend on the session. */
+/** Not cached: the redirect may depend on the session. */
 export function sendRedirection(response: Response, type: PageType, { status, location }: Redirection): void {
-  // Pages of staff and previews have set it.
+  // On staff pages and in previews it is already set.
   if (!response.hasHeader('Cache-Control')) response.set('Cache-Control', 'private, no-cache')
   response.vary('Cookie')
   if (type === 'json') response.json({ redirect: location })

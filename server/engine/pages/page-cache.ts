@@ -7,7 +7,7 @@ import type { Visitor } from '../visitor/visitor.ts'
 
 /** A rendered page before compression. */
 export interface RenderedPage {
-  /** Its file of schema/pages, "home"; "modal" for a modal alone. */
+  /** Name of its file, "home" for schema/pages/home.json; "modal" for a modal alone. */
   name: string
   status: number
   text: Buffer
@@ -15,15 +15,15 @@ export interface RenderedPage {
   visit: Visit | undefined
 }
 
-/** A rendered page that knows no person, and its text in the requested encodings. */
+/** A rendered page without personal data, and its cached encodings. */
 export interface CachedPage extends RenderedPage {
   encoded: Map<Encoding, Promise<Buffer>>
 }
 
-/** Bytes of text; the encodings add about a quarter. */
+/** Bytes of the texts; the encodings add about a quarter. */
 const MAX_SIZE = 48 * 1024 * 1024
 
-/** Key of a page: everything that it depends on except the files, the catalog and the build, which clear the cache. */
+/** Cache key of a page: everything that it depends on except the files, the catalog and the build, which clear the cache. */
 export const pageKey = (
   type: 'html' | 'json',
   { signedIn, variant }: Pick<Visitor, 'signedIn' | 'variant'>,
@@ -38,7 +38,7 @@ export class PageCache {
   /** Number of calls of `clear`. */
   edition = 0
 
-  /** @param ttl milliseconds that a page is good for, where another back end answers; by default until `clear` */
+  /** @param ttl lifetime in milliseconds if another back end answers; by default pages live until `clear` */
   constructor(ttl?: number) {
     this.#pages = new LRUCache({
       maxSize: MAX_SIZE,
@@ -52,9 +52,9 @@ export class PageCache {
   }
 
   /**
-   * Returns the cached page, or renders and caches it. @param render knows of the visitor what the key has, and nothing
-   * else (`sharedPart`); may return a redirect, which is not cached @param share runs the rendering, once for concurrent
-   * requests of equal keys
+   * Returns the cached page, or renders and caches it.
+   * @param render may use nothing of the visitor but what the key contains (`sharedPart`); a redirect is not cached
+   * @param share runs concurrent renderings of equal keys only once
    */
   async fetch<Other extends { kind: string }>(
     key: string,

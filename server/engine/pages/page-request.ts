@@ -11,9 +11,9 @@ export interface PageBuilderOptions {
   site: Site
   contracts: Contracts
   makeCall: (name: string, parameters: Readonly<Record<string, unknown>>, visitor: Visitor) => Promise<unknown>
-  /** Returns the base data of an address, where the shop has such. */
+  /** Returns the base data of an address, if the shop has such data. */
   baseData?: ((path: string) => Promise<BaseData>) | undefined
-  /** Calls whose answers every expression may read, by the names of their roots. */
+  /** Calls whose answers every expression may read, by root name. */
   roots: Readonly<Record<string, string>>
   origin: string
   now: () => Date
@@ -21,17 +21,17 @@ export interface PageBuilderOptions {
   detectsVariant?: boolean
   /** True if this site itself stores baskets, orders and accounts; true by default. */
   keepsOrders?: boolean
-  /** Changes blocks whose links lead nowhere: another back end may lack what files link to. */
+  /** Removes links that lead nowhere: another back end may lack pages that the files link to. */
   withoutDead?: ((blocks: readonly BlockNode[]) => Promise<readonly BlockNode[]>) | undefined
-  /** Given optional sources that failed. */
+  /** Called for optional sources that failed. */
   report: (source: string, error: unknown) => void
 }
 
-/** A request for a page: URL, visitor, underlying page of a modal, and a rejected form's values. */
+/** A request for a page: URL, visitor, modal over the page, and the values of a rejected form. */
 export interface PageRequest {
   url: URL
   visitor: Visitor
-  /** Roots of the page's expressions besides those of every page. */
+  /** Expression roots of this page, in addition to those of every page. */
   scope: Scope
   opening?: ModalOpening | undefined
   posted?: Posted | undefined
@@ -44,9 +44,9 @@ export interface ModalOpening {
   params: Readonly<Record<string, unknown>>
 }
 
-/** State of a request before its file is known: scope roots and data access. */
-export interface Opened {
-  /** A promise, since some parts of a page do not need them. */
+/** Data access of one request: its expression roots and loaders. */
+export interface DataAccess {
+  /** A promise, since not every part of a page needs the roots. */
   roots: Promise<Scope>
   load(requests: DataRequests | undefined, more?: Scope): Promise<Record<string, unknown>>
   fill(blocks: readonly BlockNode[]): Promise<readonly BlockNode[]>

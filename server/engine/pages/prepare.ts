@@ -20,7 +20,7 @@ export interface Redirection {
 }
 
 export interface MadePage {
-  /** Its file of schema/pages, «home»; «modal» for one alone. */
+  /** Name of its file, «home» for schema/pages/home.json; «modal» for a modal alone. */
   name: string
   page: PreparedPage
 }
@@ -28,13 +28,13 @@ export interface MadePage {
 /** Result for a requested URL. */
 export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
 
-/** Target of an address: a redirect, or an address with its page; without one the page is missing. */
+/** Target of an address: a redirect, or an address with its page; without `page` it is a missing page. */
 export type Target =
   | Redirection
   | {
       kind: 'address'
       url: URL
-      /** The address that the page is made of and kept by; all without a page share one. */
+      /** The canonical address, which the page is rendered from and cached by. All missing pages share one. */
       canonical: URL
       page?: { match: RouteMatch; file: TreeFile<PageFile> }
     }
@@ -44,7 +44,7 @@ type Address = Exclude<Target, Redirection>
 /** Page for missing addresses (specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
 
-/** A list that has become shorter: its last page, where the address asks for one past it. */
+/** Returns the last page of a list that has become shorter than the requested page number. */
 function lastPageOf({ details }: HttpError, address: URL): string | undefined {
   const pages = details?.pages
   if (typeof pages !== 'number' || !address.searchParams.has('page')) return undefined
@@ -56,11 +56,11 @@ function lastPageOf({ details }: HttpError, address: URL): string | undefined {
 
 export interface PageMakerOptions extends PageBuilderOptions {
   guards: Guards
-  /** A missing page is shown at its address, or leads to /404/; by default as site.json says. */
+  /** `page` shows a missing page at its address, `redirect` leads to /404/; by default as in site.json. */
   missing?: Site['constants']['missing'] | undefined
 }
 
-/** Answers URLs by the routes of one state of the schema files (specification.md §2, §8). */
+/** Renders URLs by the routes of one state of the schema files (specification.md §2, §8). */
 export class PageMaker {
   readonly #site: Site
   readonly #origin: string
@@ -76,7 +76,7 @@ export class PageMaker {
     this.#builder = new PageBuilder(options)
   }
 
-  /** Finds what an address leads to. @param isPost is not redirected from a page's address, so that its body is handled */
+  /** Resolves an address. @param isPost true: an address with a slash is not redirected, so that its body is handled */
   resolve(url: URL, isPost = false): Target {
     const pathname = decodePathname(url.pathname)
     const match = pathname === undefined ? undefined : routeAt(this.#site, pathname)
@@ -88,14 +88,14 @@ export class PageMaker {
     return { kind: 'address', url, canonical: canonicalUrl(this.#site, file.value, url), page: { match, file } }
   }
 
-  /** @throws HttpError and others: show `prepareError` then */
+  /** @throws HttpError and others; the caller then shows `prepareError` */
   async preparePage(target: Target, visitor: Visitor, posted?: Posted): Promise<Prepared> {
     if (target.kind === 'redirect') return target
     const { page, canonical } = target
     return page ? this.#matched(page, target, visitor, posted) : this.#notFound(canonical, visitor, posted)
   }
 
-  /** The one address of all missing pages, except for its modal. */
+  /** The canonical address of all missing pages; only an open modal is kept. */
   #missingUrl(requested: URL): URL {
     const url = canonicalUrl(this.#site, undefined, requested)
     url.pathname = NOT_FOUND_PATH
@@ -113,7 +113,7 @@ export class PageMaker {
     return this.#builder.letter(invariant(this.#site.mails.get(mail), mail), roots)
   }
 
-  /** @param area whose layout is around it */
+  /** @param area whose layout surrounds the error */
   async prepareError(
     status: number,
     message: string,
@@ -163,14 +163,14 @@ export class PageMaker {
     }
     const { param, list: variants } = this.#site.variants
     const named = variants.find(({ code }) => code === params[param])
-    // Another back end may have this variant but has not responded yet.
+    // The back end that names the variants has not responded yet, so this code may be one.
     if (params[param] !== undefined && !named) throw upstreamUnavailable()
     const status = route.page === this.#site.errors.notFound ? 404 : 200
     const scope = {
       route: { ...params, path: url.pathname },
       query: readQuery(file.value, address),
       ...variantRoot(this.#site, named ?? visitor.variant),
-      // No script keeps the typed values: the page's calls get them, as the form's call did.
+      // Staff pages have no script that keeps typed values: the page's own calls get them, like the form's call did.
       ...(this.#site.kinds.areaOf(route.page).staff && {
         posted: posted ? { ...posted.sent, refusal: posted.state.message, form: posted.form } : {},
       }),
@@ -187,7 +187,7 @@ export class PageMaker {
       const area = this.#site.kinds.areaOf(route.page)
       if (area.staff && error instanceof HttpError && error.statusCode === 401)
         return { kind: 'redirect', status: 302, location: `/${area.name}/${address.search}` }
-      // 400: the URL cannot match the page's calls, «/catalog/Banki/».
+      // 400: the URL cannot match the page's calls, such as «/catalog/Banki/».
       if (!(error instanceof HttpError) || ![400, 404].includes(error.statusCode)) throw error
       const last = lastPageOf(error, address)
       if (last) return { kind: 'redirect', status: 302, location: last }
@@ -207,7 +207,7 @@ export class PageMaker {
   }
 }
 
-/** A form without JavaScript sends empty fields too. @returns the address without them; undefined if it has none */
+/** Drops empty parameters, which forms without JavaScript send. @returns the shorter address; undefined if there are none */
 function withoutEmpty(path: string, given: URLSearchParams, file: PageFile | undefined): string | undefined {
   const isEmpty = ([name, value]: readonly string[]) =>
     value === '' && name !== undefined && Object.hasOwn(file?.query ?? {}, name)
@@ -217,20 +217,20 @@ function withoutEmpty(path: string, given: URLSearchParams, file: PageFile | und
   return search === '' ? path : `${path}?${search}`
 }
 
-/** An address without a slash at the end that names a file is not a page's. */
+/** Returns true if an address names a file, which needs no slash at the end. */
 const isFile = (pathname: string): boolean => /\.[a-z0-9]+$/i.test(pathname)
 
-/** Adds the visitor's query, unless the address has its own query or anchor. */
+/** Appends the request's query, unless the address has its own query or anchor. */
 function withSearch(address: string, search: string): string {
   const [path = '', ...hash] = address.split('#')
   return [path + (path.includes('?') ? search.replace('?', '&') : search), ...hash].join('#')
 }
 
-/** Lets a visitor of a route in, or leads them elsewhere: "guard" of routes.json. */
+/** A guard of routes ("guard" in routes.json): lets a visitor stay, or redirects them. */
 export interface Guard {
-  /** Returns the address to go to instead; undefined for a visitor who may stay. */
+  /** Returns the redirect target; undefined for a visitor who may stay. */
   check(visitor: Visitor, url: URL): string | undefined
-  /** A visitor who may stay: pages are tried as them before they go live. */
+  /** A visitor who may stay, for trying pages before they go live. */
   sample: Partial<Visitor>
 }
 

@@ -7,7 +7,7 @@ import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { DAY_MS, isDate } from '#schema/definitions/text/dates.ts'
-import type { Asking } from '../calls/request-context.ts'
+import type { RequestHead } from '../calls/request-context.ts'
 import { ownAddress, redirect, without } from '../http/address.ts'
 import { putCookie } from '../http/cookies.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -18,65 +18,65 @@ import type { Site } from '../site/site.ts'
 import { BASE } from './query.ts'
 import type { SiteState } from './site-state.ts'
 
-/** The unpublished site, for somebody with a key. */
+/** A preview of the unpublished site, for the holder of a key. */
 export interface Preview {
   readonly state: SiteState
   /** The holder of the key. */
   readonly who: string
-  /** The day that is looked at; undefined: all that is to come. */
+  /** The previewed day; undefined: everything that is not over. */
   readonly day: string | undefined
-  /** The text in place of a day, if it is no day. */
+  /** The given text if it is not a day. */
   readonly wrongDay: string | undefined
-  /** True in the frame of the studio, which shows no bar. */
+  /** True in the studio's frame, which shows no bar. */
   readonly isFramed: boolean
-  /** The page as a signed-in visitor sees it. */
+  /** True if the page is shown as signed-in visitors see it. */
   readonly isSignedIn: boolean
-  /** It shows somebody's draft. */
+  /** True if it shows a draft. */
   readonly isDraft: boolean
 }
 
-/** The parameter of an address that carries a key, and the cookie that keeps it with the day: `KEY~2026-12-31`. */
+/** The query parameter of a preview key, and the name of the cookie with key and day: `KEY~2026-12-31`. */
 export const PREVIEW = 'preview'
 
-/** The parameter that carries the key in the studio's frame: for one address, without a cookie. */
+/** The query parameter of the key in the studio's frame; it applies to one address, without a cookie. */
 export const FRAME = 'studio'
 
-/** Address of the bar's form and links. No page, so that the browser loads documents from it. */
+/** Address of the bar's form and links. It is not a page, so that the browser always loads a document. */
 const PREVIEW_PATH = '/_preview'
 
 const PURPOSE = 'preview'
 const KEY_DAYS = 7
-/** A wrong day is kept as well, for the bar to name it. */
+/** An invalid day is stored too, so that the bar can show it. */
 const MAX_DAY_LENGTH = 20
-/** Each is another site of the same files. */
+/** Each previewed day or draft has a site of its own. */
 const MAX_SITES = 8
 
-/** Drafts of the files, by the number of whose they are. */
+/** Drafts of the files, by the number of the staff member. */
 export interface Drafts {
-  /** Reads a draft as it is now; the others answer from what was read last. */
+  /** Reads the current draft into memory; the other methods use what was read last. */
   load(draft: number): Promise<void>
-  /** The files with the changes of a draft; undefined where there are none. */
+  /** The files with a draft's changes; undefined without a draft. */
   textsOf(draft: number): SchemaTexts | undefined
 }
 
 /** For a shop without a studio. */
 export const NO_DRAFTS: Drafts = { load: async () => undefined, textsOf: () => undefined }
 
-/** Returns false for a member of the staff who may no longer see what is not published, or drafts. */
+/** Returns true if the member of the staff still may preview unpublished content, or drafts. */
 export type MayPreview = (staff: number, isDraft: boolean) => Promise<boolean>
 
 interface Holder {
   /** The person of the key; the bar names them. */
   readonly who: string
-  /** Their number; the command line knows none. */
+  /** Staff number; keys of the command line have none. */
   readonly staff?: number
-  /** It shows their draft. */
+  /** True if it shows their draft. */
   readonly isDraft?: boolean
-  /** It shows pages as signed-in visitors see them. */
+  /** True if it shows pages as signed-in visitors see them. */
   readonly isSignedIn?: boolean
 }
 
-/** A key for a week. */
+/** Signs a preview key that is valid for a week. */
 export const previewKey = ({ sign }: Signing, holder: Holder, now = Date.now()): string =>
   sign([PURPOSE, { ...holder, until: now + KEY_DAYS * DAY_MS }])
 
@@ -84,19 +84,19 @@ async function holderOf({ open }: Signing, key: string, mayPreview: MayPreview):
   const signed = open(key)
   const [purpose, content] = Array.isArray(signed) ? signed : []
   if (purpose !== PURPOSE || !isRecord(content) || Number(content.until) <= Date.now()) return undefined
-  const { who, staff, isDraft, isSignedIn } = content as unknown as Holder // It is signed.
+  const { who, staff, isDraft, isSignedIn } = content as unknown as Holder // the signature is valid
   if (staff !== undefined && !(await mayPreview(staff, isDraft === true))) return undefined
   return { who, isDraft: isDraft === true, isSignedIn: isSignedIn === true, ...(staff !== undefined && { staff }) }
 }
 
-/** Requests of a page whose own address does not have its key. */
+/** Paths of requests that a page makes: their key is in the Referer. */
 const OF_PAGE = ['/api/', MODAL_PATH]
 
-/** The key of a request and its day, if it has one: of the studio's frame, or of the cookie. */
+/** Returns a request's key and day, from the studio's frame or the cookie. */
 function keyOf({
   headers,
   originalUrl = '',
-}: Asking): { key: string; day?: string | undefined; isFramed: boolean } | undefined {
+}: RequestHead): { key: string; day?: string | undefined; isFramed: boolean } | undefined {
   const address = OF_PAGE.some((path) => originalUrl.startsWith(path)) ? (headers.referer ?? '') : originalUrl
   if (address.includes(`${FRAME}=`) && URL.canParse(address, BASE)) {
     const framed = new URL(address, BASE).searchParams.get(FRAME)
@@ -112,20 +112,20 @@ function keyAndDay(text = ''): { key: string; day: string | undefined } {
   return { key, day }
 }
 
-/** The preview of each request; most requests have none. */
-const asked = new WeakMap<Asking, Asked>()
+/** The holder of each previewing request; most requests have none. */
+const previewRequests = new WeakMap<RequestHead, PreviewRequest>()
 
-interface Asked {
+interface PreviewRequest {
   readonly holder: Holder
   readonly day?: string | undefined
   readonly isFramed: boolean
-  /** Made once: a request that waits sees one state, whatever changes meanwhile. */
+  /** Computed once, so that the whole request sees one state. */
   preview?: Preview
 }
 
 /**
- * Finds out who previews, reads their draft and makes its site, before anything answers. Its headers
- * forbid caches and search engines to store the response; later handlers leave them.
+ * Reads the preview key and the draft, and builds the previewed site, before any handler answers. Sets headers that forbid caches and
+ * search engines to store the response; later handlers keep them.
  */
 export const readPreview =
   (current: () => SiteState, drafts: Drafts, mayPreview: MayPreview, previews: Previews): RequestHandler =>
@@ -134,20 +134,20 @@ export const readPreview =
     const used = site.kinds.areaAt(request.originalUrl).staff ? undefined : keyOf(request)
     const holder = used && (await holderOf(site.signing, used.key, mayPreview))
     if (!holder) return next()
-    asked.set(request, { ...used, holder })
+    previewRequests.set(request, { ...used, holder })
     response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
     const { staff, isDraft } = holder
-    // Without its draft a key shows the published site.
+    // If the draft cannot be read, the published site is shown.
     if (staff !== undefined && isDraft)
       await drafts.load(staff).catch((error: unknown) => request.log.error(error, 'a draft could not be read'))
-    // Sites of many days at once are made one by one.
+    // Sites of many days are built in separate turns of the event loop.
     await nextLoopTurn()
     previews(request)
     next()
   }
 
-/** Returns what a request previews, after `readPreview`; undefined for almost all requests, and for the areas of staff. */
-export type Previews = (request: Asking) => Preview | undefined
+/** Returns the request's preview, after `readPreview`; undefined for most requests, and in staff areas. */
+export type Previews = (request: RequestHead) => Preview | undefined
 
 export function createPreviews(current: () => SiteState, drafts: Drafts): Previews {
   const sites = new LRUCache<string, SiteState>({ max: MAX_SITES })
@@ -156,11 +156,11 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
     try {
       return previewed(day, draft)
     } catch {
-      // Its errors leave no site. The studio says what they are.
+      // The draft has errors, which the studio shows: show the published files.
       return previewed(day)
     }
   }
-  const previewOf = ({ holder, day: written, isFramed }: Asked): Preview => {
+  const previewOf = ({ holder, day: written, isFramed }: PreviewRequest): Preview => {
     const { site, texts } = current()
     const day = written !== undefined && isDate(written) ? written : undefined
     const { who, staff, isDraft = false, isSignedIn = false } = holder
@@ -171,15 +171,15 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
     return { state, who, day, wrongDay: day === undefined ? written : undefined, isFramed, isSignedIn, isDraft }
   }
   return (request) => {
-    const one = asked.get(request)
+    const one = previewRequests.get(request)
     if (one) one.preview ??= previewOf(one)
     return one?.preview
   }
 }
 
 /**
- * Begins a preview by `?preview=KEY` on any page (`&day=` of 2026-12-31 with it), goes to another day and ends it at
- * PREVIEW_PATH, and goes back to the page.
+ * Starts a preview by `?preview=KEY` on any page (with `&day=2026-12-31`). PREVIEW_PATH changes the day or ends the preview, and redirects
+ * back to the page.
  */
 export const createPreviewRoutes =
   (current: () => SiteState, mayPreview: MayPreview): RequestHandler =>
@@ -188,8 +188,8 @@ export const createPreviewRoutes =
     const isBar = request.path === PREVIEW_PATH
     if (request.method !== 'GET' || !(isBar || typeof key === 'string')) return next()
     const { signing } = current().site
-    const [kept = ''] = parseCookie(request.get('Cookie') ?? '')[PREVIEW]?.split('~') ?? []
-    const used = isBar ? kept : String(key)
+    const [storedKey = ''] = parseCookie(request.get('Cookie') ?? '')[PREVIEW]?.split('~') ?? []
+    const used = isBar ? storedKey : String(key)
     const isOver = isBar && request.query.off !== undefined
     if (!isOver && !(await holderOf(signing, used, mayPreview)))
       throw new HttpError(
@@ -211,7 +211,7 @@ function withoutKey(address: string): string {
   return ownAddress(url.pathname + url.search, url.origin)
 }
 
-/** The bar of a preview, which the document alone shows; in the studio's frame, no bar, and nothing is counted. */
+/** Parts of a page that a preview changes: a document gets the bar. The studio's frame gets no bar and no analytics. */
 export function previewParts(preview: Preview | undefined, { constants, blocks }: PreparedPage): Partial<PreparedPage> {
   if (!preview) return {}
   const { who, day, wrongDay, isFramed } = preview
@@ -221,7 +221,7 @@ export function previewParts(preview: Preview | undefined, { constants, blocks }
   return { isPlaced: true, constants: others, blocks: blocks.map((node) => withFormKey(node, forms)) }
 }
 
-/** A form's model is made once in the browser: one whose file has changed is another block there. */
+/** Adds a key by the form's file: the browser creates a form's model once per key, so a changed form needs another. */
 function withFormKey(node: BlockNode, forms: Site['forms']): BlockNode {
   const shown = Object.values(node.props).flatMap((prop) => forms.get(String(record(prop).id))?.value ?? [])
   const slots = Object.entries(node.slots ?? {}).map(([name, content]) => {

@@ -4,12 +4,12 @@ import { list } from '#schema/definitions/json-schema/unknown.ts'
 import type { ModalFile, PageFile } from '#schema/definitions/kinds/tree.ts'
 import type { Site } from '../site/site.ts'
 
-/** The base of addresses while they are read; never shown. */
+/** Base URL for parsing addresses; never shown. */
 export const BASE = 'http://site.invalid'
 
 type Query = Record<string, string | number | readonly string[]>
 
-/** A page's own parameters from its address; what does not fit counts as not given. */
+/** Reads the page's own parameters from its address; an invalid value counts as missing. */
 export function readQuery(page: PageFile, url: URL): Query {
   const query: Query = {}
   for (const [name, { type, values, default: preset, maxLength }] of Object.entries(page.query ?? {})) {
@@ -25,7 +25,7 @@ export function readQuery(page: PageFile, url: URL): Query {
 const readOne = (type: 'string' | 'integer', text: string | null, maxLength = 200): string | number | undefined =>
   text === null || text === '' ? undefined : type === 'integer' ? toInteger(text) : text.slice(0, maxLength)
 
-/** Values are separated by commas or repeated, as forms send them; sorted, so that one choice has one URL. */
+/** Values are separated by commas or repeated, as forms send them. Sorted, so that each selection has one URL. */
 function toList(texts: readonly string[]): readonly string[] | undefined {
   const values = [
     ...new Set(texts.flatMap((text) => text.split(',')).map((text) => text.trim().slice(0, 60).trimEnd())),
@@ -33,9 +33,7 @@ function toList(texts: readonly string[]): readonly string[] | undefined {
   return values.length > 0 ? values.toSorted().slice(0, 50) : undefined
 }
 
-/**
- * The parameters that matter, in the page's own order and without those at their defaults: one address for one page.
- */
+/** Returns the page's parameters in its own order, without defaults, so that each page has one URL. */
 export function searchOf(page: PageFile, url: URL): string {
   const query = readQuery(page, url)
   const parts = Object.entries(page.query ?? {}).flatMap(([name, { default: preset }]) =>
@@ -49,11 +47,11 @@ const toInteger = (text: string): number | undefined => {
   return /^[0-9]{1,6}$/.test(text) && value >= 1 ? value : undefined
 }
 
-/** True if the page, or the modal that is open over it, has the visitor's own data: then nothing of it is shared. */
+/** Returns true if the page, or the modal over it, has the visitor's own data: then nothing of it is shared. */
 export const isOwnView = (page: PageFile | undefined, modal: ModalFile | undefined): boolean =>
   (page?.own || modal?.own) ?? false
 
-/** Returns the route of a decoded path. Until the variants are known, any code may be one. */
+/** Returns the route of a decoded path. Until the variants are known, any code counts as one. */
 export function routeAt(site: Site, pathname: string): RouteMatch | undefined {
   if (!pathname.endsWith('/')) return undefined
   const { variants } = site
@@ -65,9 +63,9 @@ const codes = new RegExp(slug.pattern)
 const ANY_CODE = { has: (word: string): boolean => codes.test(word) }
 
 /**
- * An address with nothing in it but what its page's HTML depends on: the path, the parameters that the page reads, and
- * the modal that is open with what we signed for it. Pages are made of it and kept by it, so that a page for many
- * cannot hold what stood in one visitor's address (S20).
+ * Returns an address with only what the page's HTML depends on: the path, the parameters that the page reads, and the open modal with its
+ * signed parameters. Pages are rendered from it and cached by it, so that a shared page cannot contain anything else of one visitor's
+ * address (S20).
  */
 export function canonicalUrl(site: Site, page: PageFile | undefined, url: URL): URL {
   const canonical = new URL(url)

@@ -7,17 +7,17 @@ import type { Period } from '#schema/definitions/text/dates.ts'
 import { type CompiledBlock, read } from './compile.ts'
 
 export interface Inserts {
-  /** The page's blocks and its path, for the layout's outlet. */
+  /** The page's blocks and its path, for the outlet of the layout. */
   outlet?: { blocks: readonly BlockNode[]; subject: string }
   partial: (name: string) => readonly CompiledBlock[]
-  /** Returns true if a block of a period is shown now. */
+  /** Returns true if a block with this period is shown now. */
   shows: (period: Period) => boolean
   body: (blocks: readonly BlockInstance[]) => readonly CompiledBlock[]
-  /** The data of bodies whose files ask for some. */
+  /** Data of rich-text bodies. */
   bodyData?: ReadonlyMap<unknown, unknown>
 }
 
-/** Roots that belong to the file that has them; the others mean the same everywhere on a page. */
+/** Expression roots that differ per file; the others have one value for the whole page. */
 const OWN_ROOTS: ReadonlySet<string> = new Set(['data', 'query', 'let', 'params', 'item', 'error', 'posted'])
 
 /** Fills in everything that depends on the request: expressions, visibility, slots per item, partials, bodies. */
@@ -37,7 +37,7 @@ export function resolveBlocks(
   })
 }
 
-/** A partial's devices restrict those of its blocks. */
+/** Restricts blocks to the devices of their partial. */
 function onlyFor(node: BlockNode, devices: readonly DeviceKind[]): BlockNode[] {
   const only = devices.filter((kind) => node.only?.includes(kind) ?? true)
   return only.length > 0 ? [{ ...node, only }] : []
@@ -89,7 +89,7 @@ function resolveSlots(block: CompiledBlock, key: string, scope: Scope, inserts: 
   }
 }
 
-/** Blocks are written in the slot that it is nothing without, and none of them is shown. */
+/** Returns true if none of the blocks in the required slot is shown. */
 const isLeftEmpty = ({ emptyWithout, slots }: CompiledBlock, resolved: BlockNode['slots']): boolean =>
   slots.some(({ name, blocks }) => name === emptyWithout && blocks.length > 0 && resolved?.[name]?.flat().length === 0)
 
@@ -98,7 +98,7 @@ const shared = (scope: Scope): Scope =>
 
 const DEVICES: readonly DeviceKind[] = ['mobile', 'tablet', 'desktop']
 
-/** The HTML is the same for every device: what a condition says of devices is obeyed by the stylesheet. */
+/** Returns the devices on which a block is visible. The HTML is the same for all; the stylesheet hides blocks. */
 function seenBy(visible: CompiledBlock['visible'], scope: Scope): readonly DeviceKind[] {
   if (visible === undefined) return DEVICES
   if (!visible.readsDevice) return holds(visible.of, scope) ? DEVICES : []

@@ -37,12 +37,12 @@ interface PageResponderOptions {
   previews: Previews
   cache: PageCache
   render: RenderPage
-  /** Makes the call of a page view. */
+  /** Calls the API that records a page view. */
   recordVisit: (visit: Visit, context: CallContext) => Promise<unknown>
   context: (request: Request, response: Response) => CallContext
   visitors: VisitorCookie
   letters: Letters
-  /** Returns the visitor's identity with an upstream. */
+  /** Returns the visitor's identity at another back end. */
   back?: ((request: Request, response: Response) => BackVisitor) | undefined
   reads: MemoryLimit
   /** True if the visitor's variant may be suggested. */
@@ -54,9 +54,9 @@ interface PageResponderOptions {
 /** Answers GET and HEAD for every page, as a document or, below /_page, as JSON; and for modals alone. */
 export class PageResponder {
   readonly #options: PageResponderOptions
-  /** Health checks, calls and cached pages stay fast under load (R14). */
+  /** Limits rendering, so that health checks, calls and cached pages stay fast under load (R14). */
   readonly #queue = new FairQueue({
-    // More would only compete.
+    // More would only compete for the processor.
     atOnce: 4,
     // About two seconds of rendering.
     waiting: 200,
@@ -70,14 +70,14 @@ export class PageResponder {
     this.#documents = new ErrorDocuments(options)
   }
 
-  /** The state that answers a request: the served one, or a preview. */
+  /** The site state that answers a request: the served one, or a preview. */
   #stateOf(request: Request): SiteState {
     return this.#options.previews(request)?.state ?? this.#options.state()
   }
 
   #visitorOf(request: Request, response: Response, { url, type }: PageAddress): Visitor {
     const { site } = this.#stateOf(request)
-    // A visitor without a number gets one with the document; until then nothing is stored under it.
+    // A new visitor gets a number with the document; until then nothing is stored under it.
     const { ensure } = this.#options.visitors
     // Staff are no visitors.
     const uid = site.kinds.areaAt(url.pathname).staff
@@ -111,7 +111,7 @@ export class PageResponder {
     if (!file && !isModal && missing !== undefined && isSignedIn(visitor.staff)) throw new HttpError(404, missing)
     const make = async (by: PageMaker, knows: Visitor, to: Target | undefined = target) =>
       this.#render(request, type, await (to ? by.preparePage(to, knows) : this.#prepareModal(by, url, knows)), preview)
-    /** If the errors of a draft leave no page, the studio shows the published one. */
+    /** If a draft has errors that leave no page, the studio shows the published page. */
     const makeFramed = () =>
       make(maker, visitor).catch((error: unknown) => {
         if (httpErrorOf(error)) throw error
@@ -122,7 +122,7 @@ export class PageResponder {
     const client = clientOf(request, response)
     const modal = site.modals.get(url.searchParams.get('modal') ?? '')?.value
     const key = isOwnView(file, modal) || preview ? undefined : pageKey(type, visitor, canonical, isModal)
-    // Before the rendering, which others may wait for: the limit is this client's alone.
+    // Before the rendering, which other requests may share: the limit applies to this client alone.
     if (key === undefined || !cache.get(key)) await reads.take(client)
     const answer =
       key === undefined
@@ -137,9 +137,9 @@ export class PageResponder {
     if (isShown) this.#storeVariant(request, response, visitor)
     if ('kind' in answer) return sendRedirection(response, type, answer)
     const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
-    request.answered = { kind: KINDS[type], name: page.name, kept: wasCached }
+    request.answered = { kind: KINDS[type], name: page.name, cached: wasCached }
 
-    // The first request without cookies may be a crawler's. The context may set a cookie: it is made before the answer.
+    // A first request without cookies may be a crawler's. The context may set a cookie, so it is created before the answer.
     const visit = isShown && !preview?.isFramed && readUid(request) ? page.visit : undefined
     const context = visit && this.#options.context(request, response)
     if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)
@@ -169,7 +169,7 @@ export class PageResponder {
     return { kind: 'page', ...modal }
   }
 
-  /** Responds with the page of a refused form and its values: 422. */
+  /** Answers 422 with the page of a rejected form and its values. */
   async renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void> {
     const { url } = readAddress(request.originalUrl)
     const visitor = this.#visitorOf(request, response, { url, type: 'html' })
@@ -181,7 +181,7 @@ export class PageResponder {
       this.#render(request, 'html', await maker.preparePage(maker.resolve(url, true), visitor, posted), preview),
     )
     if ('kind' in page) return sendRedirection(response, 'html', page)
-    request.answered = { kind: 'page', name: page.name, kept: false }
+    request.answered = { kind: 'page', name: page.name, cached: false }
     this.#storeVariant(request, response, visitor)
     await sendOnce(request, response, { ...page, type: 'html', cacheControl: 'private, no-store' })
   }
@@ -208,7 +208,7 @@ export class PageResponder {
     await refuse(request, response, error, async (refusal) => {
       const { status, message, number, isOverload } = refusal
       if (explain && !httpErrorOf(error) && status >= 500) return { type: 'html', text: explain(error, request.path) }
-      // Staff keep their menu around it.
+      // Staff keep their menu.
       if (area.staff && isSignedIn(staff) && !isOverload)
         try {
           const text = number === undefined ? message : `${message}\n\nНомер запроса: ${number}`

@@ -12,10 +12,10 @@ const TYPES = { html: 'text/html; charset=utf-8', json: 'application/json; chars
 
 const VARY = 'Accept-Encoding, Cookie'
 
-/** Kinds of responses in /metrics. */
+/** Labels of pages in /metrics. */
 export const KINDS = { html: 'page', json: 'page-data' } as const
 
-/** Sends a page that many visitors share, or 304 where the client has it. */
+/** Sends a shared page, or 304 if the client has it. */
 export async function sendShared(
   request: IncomingMessage,
   response: ServerResponse,
@@ -36,7 +36,7 @@ interface OwnAnswer extends Pick<RenderedPage, 'status' | 'text'> {
   cacheControl: string
 }
 
-/** Sends a page to one visitor: their own, or an error. */
+/** Sends a page that is not cached: a visitor's own page, or an error. */
 export async function sendOnce(
   request: Request,
   response: Response,

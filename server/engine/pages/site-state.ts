@@ -24,42 +24,39 @@ export interface SiteState {
   contractsVersion: string | undefined
   origin: string
   maker: PageMaker
-  /** The day that is previewed; undefined: it is today. */
+  /** The previewed day; undefined: today. */
   day: string | undefined
-  /** When something of the files appears or disappears next, in milliseconds; Infinity: never. */
+  /** Time in milliseconds when the next content appears or disappears; Infinity: never. */
   changesAt: number
-  /** The same files as they are shown now. */
-  again(): SiteState
+  /** Returns a new state of the same files for the current time. */
+  refreshed(): SiteState
   /**
-   * The same files, or a draft of them, with what is unpublished, as they are shown at the end of a day; without one, with
-   * all that is to come. @throws if a draft has errors that leave no site
+   * Returns a state of the same files, or of a draft, with unpublished content, as shown at the end of a day; without a day, with
+   * everything that is not over. @throws if a draft has errors that leave no site
    */
   previewed(day: string | undefined, draft?: SchemaTexts): SiteState
 }
 
-/** The part of a shop that its pages are made of. */
+/** The parts of a shop that pages need. */
 export interface ShopPages extends ShopContexts {
   config: { schemaFolder: string; siteUrl?: string | undefined; geoHeader?: string | undefined }
-  /** The files that an earlier process served last: for a start on files that do not check. */
+  /** Reads the files that an earlier process served last, for a start on invalid files. */
   lastGood?: () => Promise<SchemaTexts | undefined>
   kinds: Kinds
-  /** Contracts of its blocks. */
   contracts: Contracts
-  /** Names their state, which changes in development. */
+  /** Version of the contracts, which changes in development. */
   contractsVersion?: string
-  /** Guards of routes. */
   guards: Guards
   calls: Calls
-  /** Checks the files. */
   check: (texts: SchemaTexts) => Promise<readonly Problem[]>
-  /** They change when another process changes them. */
+  /** A function, because another process may rotate the keys. */
   signingKeys: () => SigningKeys
   variants?: SiteParts['variants']
-  /** Calls whose answers every expression may read, by the names of their roots. */
+  /** Calls whose answers every expression may read, by root name. */
   roots: PageMakerOptions['roots']
-  /** Answers for each page that is found. */
+  /** Returns the base data of a page. */
   baseData?: (path: string, context: PublicContext) => Promise<BaseData>
-  /** Options of pages that another back end changes. */
+  /** Page options for a site with another back end. */
   elsewhere?: (site: Site) => Pick<PageBuilderOptions, 'withoutDead' | 'keepsOrders'>
 }
 
@@ -69,15 +66,15 @@ export interface Loaded {
   seen: string
   /** Problems of the files; warnings too if there is a state. */
   problems: readonly Problem[]
-  /** Files that are served as they were before, since they do not check: "schema/pages/home.json". */
+  /** Files that are served in their last good version: "schema/pages/home.json". */
   held: readonly string[]
 }
 
 type Report = (source: string, error: unknown) => void
 
 /**
- * Reads and checks the files. Invalid files keep their last good version. @param before the served state and the last
- * read version (`seen`): unchanged files are not checked again
+ * Reads and checks the files. Invalid files keep their last good version. @param before the served state and the last read version
+ * (`seen`): unchanged files are not checked again
  */
 export async function loadSite(
   shop: ShopPages,
@@ -102,7 +99,7 @@ export async function loadSite(
   return { state, seen, problems: [...missingIn(texts, held, problems), ...problems], held }
 }
 
-/** Problems for deleted files that others need: the files that name them do not say that they were there. */
+/** Returns problems for deleted files that others still need, since the problems of the others do not say so. */
 function missingIn({ read }: SchemaTexts, held: readonly string[], problems: readonly Problem[]): Problem[] {
   const rule = 'файлы/нет-файла'
   const missing = problems.filter((problem) => problem.rule === rule)
@@ -112,7 +109,7 @@ function missingIn({ read }: SchemaTexts, held: readonly string[], problems: rea
       !read.some(({ path }) => file === FILES_LABEL + path) &&
       !missing.some((problem) => concernsFile(file, problem)),
   )
-  // One problem for many files.
+  // One problem stands for many files.
   const named = gone.length > MAX_NAMED_FILES ? [FILES_LABEL] : gone
   return named.map((file) => ({
     ...{ severity: 'error', file, line: 1, column: 1, pointer: '', rule },
@@ -123,14 +120,14 @@ function missingIn({ read }: SchemaTexts, held: readonly string[], problems: rea
 
 const MAX_NAMED_FILES = 3
 
-/** The state of texts in which the checker found no error. */
+/** Builds the state of texts without errors. */
 export function makeState(texts: SchemaTexts, shop: ShopPages, report: Report): SiteState {
   return stateOf(texts, indexFiles(shop.kinds, texts, parseChecked), shop, report)
 }
 
 const shownNow = (now: number) => (period: Period) => isWithin(period, now)
 
-/** A preview shows drafts too, at the end of a day; without a day, everything that is not over. */
+/** A preview shows drafts too, at the end of a day, or without a day everything that is not over. */
 const shownAt =
   (day: string | undefined, now: number) =>
   ({ from, until }: Period) =>
@@ -163,7 +160,7 @@ function stateOf(
     site,
     contracts,
     guards,
-    // Another day is chosen at the page's own address.
+    // The bar changes the day at the missing page's own address.
     missing: preview && 'page',
     makeCall: async (name, parameters, { uid, user, back, staff, letters, address = '' }) => {
       if (!isCallIn(calls, name)) throw new TypeError(`The checker lets no page name the call ${name}`)
@@ -184,7 +181,7 @@ function stateOf(
   const changesAt = Math.min(...boundsIn(files).flatMap(({ at }) => (at > now ? [at] : [])))
   return {
     ...{ site, texts, origin, maker, changesAt, day: preview?.day, contractsVersion: shop.contractsVersion },
-    again: () => stateOf(texts, files, shop, report),
+    refreshed: () => stateOf(texts, files, shop, report),
     previewed: (day, draft = texts) =>
       stateOf(draft, draft === texts ? files : indexFiles(shop.kinds, draft, parseChecked), shop, report, {
         day,
@@ -194,17 +191,18 @@ function stateOf(
 
 interface Composed {
   texts: SchemaTexts
-  /** The files that are served as they were: "schema/pages/home.json", or PUBLIC. */
+  /** Files in their last good version: "schema/pages/home.json", or PUBLIC. */
   held: readonly string[]
 }
 
-/** Files of public/, which are rejected together. */
+/** Stands for all files of public/, which are rejected together. */
 export const PUBLIC = 'public/'
 
 /**
- * Rejects the changed files that have errors. If the rest is valid with their last good versions, it goes live;
- * otherwise the whole change waits. @param good files that were valid before @param problems of `texts`, at least one
- * error @returns undefined if even the good files are invalid
+ * Rejects the changed files that have errors. If the rest is valid with their last good versions, it goes live; otherwise the whole change
+ * waits.
+ * @param good files that were valid before @param problems of `texts`, at least one error @returns undefined if even the good files are
+ * invalid
  */
 export async function holdBack(
   texts: SchemaTexts,

@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
 import { PICTURE_BOUNDS, pictureFaults } from '#schema/definitions/pictures/files.ts'
 
-/** A picture that is not taken: whole sentences, for who gave it. */
+/** Why a picture was refused, in whole sentences for its sender. */
 export class PictureProblem extends Error {
   override name = 'PictureProblem'
   /** Fix for the operator. */
@@ -17,7 +17,7 @@ export class PictureProblem extends Error {
 
 interface FetchOptions {
   allowPrivate: boolean
-  /** For one picture with all its redirects, in milliseconds. */
+  /** Timeout in milliseconds, redirects included. */
   timeoutMs?: number
   /** Maximum number of redirects. */
   redirects?: number
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 15_000
 
 const MAX_REDIRECTS = 3
 
-/** Networks that are nobody's in the internet (IANA, special-purpose address registries). */
+/** Special-purpose networks that are not public (IANA registries). */
 const privateNetworks = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -62,8 +62,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Fetches a picture. What a name stands for is looked at when it is connected to, so that no answer of another moment
- * leads inside.
+ * Fetches a picture. The host's address is checked at connect time, so that no other DNS answer can lead to a private network.
  * @throws PictureProblem
  */
 export async function fetchPicture(
@@ -98,7 +97,7 @@ function parse(address: string, allowPrivate: boolean): URL {
   return url
 }
 
-/** @returns the bytes, or the address that it redirects to */
+/** @returns the bytes, or the redirect target */
 async function get(url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<Buffer | string> {
   const dispatcher = new Agent({
     maxResponseSize: PICTURE_BOUNDS.bytes,

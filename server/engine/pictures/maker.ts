@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { PictureSize, PictureVariant } from '#schema/definitions/pictures/address.ts'
 
-/** Source of a picture: a file, or what the program of the maker draws. */
+/** Source of a picture: a file, or data that the maker's program renders. */
 export type PictureSource =
   | { readonly file: string /** What it is fitted into. */; readonly into?: PictureSize }
   | { readonly rendering: unknown }
@@ -9,7 +9,7 @@ export type PictureSource =
 /** A source, or a function that fetches it. */
 export type FoundSource = PictureSource | (() => Promise<PictureSource>)
 
-/** Cache folder of the variants, and their source. */
+/** Cache name of a picture's variants, and their source. */
 export interface NamedPicture {
   readonly name: string
   readonly source: PictureSource
@@ -19,26 +19,26 @@ export interface NamedPicture {
 export interface PictureJob {
   readonly source: PictureSource
   readonly variant: PictureVariant
-  /** Output path; nothing is there after a failure. */
+  /** Output path; after a failure there is no file. */
   readonly to: string
 }
 
 /** Size of the file in bytes, or the error for the log. */
 export type PictureResult = { readonly bytes: number } | { readonly error: string }
 
-/** Makes pictures in processes of their own: what breaks there breaks nobody's page. */
+/** Makes pictures in child processes, so that a crash does not affect pages. */
 export interface PictureMaker {
-  /** Makes a variant. @returns its size in bytes @throws BrokenPicture where it cannot be made */
+  /** Makes a variant. @returns its size in bytes @throws BrokenPicture if it fails */
   make(job: PictureJob): Promise<number>
 }
 
-/** The source is no sound picture, or making it took too long. */
+/** The source is damaged, or the processing took too long. */
 export class BrokenPicture extends Error {
   override name = 'BrokenPicture'
 }
 
 interface MakerOptions {
-  /** Maximum time for one picture in milliseconds; then its process is killed. */
+  /** Timeout for one picture in milliseconds; then its process is killed. */
   timeoutMs?: number
   /** The file of the program that makes variants (server/shop/catalog/rendering/picture-process.ts). */
   program: string
@@ -54,13 +54,13 @@ export function createPictureMaker({ timeoutMs = 20_000, program }: MakerOptions
       if (at >= 0) resting.splice(at, 1)
     }
     child.once('exit', gone).once('error', gone)
-    // It does not keep the server from ending, and ends with it.
+    // Does not keep the server alive, and ends with it.
     child.unref()
     child.channel?.unref()
     return child
   }
 
-  /** One process, one picture. */
+  /** Processes one picture in one process. */
   function run(job: PictureJob): Promise<PictureResult> {
     const child = resting.pop() ?? start()
     return new Promise((settle) => {

@@ -13,18 +13,18 @@ export interface PictureRouterOptions {
   folder: string
   maker: PictureMaker
   sourceOf: (name: string, address: string) => Promise<FoundSource | undefined>
-  /** The name of a picture in the cache: different addresses may show the same. */
+  /** Cache name of a picture: different addresses may show the same picture. */
   cacheName: (name: string) => string
-  /** True for a picture that may change at its address. */
+  /** Returns true if the picture at this address may change. */
   mayChange: (name: string) => boolean
   /** Returns a replacement for a broken picture; undefined if there is none. */
   insteadOf: (name: string, address: string) => Promise<NamedPicture | undefined>
 }
 
-/** The address names what is in it. */
+/** The address contains the content's hash. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** Another may lie where it lay. */
+/** The picture at this address may change. */
 const A_DAY = 'public, max-age=86400'
 
 /** Cache header of a placeholder: the picture may appear soon. */
@@ -35,11 +35,9 @@ const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as c
 const PREFIX = '/pictures/'
 
 export interface Pictures {
-  /** GET /pictures/<name>-1600x1200/480.avif: made at the first request, then a file. */
+  /** GET /pictures/<name>-1600x1200/480.avif: made at the first request, then served from the cache folder. */
   router: RequestHandler
-  /**
-   * The bytes of a variant by its address; undefined for a picture that there is not, or that is broken. @throws Overloaded
-   */
+  /** Returns the bytes of a variant by its address; undefined if the picture is missing or broken. @throws Overloaded */
   read(variantAddress: string, client: Client): Promise<Uint8Array | undefined>
 }
 
@@ -122,7 +120,7 @@ export function createPictures({
       )
       const instead = await insteadOf(pictureName, address)
       if (instead === undefined) throw new HttpError(422, 'Файл этой картинки повреждён: показать её нельзя.')
-      // Pages need not know of it, nor a script.
+      // Neither pages nor scripts know the placeholder's address.
       shown = `${instead.name}-${ending}`
       await make(cache, { name: shown, source: instead.source, variant }, client)
       response.set({ 'Cache-Control': A_MINUTE, 'Content-Type': type })
@@ -137,7 +135,7 @@ export function createPictures({
       return answer(request, response).catch((error: unknown) => {
         if (!(error instanceof HttpError)) return next(error)
         if (error.statusCode === 405) response.set('Allow', 'GET, HEAD')
-        // A few words: nobody reads a page where a picture should be.
+        // A short body, because nobody reads it in place of a picture.
         return refuse(request, response, error, ({ message }) => ({ type: 'text', text: message }))
       })
     }),
@@ -180,10 +178,10 @@ interface PictureCache {
 /** One gibibyte: about 40,000 variants. */
 const MAX_BYTES = 1024 ** 3
 
-/** The share that is left after a deletion, so that not every new picture begins one. */
+/** Share of the limit that remains after a deletion, so that not every new picture triggers one. */
 const LEFT = 0.9
 
-/** @param most bytes of all files together */
+/** @param most maximum bytes of all files together */
 export async function openPictureCache(folder: string, most = MAX_BYTES): Promise<PictureCache> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let total = sizeOf(await readVariants(folder))
@@ -215,7 +213,7 @@ export async function openPictureCache(folder: string, most = MAX_BYTES): Promis
 
 const sizeOf = (variants: readonly { size: number }[]): number => variants.reduce((sum, { size }) => sum + size, 0)
 
-/** Returns the files, the least recently requested first; deletes partial files of a killed process. */
+/** Returns the files, least recently requested first; deletes partial files of a killed process. */
 async function readVariants(folder: string): Promise<{ path: string; size: number; mtimeMs: number }[]> {
   const variants: { path: string; size: number; mtimeMs: number }[] = []
   for (const name of await readdir(folder)) {

@@ -5,27 +5,27 @@ import { basename, join } from 'node:path'
 import type { PictureHeader } from '#schema/definitions/pictures/files.ts'
 import type { Database } from '../database/tables.ts'
 
-/** The folder of pictures inside that of uploads: the only one of it that is public. */
+/** Folder of pictures inside the upload folder; the rest of the upload folder is private. */
 export const PICTURE_FOLDER = 'pictures'
 
-/** Folder of imported pictures, beside the visitors' uploads, which are private. */
+/** Folder of imported pictures. */
 export const uploadedPictures = (dataFolder: string): string => join(dataFolder, 'uploads', PICTURE_FOLDER)
 
-/** The folder of the variants that were made (router.ts). */
+/** Cache folder of variants (router.ts). */
 export const variantsFolder = (dataFolder: string): string => join(dataFolder, 'pictures')
 
-/** A PDF of the studio lies among the pictures, and has no variants. */
+/** A PDF from the studio is stored among the pictures, without variants. */
 const FORMATS: readonly (PictureHeader['format'] | 'pdf')[] = ['jpg', 'png', 'webp', 'avif', 'pdf']
 
 const uploadedNames = (address: string): string[] => FORMATS.map((format) => `${basename(address)}.${format}`)
 
-/** Returns the file of an uploaded picture. Its name is its address, so it has no other sizes. */
+/** Returns the file of an uploaded picture, which has no other sizes. */
 export const uploadedFile = (dataFolder: string, address: string): string | undefined =>
   uploadedNames(address)
     .map((name) => join(uploadedPictures(dataFolder), name))
     .find((file) => existsSync(file))
 
-/** Writes an uploaded picture, whole and on the disk before it has its name. @returns its file */
+/** Writes an uploaded picture, and renames it when it is complete and flushed. @returns its file */
 export async function writeUploaded(dataFolder: string, name: string, bytes: Uint8Array): Promise<string> {
   const folder = uploadedPictures(dataFolder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -42,9 +42,9 @@ export async function writeUploaded(dataFolder: string, name: string, bytes: Uin
   return file
 }
 
-// Instances on PostgreSQL need not share a data folder: each fills its own from the database. On SQLite they share the folder.
+// PostgreSQL instances need not share a data folder: each fills its own from the database. SQLite instances share the folder.
 
-/** Puts a photo of the data folder into the database too, before the catalog names it. */
+/** Stores a photo of the data folder in the database too, before the catalog refers to it. */
 export async function sharePicture(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
   dataFolder: string,
@@ -53,7 +53,7 @@ export async function sharePicture(
   const path = uploadedFile(dataFolder, address)
   if (engine === 'sqlite' || path === undefined) return
   const [file, created_at] = [basename(path), new Date().toISOString()]
-  // The daily task deletes photos that are old and in no catalog (server/shop/catalog/old-pictures.ts).
+  // The daily task deletes old photos that no catalog refers to (server/shop/catalog/old-pictures.ts).
   const { numUpdatedRows } = await query
     .updateTable('uploaded_pictures')
     .set({ created_at })
@@ -68,7 +68,7 @@ export async function sharePicture(
     .execute()
 }
 
-/** Returns the file of a photo in the data folder, written from the database where the folder lacks it. */
+/** Returns the file of a photo in the data folder; writes it from the database if it is missing. */
 export async function sharedPicture(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
   dataFolder: string,

@@ -3,11 +3,11 @@ import { Overloaded } from '../http/http-error.ts'
 import { clientKey } from '../limits/rate-limiter.ts'
 import { nextLoopTurn } from '../next-loop-turn.ts'
 
-/** Whoever waits for a task. */
+/** The client that waits for a task. */
 export interface Client {
-  /** Key of the address or person: clients take turns by it. */
+  /** Key of the address or person; the queue serves clients in turns. */
   key: string
-  /** Staff come before visitors. */
+  /** True for staff, whose tasks start first. */
   isStaff?: boolean
   /** Returns true once the connection has closed. */
   hasLeft?: () => boolean
@@ -20,11 +20,11 @@ export const visitorClient = ({ ip = '' }: Pick<Request, 'ip'>, response: Respon
 })
 
 interface QueueOptions {
-  /** Tasks that run at the same time. */
+  /** Maximum number of running tasks. */
   atOnce: number
-  /** Waiting tasks of all visitors, and as many of staff. */
+  /** Maximum number of waiting tasks of all visitors, and separately of all staff. */
   waiting: number
-  /** Tasks of one client, running or waiting. */
+  /** Maximum number of tasks per client, running or waiting. */
   each: number
   /** Message of a refusal. */
   busy: string
@@ -37,15 +37,15 @@ interface Task {
   result: Promise<unknown>
 }
 
-/** Waiting tasks by client, the client whose turn was last at the end; the number of those that have not ended. */
+/** Waiting tasks by client, the least recently served client first, and the number of unfinished tasks. */
 interface Lane {
   waiting: Map<string, Task[]>
   count: number
 }
 
 /**
- * Runs a few tasks at once, the others in turns by client, those of staff first. A task is dropped if all who wait for it
- * have left before it starts.
+ * Runs a few tasks at once. Waiting tasks start in turns by client, those of staff first. A task is dropped if all its clients disconnect
+ * before it starts.
  */
 export class FairQueue {
   readonly #options: QueueOptions
@@ -54,7 +54,7 @@ export class FairQueue {
   readonly #shared = new Map<string, Task>()
   readonly #counts = new Map<string, number>()
   #running = 0
-  /** Mean duration of the last tasks. */
+  /** Mean duration of recent tasks. */
   #meanMs = 100
 
   constructor(options: QueueOptions) {
@@ -62,19 +62,19 @@ export class FairQueue {
   }
 
   /**
-   * @param work may call `release` to give its place to the next task before it ends
-   * @param key tasks of equal keys are one, whose result all get
-   * @throws Overloaded 429 for a client with too many tasks, 503 where all together have too many
+   * @param work may call `release` to let the next task start before it ends
+   * @param key concurrent tasks with equal keys run once and share the result
+   * @throws Overloaded 429 if this client has too many tasks, 503 if all clients together have too many
    */
   async run<T>(client: Client, work: (release: () => void) => Promise<T>, key?: string): Promise<T> {
     const lane = client.isStaff ? this.#staff : this.#visitors
     const task = (key !== undefined && this.#shared.get(key)) || this.#create(client, lane, work, key)
     task.clients.push(client)
     const own = lane.waiting.get(client.key) ?? []
-    // A task waits in the turns of each of its clients: whoever comes first starts it.
+    // A shared task waits in the turns of all its clients; the first turn starts it.
     if (!task.isStarted && !own.includes(task)) lane.waiting.set(client.key, [...own, task])
     this.#startNext()
-    return task.result as Promise<T> // equal keys have equal work
+    return task.result as Promise<T> // equal keys mean equal work
   }
 
   #create<T>(client: Client, lane: Lane, work: (release: () => void) => Promise<T>, key: string | undefined): Task {
@@ -111,7 +111,7 @@ export class FairQueue {
     return task
   }
 
-  /** @param tasks how many have to end first */
+  /** @param tasks number of tasks that must end before a retry */
   #refusal(status: 429 | 503, tasks: number): Overloaded {
     const seconds = Math.ceil((tasks * this.#meanMs) / this.#options.atOnce / 1000)
     return new Overloaded(status, this.#options.busy, Math.max(1, seconds))
@@ -128,7 +128,7 @@ export class FairQueue {
   }
 }
 
-/** Takes the next task out of a lane, and puts its client behind the others. */
+/** Takes the next task out of a lane, and moves its client to the end. */
 function takeNext({ waiting }: Lane): Task | undefined {
   for (const [key, tasks] of waiting) {
     const [next, ...others] = tasks.filter(({ isStarted }) => !isStarted)

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 interface ThreadOptions {
-  /** Milliseconds after which a message ends the thread. */
+  /** Timeout of a message in milliseconds; it ends the thread. */
   longestMs: number
-  /** Idle milliseconds after which the thread ends, where it takes much memory; left out: never. */
+  /** Idle milliseconds until the thread ends, to free its memory; by default never. */
   idleMs?: number
   /** Memory limit, in megabytes. */
   memoryMb?: number
 }
 
 /**
- * A thread that answers one message at a time. It starts with the first message, and with the next one after a failure.
- * An idle thread does not keep the process. @returns a function that posts a message and returns the answer; it throws where
- * the thread fails or takes longer: the message is lost then
+ * Creates a worker thread that handles one message at a time. It starts with the first message, and again after a failure. An idle thread
+ * does not keep the process alive. @returns a function that posts a message and returns the answer; it throws if the thread fails or times
+ * out
  */
 export function createThread(module: URL, { longestMs, idleMs, memoryMb }: ThreadOptions) {
   let worker: Worker | undefined

@@ -13,10 +13,10 @@ export interface Signing {
 /** Bytes of a signature: 128 bits. */
 const LENGTH = 16
 
-/** Keys of signatures. */
+/** Keys that sign values. */
 export interface SigningKeys {
   current: Buffer
-  /** Earlier ones, whose signatures are good until a time in milliseconds. */
+  /** Earlier keys, each valid until a time in milliseconds. */
   earlier: readonly { key: Buffer; until: number }[]
 }
 
@@ -45,16 +45,16 @@ export function createSigning(keys: () => SigningKeys, now: () => number = () =>
   }
 }
 
-/** Characters of an address that browsers, proxies and mail programs accept. */
+/** Maximum length of a URL that browsers, proxies and mail programs accept. */
 const MAX_SEALED = 8000
 
-/** Bytes of an unpacked text. */
+/** Maximum size of an unpacked text in bytes. */
 const MAX_UNSEALED = 200_000
 
 /**
- * Packs a larger text for an address and signs its hash.
- * @param purpose `unseal` opens the seal for the same purpose only
- * @returns undefined where the result is too long for an address
+ * Compresses and signs a larger text for a URL.
+ * @param purpose `unseal` accepts a seal of the same purpose only
+ * @returns undefined if the result is too long for a URL
  */
 export function seal(signing: Signing, purpose: string, text: string): string | undefined {
   const packed = deflateRawSync(text, { level: 9 }).toString('base64url')
@@ -62,7 +62,7 @@ export function seal(signing: Signing, purpose: string, text: string): string | 
   return sealed.length <= MAX_SEALED ? sealed : undefined
 }
 
-/** Returns the text, or undefined for a signature of another site. */
+/** Returns the text, or undefined if the signature is invalid. */
 export function unseal(signing: Signing, purpose: string, sealed: string): string | undefined {
   const [packed = '', signature, rest] = sealed.length <= MAX_SEALED ? sealed.split('~') : []
   const signed = rest === undefined ? signing.open(signature) : undefined
@@ -77,7 +77,7 @@ type StoredKeys = readonly { key: string; until: number }[]
 
 const fromText = (key: string): Buffer => Buffer.from(key, 'base64url')
 
-/** The data's own keys, the first created once: all processes on the same data share them. */
+/** Reads the keys, and creates the first one: all processes on the same data share them. */
 export async function readSigningKeys({ query, safe }: Pick<Database, 'query' | 'safe'>): Promise<SigningKeys> {
   const read = async () =>
     new Map(
@@ -101,7 +101,7 @@ export async function readSigningKeys({ query, safe }: Pick<Database, 'query' | 
   }
 }
 
-/** Replaces the key. @param until when the signatures of the one before end, in milliseconds; in the past: at once, with all earlier ones */
+/** Replaces the key. @param until when the previous key's signatures expire, in milliseconds; in the past: all earlier keys expire at once */
 export async function rotateSigningKey(
   database: Pick<Database, 'query' | 'safe'>,
   until: number,
@@ -125,7 +125,7 @@ export async function rotateSigningKey(
   })
 }
 
-/** Encrypts the keys that were stored before there was a DESK_KEY. */
+/** Encrypts keys that were stored before DESK_KEY was set. */
 export async function sealSigningKeys({ query, safe }: Pick<Database, 'query' | 'safe'>): Promise<void> {
   for (const { name, value } of await query
     .selectFrom('facts')

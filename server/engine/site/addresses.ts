@@ -9,13 +9,13 @@ import type { Site } from './site.ts'
 interface Showing {
   route: Route
   bound: Readonly<Record<string, string>>
-  /** Parameters that the route fixes. */
+  /** Parameters with a fixed value in the route. */
   fixed: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * Returns the address of the page that shows a call's response for these parameters, derived from the pages'
- * bindings, so that files alone define pages and addresses. "/" without such a page.
+ * Returns the address of the page that shows a call's response for these parameters. It follows from the pages' bindings, so that files
+ * alone define pages and addresses. "/" if there is no such page.
  */
 export function addressOf(
   site: Site,
@@ -43,19 +43,16 @@ export function addressOf(
 const queryText = (name: string, value: string): string =>
   new URLSearchParams([[name, value]]).toString().replaceAll('%2C', ',')
 
-/** A route may fix a part: the catalog of a kind is not the other's. */
+/** A route may fix a parameter: a catalog route of one kind does not show another kind. */
 const suits = ({ bound, fixed }: Showing, name: string, value: string | undefined): boolean =>
   bound[name] !== undefined && (fixed[name] === undefined || fixed[name] === value)
 
-/**
- * Routes whose pages make a call, those with more bindings first: the list's own page binds the page number, the home
- * page does not.
- */
+/** Routes whose pages make a call, those with more bindings first: the list's own page binds the page number, the home page does not. */
 export function showings(site: Site, source: string): readonly Showing[] {
   return showingsOf(site)(source)
 }
 
-// A site never changes, and every card of a list asks for an address.
+// Cached, because every card of a list asks for an address and a site never changes.
 const showingsOf = memoizeBy((site: Site) => {
   const all = new Map<string, () => readonly Showing[]>()
   return (source: string) => {

@@ -6,26 +6,26 @@ import { mapLinks } from '#schema/definitions/text/marks.ts'
 import { telAddress } from '#schema/definitions/text/phone.ts'
 import type { Signing } from '../secrets/signing.ts'
 
-/** Turns links, as authors write them, into addresses. */
+/** Resolves links, as authors write them, to addresses. */
 export interface Links {
-  /** Returns the address of a link: a string as it is, an object resolved. */
+  /** Returns the address of a link: a string stays as it is. */
   address(link: string | LinkObject): string
-  /** A text with the addresses of its links final. */
+  /** Resolves the links inside a text. */
   text(text: string): string
-  /** A link, text or picture made final; any other value stays. An expression may return a link object. */
+  /** Resolves a link, text or picture by its schema; any other value stays. An expression may return a link object. */
   value(value: unknown, schema: JsonSchema): unknown
-  /** A content file's value with its links and texts final; lists of blocks stay as they are written. */
+  /** Resolves links and texts of a content file; lists of blocks stay as written. */
   content(value: unknown, schema: JsonSchema): unknown
 }
 
-/** Data for resolving links, read link by link. */
+/** Sources for resolving links. */
 interface LinkSources {
   readonly routes: readonly Route[]
-  /** The address of a document by its name: the texts' `settings:politic`. */
+  /** Returns the address of a document by its name: `settings:politic` in texts. */
   document(name: string): unknown
   /** Signs the parameters of a modal. */
   sign: Signing['sign']
-  /** The address of a picture by that of its file. */
+  /** Returns a picture's address by its file. */
   picture(file: string): string | undefined
 }
 
@@ -79,7 +79,7 @@ function routeAddress(
   routes: readonly Route[],
   { route: page = '', params = {}, query = {}, anchor }: LinkObject,
 ): string {
-  const strings = params as Record<string, string> // as the checker has found them
+  const strings = params as Record<string, string> // the checker has validated them
   const route = routeOf(routes, page, strings)
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()
   return `${route ? buildPath(route.path, strings) : '/'}${search && `?${search}`}${anchor === undefined ? '' : `#${anchor}`}`

@@ -33,36 +33,34 @@ export interface TreeFile<T> {
   value: T
 }
 
-/** A variant of the site that a visitor sees, such as a region: its id is in a cookie, its code in addresses. */
+/** A variant of the site, such as a region: the cookie holds its id, addresses its code. */
 export type Variant = Registered<'variant', { readonly id: number; readonly code: string }>
 
 interface SiteVariants extends Variants {
-  /** The first is the default. The same list as long as its entries are equal. */
+  /** The first is the default. The list object stays the same while its entries are equal. */
   readonly list: readonly Variant[]
-  /** False until another back end has named them: any code may be one. */
+  /** False until another back end has returned the variants: until then any code may be one. */
   readonly isComplete: boolean
 }
 
 type Constants = Required<SiteFile> & { retention: Retention }
 
-/** The checked schema files of one moment. Immutable: a changed schema is a new Site. */
+/** The checked schema files of one moment. Immutable: changed files make a new Site. */
 export interface Site {
-  /** Names this state of the files. */
+  /** Version of the files. */
   version: string
-  /** The files that it is made of. */
   files: SchemaFiles
-  /** Since when it is so, ISO 8601. */
+  /** Time since which it is served, ISO 8601. */
   servedSince: string
   kinds: Kinds
-  /** The contracts of the shop's calls. */
   calls: Calls
-  /** Returns true if what has a period is shown while this site is served. */
+  /** Returns true if content with this period is shown while this site is served. */
   shows(period: Period): boolean
-  /** Materials that are not shown. */
+  /** Content items that are not shown. */
   hidden: readonly { kind: KindName; id: string }[]
   constants: Constants
   routes: readonly Route[]
-  /** Those of hidden pages too. */
+  /** Routes, including those of hidden pages. */
   allRoutes: readonly Route[]
   /** Returns the redirect target of an old address. */
   movedTo(pathname: string): string | undefined
@@ -77,12 +75,12 @@ export interface Site {
   signing: Signing
   content<K extends keyof ContentTypes>(kind: K): ReadonlyMap<string, ContentTypes[K]>
   links: Links
-  /** E-mail of the shop; empty where its settings name none. */
+  /** E-mail of the shop; empty if the settings have none. */
   email: string
-  /** The file of public/ that a picture's address is of: "/assets/pictures/a.jpg". */
+  /** Returns the file of public/ behind a picture's address: "/assets/pictures/a.jpg". */
   pictureFile(address: string): string | undefined
   bodyFile(blocks: object): string | undefined
-  /** The calls that a body's file makes for it. */
+  /** Returns the data calls of the file that a rich-text body belongs to. */
   bodyData(blocks: object): DataRequests | undefined
 }
 
@@ -91,7 +89,7 @@ export interface SiteParts {
   signing: Signing
   /** Returns the current variants of a site; undefined for a site without variants. */
   variants?: ((site: Site) => Pick<SiteVariants, 'list' | 'isComplete'>) | undefined
-  /** Returns true for what is shown of temporary things; without it everything is. */
+  /** Returns true if content with this period is shown; by default all is. */
   shows?: (period: Period) => boolean
 }
 
@@ -121,7 +119,7 @@ export function createSite(
   const codesOf = memoizeBy((list: SiteVariants['list']) => new Set(list.map(({ code }) => code)))
   // Redirects match like routes, with the new address in place of the page.
   const redirects = (routesFile.redirects ?? []).map(({ from, to }) => ({ path: from, page: links.address(to) }))
-  const constants = withDefaults(siteSchema, files.one('site')?.value) as Constants // checked, its defaults filled in
+  const constants = withDefaults(siteSchema, files.one('site')?.value) as Constants // checked, with defaults
   const content = new Map(
     kinds.names.map((kind) => {
       const { schema, complete = (value: unknown) => value } = kinds.get(kind)
@@ -178,7 +176,7 @@ export function createSite(
   return site
 }
 
-/** The page's calls with what `"$all"` hands on to them written out. */
+/** The page's calls, with `"$all"` expanded to all parameters. */
 const withHanded = ({ query, data = {} }: PageFile, routes: readonly Route[], calls: Calls): DataRequests =>
   Object.fromEntries(
     Object.entries(data).map(([name, request]) => {
@@ -203,7 +201,7 @@ export function singleContent<K extends keyof ContentTypes>(site: Site, kind: K)
   return invariant(site.content(kind).values().next().value, kind)
 }
 
-// The checker has validated the value against the schema that T comes from.
+// The checker has validated the value against the schema of type T.
 const checked = <T>(file: SchemaFile | undefined): T => file?.value as T
 
 const treesOf = <T extends object>(
@@ -218,17 +216,17 @@ const treesOf = <T extends object>(
     ]),
   )
 
-/** The values of a kind's files. @param final resolves links and texts @param has which of the files */
+/** The values of a kind's files. @param final resolves links and texts @param has selects the files */
 const valuesOf = <T extends object>(
   files: SchemaFiles,
   kind: KindName,
   final: (value: unknown) => unknown = (value) => value,
   has: (file: SchemaFile) => boolean = () => true,
 ): ReadonlyMap<string, T> =>
-  // The checker has validated them against the schema that T comes from.
+  // The checker has validated them against the schema of type T.
   new Map([...files.of(kind)].flatMap(([id, file]) => (has(file) ? [[id, final(file.value) as T]] : [])))
 
-/** An object with the values that its file leaves out because they are the defaults. */
+/** Returns a file's value with the schema's defaults. */
 function withDefaults(schema: JsonSchema, value: unknown): Record<string, unknown> {
   const values = record(value)
   const presets = Object.entries(schema.properties ?? {}).flatMap(([key, part]): [string, unknown][] =>

@@ -12,11 +12,10 @@ const LATEST_MS = 250
 const RETRY_MS = 1000
 
 /**
- * Calls back once per burst of changes under the folders, one call after another, and once when the watching has begun:
- * what changed between the first reading and then is not missed. A call that fails is made again; a folder that was taken
- * away is watched again when it is back.
- * @param isIgnored for paths that are not watched, besides code
- * @returns how to stop
+ * Calls back once per burst of changes under the folders, one call after another, and once when watching has begun, so that no change since
+ * the first reading is missed. Retries a failed call. Watches a deleted folder again when it is back.
+ * @param isIgnored returns true for paths to ignore, besides code
+ * @returns a function that stops watching
  */
 export function watchFolders(
   folders: readonly string[],
@@ -32,10 +31,10 @@ export function watchFolders(
 
   function open() {
     const real = folders.map(realOf)
-    // Only below the folders: above them these names have no meaning.
+    // Relative to the folders: above them these names mean nothing.
     const isCode = (path: string): boolean =>
       real.some((folder) => /^(definitions|api|kinds)([/\\]|$)/.test(relative(folder, path)))
-    // A symbolic link may lead anywhere, so its target is not read.
+    // A symbolic link may lead anywhere, so it is not followed.
     return watch(real, { ignoreInitial: true, ignored: [isCode, isIgnored], followSymlinks: false })
       .on('all', (event, path) => {
         if (event === 'unlinkDir' && real.includes(path)) isStale = true
@@ -68,7 +67,7 @@ export function watchFolders(
       await watcher.close()
       watcher = open()
     } catch {
-      // The listener has reported the failure.
+      // The callback has reported the failure.
       isStale = true
       if (!isStopped) setTimeout(gather, RETRY_MS).unref()
     }
@@ -82,7 +81,7 @@ export function watchFolders(
   }
 }
 
-/** Resolves a path to its folder; returns the path itself if there is none. */
+/** Resolves symbolic links; returns the path itself if it does not exist. */
 function realOf(folder: string): string {
   try {
     return realpathSync(folder)

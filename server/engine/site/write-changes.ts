@@ -5,7 +5,7 @@ import { oneAfterAnother } from '../next-loop-turn.ts'
 
 /** Change of one file; `before` is undefined for a new file, `after` for a deleted one. */
 export interface Change {
-  /** On the disk. */
+  /** Path on the disk. */
   readonly file: string
   readonly before: string | undefined
   readonly after: string | Uint8Array | undefined
@@ -32,13 +32,13 @@ const nodeDisk: Disk = {
   remove: (file) => rm(file, { force: true }),
 }
 
-/** Two writings at once would take each other's new texts away. */
+/** Concurrent writings would overwrite each other's temporary files. */
 const inTurn = oneAfterAnother()
 
-/** Hidden, so that one which a killed process leaves is no file of the site. */
+/** Hidden, so that a temporary file that a killed process leaves does not count as a schema file. */
 const staged = (file: string): string => join(dirname(file), `.${basename(file)}.new-${process.pid}`)
 
-/** Writes the new texts beside their files, and takes them away again. @throws StartError where they cannot be written */
+/** Writes the new texts to temporary files and deletes them. @throws StartError if that fails */
 export const tryWriting = (changes: readonly Pick<Change, 'file' | 'after'>[]): Promise<void> =>
   inTurn(() => tryAll(changes))
 
@@ -53,7 +53,7 @@ async function tryAll(changes: readonly Pick<Change, 'file' | 'after'>[]): Promi
 }
 
 /**
- * Writes all changes or none: every new text beside its file first, then each into its place.
+ * Writes all changes or none: first every new text to a temporary file, then renames them.
  * @throws StartError that says why nothing was written, and which files could not be restored
  */
 export const writeChanges = (changes: readonly Change[], disk: Disk = nodeDisk): Promise<void> =>
@@ -88,7 +88,7 @@ function reasonOf(error: unknown): string {
   return (REASONS[String(code)] ?? message) + (path ? ` (${path.replace(/\.([^/]+)\.new-\d+$/, '$1')})` : '')
 }
 
-/** Writes a file that is missing or holds something else. @returns true if it was written */
+/** Writes a file if it is missing or has another content. @returns true if it was written */
 export async function writeChanged(file: string, content: string | Uint8Array): Promise<boolean> {
   const before = await readFile(file).catch(() => undefined)
   if (before?.equals(Buffer.from(content))) return false

@@ -1,16 +1,16 @@
 import type { Request, Response } from 'express'
 import { type Client, visitorClient } from '../queue/queue.ts'
 
-/** A session of staff, after the password alone or whole. */
+/** A staff session, which may still lack the second factor. */
 export interface StaffSession {
   session: number
   id: number
   email: string
   name: string
   role: string
-  /** When password and code were given last, ISO; null before the first code. */
+  /** Time of the last sign-in with password and code, ISO; null before the first code. */
   provedAt: string | null
-  /** Query with which the list above the page was shown last. */
+  /** Query of the list that the page was opened from. */
   list?: string
 }
 

@@ -11,9 +11,9 @@ import { hashOf } from '../secrets/hash.ts'
 import type { Site, Variant } from '../site/site.ts'
 import type { StaffSession } from './staff.ts'
 
-/** A visitor as another back end knows them (server/shop/upstream). */
+/** A visitor's identity at another back end (server/shop/upstream). */
 export interface BackVisitor {
-  /** Their number there, in its own form; undefined before they have one. */
+  /** The visitor number there, in its own form; undefined before there is one. */
   number(): string | undefined
   /** Token of the signed-in user. */
   token(): string | undefined
@@ -25,7 +25,7 @@ export interface BackVisitor {
 /** The signed-in user and session. */
 export interface CurrentUser {
   id: number
-  /** The user's visitor number, which owns baskets and lists. */
+  /** The visitor number that owns the user's baskets and lists. */
   uid: string
   session: number
   /** Last recorded use of the session. */
@@ -38,41 +38,41 @@ const unknown = new WeakSet<IncomingMessage>()
 /** Returns the sender of a request; undefined for a guest. */
 export const currentUser = (request: IncomingMessage): CurrentUser | undefined => users.get(request)
 
-/** Returns true if authentication failed with an error: the visitor's cookies then stay as they are. */
+/** Returns true if authentication failed with an error: then the visitor's cookies must not change. */
 export const isUserUnknown = (request: IncomingMessage): boolean => unknown.has(request)
 
 export const setCurrentUser = (request: Request, user: CurrentUser): void => void users.set(request, user)
 
 export const setUnknownUser = (request: Request): void => void unknown.add(request)
 
-/** The visitor: pages may depend on nothing else (docs/architecture.md). */
+/** The visitor. Pages may depend on nothing else of a request (docs/architecture.md). */
 export interface Visitor {
-  /** The site's variant of the cookie, else the first; an address with the code of one is stronger. */
+  /** The variant from the cookie, or the default; a variant code in the address wins. */
   variant: Variant | undefined
   choseVariant: boolean
   /** True if the address begins with the variant's code. */
   namesVariant?: boolean
   signedIn: boolean
-  /** A preview shows the page as signed-in visitors see it. */
+  /** True if a preview shows the page as signed-in visitors see it. */
   previewsSignedIn?: boolean | undefined
-  /** The visitor's number; undefined before the first page, and where a page is not the visitor's own. */
+  /** The visitor number; undefined before the first page, and on pages that are not the visitor's own. */
   uid?: string | undefined
   /** The signed-in user, for pages with personal data. */
   user?: CurrentUser | undefined
-  /** The visitor as another back end knows them. */
+  /** The visitor's identity at another back end. */
   back?: BackVisitor | undefined
-  /** Composes letters that staff see before they are sent. */
+  /** Composes letters that staff preview before they are sent. */
   letters?: Letters | undefined
-  /** The address that its requests come from. */
+  /** IP address of the request. */
   address?: string | undefined
-  /** The session of a member of the staff, on pages of their area. */
+  /** The staff session, on pages of a staff area. */
   staff?: StaffSession | undefined
 }
 
-/** The part of a visitor that a shared page may know: the values in its key (`pageKey`), and no person. */
+/** The part of a visitor that a shared page may use: the values in its key (`pageKey`), and no personal data. */
 export const sharedPart = ({ variant, signedIn }: Visitor): Visitor => ({ variant, choseVariant: false, signedIn })
 
-/** The visitor as the cookies tell: the one with a variant's id has the name of its parameter. */
+/** Reads the visitor from the cookies. The cookie of the variant is named like the route's parameter. */
 export function readVisitor({ variants }: Site, cookieHeader: string | undefined, user?: CurrentUser): Visitor {
   const id = cookieHeader ? parseCookie(cookieHeader)[variants.param] : undefined
   const chosen = variants.list.find((variant) => String(variant.id) === id)
@@ -80,20 +80,20 @@ export function readVisitor({ variants }: Site, cookieHeader: string | undefined
   return { variant, choseVariant: chosen !== undefined, signedIn: user !== undefined, user }
 }
 
-/** The visitor of an address, which may begin with the code of a variant (specification.md §2). */
+/** Returns the visitor with the variant of the address, which may begin with its code (specification.md §2). */
 export function visitorAt(pathname: string, { variants: { list } }: Site, visitor: Visitor): Visitor {
   const [, first] = pathname.split('/')
   const variant = list.find(({ code }) => code === first)
   return variant ? { ...visitor, variant, namesVariant: true } : visitor
 }
 
-/** The root of expressions that has the visitor's variant. */
+/** The expression root with the visitor's variant. */
 export const variantRoot = ({ variants }: Site, variant: Variant | undefined): Scope =>
   variant ? { [variants.param]: variant } : {}
 
 /**
- * Stores the variant of the address, or the default one (specification.md §4). A default would count as chosen, and the
- * detected one would not be suggested.
+ * Stores the variant of the address, or the default one (specification.md §4). If variants are detected, it does not store the default:
+ * that would count as chosen, and the detected variant would not be suggested.
  */
 export function storeVariant(
   request: IncomingMessage,
@@ -114,8 +114,8 @@ const UID_BYTES = 16
 export const newGuestUid = (): string => randomBytes(UID_BYTES).toString('hex')
 
 /**
- * Returns a user's number, 128 random bits with a prefix. It is worthless without its session, so a signed-out
- * browser loses access to the user's lists and orders.
+ * Returns a user's visitor number, 128 random bits with a prefix. It is worthless without its session, so a signed-out browser loses access
+ * to the user's lists and orders.
  */
 export const newUserUid = (): string => `u${newGuestUid()}`
 
@@ -132,7 +132,7 @@ function cookieOf({ headers }: IncomingMessage): string | undefined {
   return uid && Buffer.from(uid).toString()
 }
 
-/** The visitor's number: the user's own, else the cookie's; undefined for a new visitor and for a cookie we never gave. */
+/** The visitor number: the user's own, or the cookie's; undefined for a new visitor and for a cookie that this site never set. */
 export function readUid(request: IncomingMessage, cookie = cookieOf(request)): string | undefined {
   return currentUser(request)?.uid ?? (isGuestUid(cookie) ? cookie : undefined)
 }
@@ -140,7 +140,7 @@ export function readUid(request: IncomingMessage, cookie = cookieOf(request)): s
 interface VisitorCookieOptions {
   /** Lifetime of the cookie, in seconds (specification.md §4). */
   lifetime: () => number
-  /** Called for a visitor whose cookie was renewed: the visitor's data are in use. */
+  /** Called after a visitor's cookie was renewed, because the visitor's data are in use. */
   renewed?: ((uid: string) => Promise<unknown>) | undefined
   now?: () => number
 }
@@ -158,7 +158,7 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
     isRenewed: (uid: string) => days.get(uid) === dayNow(),
     /** Returns the visitor's number; a new visitor gets one with the cookie. */
     ensure(request: IncomingMessage, response: ServerResponse): string {
-      // The browser keeps its cookie, so the next page knows the visitor again.
+      // The browser keeps its cookie, so the next page recognizes the visitor.
       if (isUserUnknown(request)) return newGuestUid()
       const cookie = cookieOf(request)
       const sentUid = readUid(request, cookie)
@@ -174,7 +174,7 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
   }
 }
 
-/** Replaces the browser's visitor: by the signed-in user, or by a new guest after signing out. */
+/** Replaces the browser's visitor number: by the user's after signing in, by a new guest's after signing out. */
 export function changeUid(
   request: IncomingMessage,
   response: ServerResponse,

@@ -31,14 +31,13 @@ export interface UserContext {
 export interface AccountContext extends FormContext {
   user: CurrentUser | undefined
   accountLimits: AccountLimits
-  /** Any of them is sent with a password by programs, if configured. */
+  /** Programs must send one of these with a password, if any is configured. */
   clientSecrets: readonly (string | undefined)[]
   browser: BrowserSession
   knownBrowser: ReturnType<typeof knownBrowser>
 }
 
-/** The same for a signed-in user. */
+/** Context of a call that changes a signed-in user's account. */
 export type UserFormContext = AccountContext & UserContext
 
-/** Handlers of the calls of accounts. */
 export type AccountHandlers = Pick<CallHandlers, Extract<CallName, `security.${string}` | `personal.${string}`>>

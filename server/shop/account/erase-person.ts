@@ -12,10 +12,10 @@ import { deleteBuyers } from '../submissions/customers.ts'
 import { buyersOfPerson, type Person } from './person.ts'
 
 /**
- * Erases a person: the account with sessions, lists and organizations, submissions with files, offers, subscription,
- * letters, and the buyer of orders, whose figures stay; of consents stays the proof (S21, S24). An unfinished order keeps
- * its buyer until it is finished; `personSteps` erases it then. A missing person is ignored.
- * @param staff name of who does it; empty: the person, or the nightly job
+ * Erases a person: the account with sessions, lists and organizations, submissions with files, offers, the subscription, letters, and the
+ * buyer data of orders. The orders' figures stay, and so does the proof of consents (S21, S24). An unfinished order keeps its buyer data;
+ * `personSteps` erases them once it is finished. Does nothing for a missing person.
+ * @param staff name of the member of the staff who erases; empty: the person, or the nightly job
  */
 export async function erasePerson(
   transaction: Transaction,
@@ -23,7 +23,7 @@ export async function erasePerson(
   { staff = '', now = new Date() }: { staff?: string; now?: Date } = {},
 ): Promise<void> {
   const { user, mailbox } = person
-  // An update that changes nothing locks them: who erases the same person at the same moment waits, and finds them gone.
+  // Locks the rows by an update that changes nothing: a concurrent erasure of the same person waits, and then finds no rows.
   const locked = await transaction
     .updateTable('buyers')
     .set(({ ref }) => ({ leaving_at: ref('leaving_at') }))
@@ -36,7 +36,7 @@ export async function erasePerson(
     await dropAccountLinks(transaction, user.id)
     await eraseLists(transaction, user.uid)
     await eraseAliases(transaction, user.uid)
-    // Deletes its sessions and letters too.
+    // Cascades to the account's sessions and letters.
     await transaction.deleteFrom('users').where('id', '=', user.id).execute()
   }
   await forgetBuyers(
@@ -48,7 +48,7 @@ export async function erasePerson(
 }
 
 /**
- * Takes the buyers of unfinished orders away from the account, and notes that they are to be erased.
+ * Detaches the buyers of unfinished orders from the account, and marks them to be erased later.
  * @returns their numbers
  */
 async function holdBuyers(
@@ -76,7 +76,7 @@ async function holdBuyers(
 }
 
 interface Forgetting {
-  /** Name of who erases a person; undefined: a term is over, and the orders' histories do not name it. */
+  /** Name of the member of the staff; undefined: the retention period is over, and the orders' histories name nobody. */
   staff?: string | undefined
   now: Date
 }
@@ -96,7 +96,7 @@ async function forgetBuyers(
   const all = await transaction.selectFrom('orders').select('id').where('buyer', 'in', buyers).execute()
   const ids = all.map(({ id }) => id)
   const submissions = transaction.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
-  // The shop's letters about them: those that went still have a subject.
+  // Sent letters to the shop about the submissions still have a subject.
   await transaction.deleteFrom('outbox').where('submission', 'in', submissions).execute()
   const inns = transaction.selectFrom('buyers').select('inn').where('id', 'in', buyers)
   await transaction.deleteFrom('companies').where('inn', 'in', inns).execute()
@@ -113,7 +113,7 @@ async function forgetBuyers(
     for (const order of orders) await addEvent(transaction, order, { kind: 'erased', staff }, now)
 }
 
-/** Revokes every link of an account, used ones included. */
+/** Revokes all links of an account, used ones included. */
 export async function dropAccountLinks(transaction: Transaction, id: number): Promise<void> {
   await transaction
     .deleteFrom('letter_links')
@@ -122,7 +122,7 @@ export async function dropAccountLinks(transaction: Transaction, id: number): Pr
     .execute()
 }
 
-/** Deletes what is stored by e-mail address. @param holds whether letters about unfinished orders still go out */
+/** Deletes the data stored under an e-mail address. @param holds true if letters about unfinished orders must still be sent */
 async function eraseMailbox(
   transaction: Transaction,
   email: string,
@@ -135,7 +135,7 @@ async function eraseMailbox(
     .set({ subscriber: null, ended_at: now.toISOString() })
     .where('subscriber', '=', email)
     .execute()
-  // The manager may have an account too: what waits about others' submissions is for the shop.
+  // The manager may have an account too. Pending letters about other people's submissions are for the shop, so they stay.
   await transaction
     .deleteFrom('outbox')
     .where(isTo(email))
@@ -143,10 +143,10 @@ async function eraseMailbox(
     .execute()
 }
 
-/** Letters to an address, however their recipient was written. */
+/** Matches letters to an address in any case. */
 const isTo = (email: string) => sql<boolean>`lower(recipient) = ${email}`
 
-/** Reads the data stored by e-mail address. */
+/** Reads the data stored under an e-mail address. */
 export const readMailbox = async (query: Query, email: string) => ({
   subscribers: await query
     .selectFrom('subscribers')
@@ -176,7 +176,7 @@ const withoutOpenOrder = (transaction: Transaction) =>
       ),
     )
 
-/** People who left while an order was unfinished. */
+/** Erases people who were marked while they had an unfinished order. */
 const left: EraseStep = {
   what: 'left-buyers',
   title: 'покупатели законченных заказов, просившие стереть данные',
@@ -196,14 +196,14 @@ const left: EraseStep = {
       .execute()
     for (const { id, email, staff } of rows) {
       await forgetBuyers(transaction, [id], { staff: staff ?? '', now })
-      // Those about the order, sent since the person left. Only here: they count for the limit of letters to an address.
+      // Deletes letters about the order that were sent since the person was marked. Elsewhere sent letters count for the limit per address.
       await transaction.deleteFrom('outbox').where(isTo(email.toLowerCase())).where('sent_at', 'is not', null).execute()
     }
     return rows.length
   },
 }
 
-/** Whoever sent a form, with the form and the wishes of their order; an account keeps its orders and consents. */
+/** Erases senders of forms, with the form and the wishes of their order; an account keeps its orders and consents. */
 const senders: EraseStep = {
   what: 'submissions',
   title: 'заявки и покупатели заказов',
@@ -211,7 +211,7 @@ const senders: EraseStep = {
     const due = daysBefore(now, retention.submissions)
     const rows = await withoutOpenOrder(transaction)
       .select('buyers.id')
-      // A literal, by which SQLite finds the partial index.
+      // A literal, because SQLite needs it to use the partial index.
       .where(sql<boolean>`kind = 'sender'`)
       .where('added_at', '<', due)
       .where(({ not, exists, selectFrom }) =>
@@ -236,7 +236,7 @@ const senders: EraseStep = {
   },
 }
 
-/** The consent to a newsletter must be provable while it is sent. */
+/** Keeps the consent to a newsletter, which must be provable while the newsletter is sent. */
 async function keepForSubscribers(transaction: Transaction, buyers: readonly number[]): Promise<void> {
   await transaction
     .updateTable('consents')
@@ -249,7 +249,7 @@ async function keepForSubscribers(transaction: Transaction, buyers: readonly num
     .execute()
 }
 
-/** Orders and consents of an account stay with the account itself. */
+/** Keeps the orders and consents of accounts. */
 async function keepForAccounts(transaction: Transaction, buyers: readonly number[]): Promise<void> {
   const owned = await transaction
     .selectFrom('buyers')

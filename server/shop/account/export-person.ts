@@ -12,12 +12,12 @@ import { buyersOfPerson, type Person } from './person.ts'
 import { readSessions } from './sessions.ts'
 import { readUser, toUser } from './users.ts'
 
-/** Rows of each kind of data, as a file has them. */
+/** Rows by kind of data, as in the exported file. */
 export type PersonalData = Record<string, Record<string, unknown>[]>
 
 /**
- * Everything that is stored about a person (152-FZ, article 14).
- * @param options.withNotes also what staff wrote for themselves: notes, files and unsent letters
+ * Reads all data stored about a person (152-FZ, article 14).
+ * @param options.withNotes includes what staff wrote for themselves: notes, files and unsent letters
  */
 export async function readPerson(
   query: Query,

@@ -7,7 +7,7 @@ import { emailKey } from '../../engine/mail/mailer.ts'
 import { isOneOf } from '../../engine/secrets/hash.ts'
 import { newUserUid } from '../../engine/visitor/visitor.ts'
 import { aliasHandlers } from '../aliases/calls.ts'
-import { keepOrganization, organizationHandlers, refuseWrong, tooMany } from '../company/organizations.ts'
+import { organizationHandlers, refuseWrong, storeOrganization, tooMany } from '../company/organizations.ts'
 import { divideBody, insertBuyer } from '../submissions/buyer.ts'
 import { claimMailbox, deleteBuyers } from '../submissions/customers.ts'
 import { storeConsents } from '../submissions/save-submission.ts'
@@ -27,10 +27,7 @@ const over = (): HttpError => fieldError('token', OVER)
 
 const ALREADY = 'Почта уже подтверждена: войдите в\u00a0личный кабинет.'
 
-/**
- * Assigns an e-mail address to an account unless another account has it or the change is outdated; notifies the
- * previous address.
- */
+/** Sets an account's e-mail address, unless another account has it or the change is outdated; notifies the previous address. */
 async function takeEmail(
   transaction: Transaction,
   { id, email }: { id: number; email: string },
@@ -67,7 +64,7 @@ export const accountHandlers: AccountHandlers = {
   /** @throws HttpError 401, 422, 429 */
   async 'security.token'({ client_secret: given, ...answers }, context) {
     const { clientSecrets } = context
-    // Programs send one; where none is configured there is nothing to compare it with.
+    // Programs send a client secret; if none is configured, it is ignored.
     if (given !== undefined && clientSecrets.some(Boolean) && !isOneOf(given, clientSecrets))
       throw new HttpError(401, 'Ключ client_secret не\u00a0подходит.')
     await acceptSubmission('security.token', answers, context, 'none')
@@ -82,9 +79,8 @@ export const accountHandlers: AccountHandlers = {
   'security.logout': (_, context) => signOut(context).then(() => DONE),
 
   /**
-   * Creates an account and sends the letter that confirms its e-mail. A registered e-mail gets a letter that says so;
-   * response and time are the same (S6). The outbox is not woken: a delivery would show in the time. @throws HttpError
-   * 422, 429
+   * Creates an account and sends a confirmation letter. If the e-mail is already registered, the letter says so; response and duration are
+   * the same (S6). The outbox is not woken, since a delivery would change the duration. @throws HttpError 422, 429
    */
   async 'security.register'(given, context) {
     const { form, consents, sent: body } = await acceptSubmission('security.register', given, context)
@@ -114,17 +110,17 @@ export const accountHandlers: AccountHandlers = {
       await storeConsents(transaction, { consents, form: form?.id ?? '', address, ...by }, now)
       if (made) return writeConfirmation(transaction, { id: made.id, email }, context, now)
       await makeLink(transaction, 'account-nobody', '', now)
-      // The same kind as the confirmation, so that a limit tells nothing (S6).
+      // The same kind as the confirmation, so that its limit reveals nothing (S6).
       await mailer.write(transaction, { to: email, kind: 'access', ...knownLetter(context) }, now)
     })
     return DONE
   },
 
   /**
-   * Confirms an e-mail by a letter's link: the one of the registration, or a new one, which takes the place of the old.
-   * The mailbox alone is not enough, for anybody may register a stranger's: the account's password is asked for. Every
-   * session of the account ends, and who has proved both is signed in.
-   * @throws HttpError 422 for a link that is not good and for another password, after which the link still is; 429
+   * Confirms an e-mail by a letter's link: that of the registration, or a new one that replaces the old. The link alone is not enough,
+   * since anybody may register a stranger's e-mail: the call also checks the account's password. It ends all sessions of the account and
+   * signs the user in.
+   * @throws HttpError 422 for an invalid link, and for a wrong password, which leaves the link valid; 429
    */
   async 'security.confirm'(body, context) {
     await acceptSubmission('security.confirm', body, context, 'none')
@@ -142,21 +138,21 @@ export const accountHandlers: AccountHandlers = {
       .where('id', '=', id)
       .executeTakeFirst()
     if (!user) throw over()
-    // The same limit as for signing in: this is no second way to guess.
+    // The same limit as for signing in, so that this call is no second way to guess passwords.
     const attempt = { login: user.email, candidates: [user], tries: 1, knows: () => true }
     if (!(await guess(body.password, attempt, context))) throw wrongPassword('password', 'Пароль указан неверно')
     const confirming = query.transaction().execute(async (transaction) => {
       const now = new Date()
       if ((await spendLink(transaction, 'account-confirm', body.token, now)) === undefined) throw over()
       const { uid, password } = await lockUser(transaction, id)
-      // Changed while this one was compared.
+      // The password was changed during the comparison.
       if (password !== user.password) throw wrongPassword('password', 'Пароль указан неверно')
       await takeEmail(transaction, { id, email }, context, now)
       await closeSessions(transaction, id)
       return { ...(await enter(transaction, { id, uid }, context, now)), uid }
     })
     const { secret, uid } = await confirming.catch((error: unknown) => {
-      // Another account has taken the address at the same moment.
+      // Another account has just taken the address.
       throw isDuplicate(error) ? over() : error
     })
     browser.setSession(secret, uid)
@@ -195,7 +191,7 @@ export const accountHandlers: AccountHandlers = {
     const { buyer } = divideBody(body)
     const kept = await context.database.query
       .transaction()
-      .execute((transaction) => keepOrganization(transaction, context.user.uid, buyer, new Date()))
+      .execute((transaction) => storeOrganization(transaction, context.user.uid, buyer, new Date()))
     if (!kept) throw tooMany()
     return DONE
   },
@@ -205,7 +201,7 @@ export const accountHandlers: AccountHandlers = {
     const row = await readUser(query, user.id)
     const now = new Date()
     const sessions = (await readSessions(query, user.id, now)).map(({ id: _id, ...session }) => session)
-    // Others may have typed the mailbox: their names and phones are not shown.
+    // Strangers may have typed this e-mail address; their names and phones are not shown.
     const person = { ...personOf(row), key: undefined }
     const { account: _account, sessions: _sessions, ...kept } = await readPerson(query, person, { now })
     return { madeAt: now.toISOString(), user: toUser(row), registeredAt: row.created_at, sessions, kept }

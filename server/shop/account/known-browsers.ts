@@ -4,11 +4,11 @@ import { putCookie } from '../../engine/http/cookies.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 import { accountOf } from '../../engine/visitor/visitor.ts'
 
-/** The accounts that a browser has signed in to before, signed: exempt from the ceiling of tries (S8). */
+/** Signed cookie with the accounts that this browser has signed in to: the limit over all addresses does not apply to them (S8). */
 const COOKIE = 'auth.known'
 const SECONDS = 180 * 86_400
 
-/** Accounts that a browser remembers. */
+/** Maximum number of accounts in the cookie. */
 const REMEMBERED = 5
 
 const PURPOSE = 'known-browser'
@@ -20,9 +20,9 @@ export const knownBrowser = (request: Request, response: Response, signing: Sign
     return purpose === PURPOSE ? known : []
   }
   return {
-    /** Returns true for an account that the browser has signed in to before. */
+    /** Returns true if the browser has signed in to the account before. */
     knows: (user: { uid: string }): boolean => accounts().includes(accountOf(user)),
-    /** Remembers in the browser that the account is its visitor's. */
+    /** Adds an account to the cookie. */
     remember(user: { uid: string }): void {
       const account = accountOf(user)
       const all = [account, ...accounts().filter((other) => other !== account)].slice(0, REMEMBERED)

@@ -9,11 +9,11 @@ import {
 } from '../../engine/limits/rate-limiter.ts'
 import type { Config } from '../config.ts'
 
-/** A try of a password. Whether its accounts exist changes neither what is counted nor how often (S6). */
+/** An attempt to sign in. It counts the same whether its accounts exist or not (S6). */
 interface Counted {
-  /** Typed text in its normal form. */
+  /** The typed login, normalized. */
   login: string
-  /** Accounts that it may be, at most `tries`. */
+  /** Accounts with this login, at most `tries`. */
   candidates: readonly { id: number }[]
   tries: number
   address: string
@@ -21,16 +21,16 @@ interface Counted {
 
 export interface Attempt<Account extends { id: number }> extends Counted {
   candidates: readonly Account[]
-  /** Tests if this browser has signed in to the account before. */
+  /** Returns true if this browser has signed in to the account before. */
   knows: (account: Account) => boolean
 }
 
 const [QUARTER, HOUR] = [15 * 60, 3600]
 
-/** A /48 has 65,536 times /64: all of them together have this many times the tries of one. */
+/** A /48 network consists of 65,536 /64 networks. Its limit is this multiple of the limit of one /64. */
 const NETWORK = 4
 
-/** Longest delay of a try, in milliseconds, and how many are delayed at once in a process. */
+/** Maximum delay of an attempt in milliseconds, and maximum number of delayed attempts in this process. */
 const DELAY_MS = 2000
 const DELAYED = 50
 
@@ -41,15 +41,15 @@ const RESTORE =
 type TryConfig = Pick<Config, 'signInTries' | 'signInTriesPerAddress' | 'signInTriesPerAccount'>
 
 /**
- * Counts tries over all addresses: above half of the ceiling they wait, outside the queue of passwords.
- * @param pause tests put another in its place
+ * Counts attempts over all addresses. Attempts above half of the limit are delayed, outside the queue of password hashes.
+ * @param pause a parameter for tests
  */
 function createCeiling({ signInTriesPerAccount }: TryConfig, limiter: RateLimiter, pause: typeof wait) {
   const limit = tries('sign-in account everywhere', signInTriesPerAccount)
   const free = limit.points / 2
   let delayed = 0
   return {
-    /** @returns whether the try has to be refused, unless the browser is known */
+    /** @returns true if the attempt must be refused */
     async reach(login: string, isKnown: boolean): Promise<boolean> {
       const { points } = await limiter.add(limit, login, 1)
       if (points > limit.points) return true
@@ -69,7 +69,7 @@ function createCeiling({ signInTriesPerAccount }: TryConfig, limiter: RateLimite
 
 const tries = (name: string, points: number): RateLimit => ({ name, points, seconds: QUARTER, message: TRIES })
 
-/** An account from an address each; what is left of `tries` stands for accounts that are not there. */
+/** Rate-limit keys: one per account and address. Missing accounts get placeholder keys up to `tries`. */
 const slotsOf = ({ login, candidates, tries, address }: Counted): string[] =>
   Array.from({ length: tries }, (_, i) => `${login} ${candidates[i]?.id ?? `none ${i}`} ${clientKey(address)}`)
 
@@ -80,14 +80,14 @@ function createTryLimits(config: TryConfig, limiter: RateLimiter, pause: typeof 
   const perNetwork = tries('sign-in network', config.signInTriesPerAddress * NETWORK)
   const accountPerNetwork = tries('sign-in account network', config.signInTries * NETWORK)
 
-  /** Counts of an attempt beside those of its slots and of the ceiling. */
+  /** Rate limits of an attempt besides those of its slots and of all addresses. */
   function countsOf({ login, address }: Counted): (readonly [RateLimit, string])[] {
     const network = networkKey(address)
     const own = [perAddress, clientKey(address)] as const
     return network === undefined ? [own] : [own, [perNetwork, network], [accountPerNetwork, `${login} ${network}`]]
   }
 
-  /** The password was right, or could not be compared: this try does not count, those before it do. */
+  /** Refunds an attempt whose password was right or could not be compared. */
   async function takeBack(attempt: Counted): Promise<void> {
     for (const [limit, key] of countsOf(attempt)) await limiter.refund(limit, key)
     for (const key of slotsOf(attempt)) await limiter.refund(perAccount, key)
@@ -96,9 +96,8 @@ function createTryLimits(config: TryConfig, limiter: RateLimiter, pause: typeof 
 
   return {
     /**
-     * Counts an attempt before the password is compared. The accounts are counted together with the address, so that
-     * no stranger can lock one, and each apart, since a phone may be of several. Above a ceiling over all addresses
-     * only browsers go on that have signed in to the account before.
+     * Counts an attempt before the password is compared. Each account has a count per address, so that no stranger can lock it. Above the
+     * limit over all addresses, only browsers that have signed in to the account before may go on.
      * @returns the accounts whose password may be compared @throws HttpError 429
      */
     async admit<Account extends { id: number }>(attempt: Attempt<Account>): Promise<readonly Account[]> {
@@ -114,7 +113,7 @@ function createTryLimits(config: TryConfig, limiter: RateLimiter, pause: typeof 
       if (!isKnown) throw new HttpError(429, RESTORE, undefined, QUARTER)
       return open.filter(knows)
     },
-    /** The password was right: the try does not count, and the account's own count from this address begins anew. */
+    /** Refunds an attempt with the right password, and resets the account's count for this address. */
     async forgive(attempt: Counted, found: { id: number }): Promise<void> {
       await takeBack(attempt)
       const own = slotsOf(attempt)[attempt.candidates.findIndex(({ id }) => id === found.id)]
@@ -141,11 +140,11 @@ function createLetterLimits(config: LetterConfig, limiter: RateLimiter) {
   const letters = hourly('restore', config.restoreLettersPerHour)
   const again: RateLimit = { name: 'restore again', points: 1, seconds: config.restorePauseSeconds, message }
   return {
-    /** Counts a request to restore a password, whosever it is. @throws LimitReached */
+    /** Counts a request to restore a password, for any account. @throws LimitReached */
     restore: (address: string) => limiter.consume(requests, clientKey(address)),
     /**
-     * Counts a letter that restores a password. @returns the seconds that it waits; undefined where the last one has just
-     * gone and is still good
+     * Counts a letter that restores a password. @returns seconds until it may be sent; undefined: send none, because the last one was just
+     * sent and is still valid
      */
     async restoreWait(email: string): Promise<number | undefined> {
       const isAgain = await reachedBy(limiter.consume(again, email))

@@ -5,8 +5,8 @@ import { clientKey } from '../../engine/limits/rate-limiter.ts'
 import { FairQueue } from '../../engine/queue/queue.ts'
 
 /**
- * The 3,000 commonest passwords of eight signs and more (S5), of the list of zxcvbn 4.4.2 by Dan
- * Wheeler and Dropbox (MIT), and Russian ones after them.
+ * The 3,000 most common passwords of at least eight characters (S5), from the list of zxcvbn 4.4.2 by Dan Wheeler and Dropbox (MIT), and
+ * Russian ones.
  */
 const common = new Set(readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n'))
 
@@ -16,28 +16,28 @@ export function isCommon(password: string): boolean {
   return common.has(plain) || common.has(inOtherLayout(plain))
 }
 
-/** @throws HttpError 422 for a password that others guess first (S5) */
+/** @throws HttpError 422 for a common password, which attackers try first (S5) */
 export function refuseCommon(password: string): void {
   if (!isCommon(password)) return
   throw fieldError('password', 'Этот пароль подберут одним из\u00a0первых: придумайте другой')
 }
 
-/** Loaded with the first password. */
+/** Imported with the first password. */
 const argon2 = () => import('@node-rs/argon2')
 
-/** argon2id is the package's default (S5; OWASP's least). Memory in kibibytes. */
+/** The package's default algorithm is argon2id; these are OWASP's minimum costs (S5). Memory in kibibytes. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 const queue = new FairQueue({
-  // Each takes 19 MiB and a thread that files and the network need too.
+  // Each takes 19 MiB and a libuv thread, which files and DNS need too.
   atOnce: 4,
-  // About two seconds of them on a slow machine.
+  // About two seconds of hashing on a slow machine.
   waiting: 60,
   each: 20,
   busy: 'Сейчас входит слишком много посетителей. Повторите через минуту.',
 })
 
-/** Normalizes different encodings of the same characters. */
+/** Normalizes different encodings of the same text. */
 const normal = (password: string): string => password.normalize('NFKC')
 
 /** @param address of the sender @throws Overloaded */
@@ -47,8 +47,8 @@ export const hashPassword = (password: string, address: string): Promise<string>
 let dummy: Promise<string> | undefined
 
 /**
- * Returns the first candidate whose hash matches; undefined if none. Always computes `tries` hashes, one after another, so
- * the time does not reveal who has an account (S6). @throws Overloaded
+ * Returns the first candidate whose hash matches; undefined if none. Always computes `tries` hashes one after another, so that the duration
+ * does not reveal whether accounts exist (S6). @throws Overloaded
  */
 export async function findMatching<T extends { password: string }>(
   candidates: readonly T[],

@@ -4,18 +4,18 @@ import { mergeLists } from '../lists/personal-data.ts'
 import { moveBuyers } from '../submissions/buyer.ts'
 import type { UserRow } from '../tables.ts'
 
-/** A person: an account, everything that came by a mailbox or phone, or both. */
+/** A person: an account, everything sent with one e-mail or phone, or both. */
 export interface Person {
   user: Pick<Selectable<UserRow>, 'id' | 'uid'> | undefined
-  /** Their e-mail or phone in `buyers.customer`; undefined: it may be another person's. */
+  /** E-mail or phone in `buyers.customer`; undefined if it may belong to another person. */
   key: string | undefined
-  /** The customer of the desk that they are. */
+  /** Number of the desk's customer. */
   customer?: number
-  /** The mailbox of letters and subscriptions, likewise. */
+  /** E-mail address of letters and subscriptions; undefined if it may belong to another person. */
   mailbox: string | undefined
 }
 
-/** An account's owner. An e-mail that was never confirmed may be another person's. */
+/** The owner of an account. An unconfirmed e-mail may belong to another person. */
 export const personOf = ({
   id,
   uid,
@@ -26,7 +26,7 @@ export const personOf = ({
   return { user: { id, uid }, key: mailbox, mailbox }
 }
 
-/** Numbers of a person's buyers, as a subquery. What another account sent with their mailbox is that account's. */
+/** Subquery of a person's buyer numbers. Submissions of another account with the same e-mail belong to that account. */
 export const buyersOfPerson = (query: Query, { user, key, customer }: Omit<Person, 'mailbox'>) =>
   query
     .selectFrom('buyers')
@@ -39,7 +39,7 @@ export const buyersOfPerson = (query: Query, { user, key, customer }: Omit<Perso
       return key === undefined ? own : or([own, and([eb('buyers.customer', '=', key), not(exists(another))])])
     })
 
-/** Moves everything of a guest to the account that has signed in. */
+/** Moves all data of a guest to the account that has signed in. */
 export async function mergeGuest(transaction: Transaction, guest: string, account: string): Promise<void> {
   if (guest === account) return
   await moveBuyers(transaction, guest, account)

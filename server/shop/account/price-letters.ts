@@ -18,19 +18,19 @@ import { readLines } from '../orders/read.ts'
 import { leaveLink } from '../subscription/subscription.ts'
 import { mailAccounts } from './users.ts'
 
-/** A usual order is the last one of so many days. */
+/** The last order of this many days counts as the subscriber's usual order. */
 const USUAL_DAYS = 365
 
 interface PriceLetters {
   database: Database
-  /** The files of the site may change while it runs. */
+  /** A function, since the site's files may change while the task runs. */
   state: () => Pick<SiteState, 'site' | 'origin'>
   letters: Letters
 }
 
 /**
- * At ten in the morning tells the subscribers who have ordered in the last year what their last order will cost by the
- * announced prices, once for each day of new prices.
+ * At ten in the morning writes to subscribers who have ordered within the last year: what their last order will cost at the announced
+ * prices. Each date of new prices gets one letter.
  */
 export const priceLettersTask = (parts: PriceLetters): DailyTask => ({
   ...{ name: 'price-letters', hour: 10, trustsClock: false },
@@ -48,7 +48,7 @@ export async function tellPrices({ database: { query }, state, letters }: PriceL
   const since = rows[0]?.coming
   if (!since) return
   const announced = new Map(
-    // Written by replaceCatalog and editProducts.
+    // written by replaceCatalog and editProducts
     rows.flatMap((row) => (row.coming === since ? [[row.id, readRecord(row.record)]] : [])),
   )
   const untold = await query
@@ -77,7 +77,7 @@ export async function tellPrices({ database: { query }, state, letters }: PriceL
   }
 }
 
-/** The last order of a mailbox, by the prices of today and the announced ones; undefined without a change. */
+/** The last order of an e-mail address, at today's and at the announced prices; undefined if the prices are equal. */
 async function usualOrder(
   transaction: Transaction,
   email: string,
@@ -95,7 +95,7 @@ async function usualOrder(
     .limit(1)
     .executeTakeFirst()
   const ordered = order ? await readLines(transaction, order.id) : []
-  // Of this mailbox's own account, whoever has ordered.
+  // The aliases of the account with this e-mail, whoever sent the order.
   const named = await withAliases(
     transaction,
     { email },

@@ -18,7 +18,7 @@ import { closeSessions, openSession } from './sessions.ts'
 import { confirmLink, writeConfirmation } from './sign-in.ts'
 import { lockCurrentUser, lockUser, mergeExtra, readUser, toUser } from './users.ts'
 
-/** Names of a form's fields beyond those of its call. */
+/** Names of a form's fields that its call does not define. */
 const ownNames = ({ fields }: FormFile): string[] =>
   fields.flatMap((field) => {
     const [root, name] = sentOf({ ...field, options: [] })?.path ?? []
@@ -39,7 +39,7 @@ async function writeToNew(
   await context.mailer.write(transaction, { to: email, account: id, kind: 'access', ...letter }, now)
 }
 
-/** Verifies the signed-in user's password. @param field name of its field @throws HttpError 422, 429 */
+/** Checks the signed-in user's password. @param field name of its field @throws HttpError 422, 429 */
 export async function comparePassword(password: string, field: string, context: UserFormContext) {
   const row = await readUser(context.database.query, context.user.id)
   const attempt = { login: `user ${row.id}`, candidates: [row], tries: 1, knows: () => true }
@@ -51,7 +51,7 @@ export function wrongPassword(field: string, message = 'Нынешний пар�
   return fieldError(field, message)
 }
 
-/** The letter to an address that has an account already. */
+/** The letter to an e-mail address that already has an account. */
 export const knownLetter = ({ origin }: Pick<AccountContext, 'origin'>) => ({
   mail: 'registration-known',
   params: { login: origin + LOGIN_PATH, restore: origin + RESTORE_PATH },
@@ -64,7 +64,7 @@ const late = (at: string) =>
 
 const OVER = 'Ссылка больше не\u00a0действует: она годится 10\u00a0минут и\u00a0один раз. Запросите новую'
 
-/** Notifies the owner, in case someone else changed it. */
+/** Notifies the owner, in case somebody else changed the password. */
 async function notifyPasswordChanged(
   { id, email }: { id: number; email: string },
   { origin, mailer }: Pick<AccountContext, 'origin' | 'mailer'>,
@@ -76,8 +76,8 @@ async function notifyPasswordChanged(
 }
 
 /**
- * Clears an account for the owner of its mailbox: no name, no phone, a new visitor number. Lists and organizations are
- * deleted; submissions and orders stay as those of a guest.
+ * Resets an account for the owner of its mailbox: no name, no phone, a new visitor number. Deletes lists and organizations; submissions and
+ * orders stay as a guest's.
  */
 async function takeOver(
   transaction: Transaction,
@@ -112,11 +112,11 @@ async function takeOver(
   return own
 }
 
-/** Account fields that a user changes, signed in or by a letter's link. */
+/** Calls that change an account, by a signed-in user or by a letter's link. */
 export const profileHandlers = {
   /**
-   * Updates the profile. A new e-mail takes effect once its letter's link is followed; only the letter reveals if
-   * another account has it. @throws HttpError 422, 429
+   * Updates the profile. A new e-mail takes effect when the user follows the link in its letter; only the letter reveals that another
+   * account has it. @throws HttpError 422, 429
    */
   async 'personal.edit'(given, context) {
     const { form, sent: body } = await acceptSubmission('personal.edit', given, context, 'none')
@@ -136,7 +136,7 @@ export const profileHandlers = {
             ...{ name: body.name, company: body.workCompany ?? '', phone: body.phone },
             address: body.address ?? (body.form === undefined ? before.address : ''),
           }),
-          // A request without a form sets no fields of a form.
+          // A request without a form changes no fields of the form.
           extra: mergeExtra(before.extra, form && body.form !== undefined ? ownNames(form.value) : [], body.extra),
         })
         .where('id', '=', before.buyer)
@@ -156,7 +156,7 @@ export const profileHandlers = {
     return { user: toUser(after) }
   },
 
-  /** Sends the letter again that confirms the account's e-mail, or its new one. @throws HttpError 422; 429 if it waits */
+  /** Repeats the letter that confirms the account's e-mail, or its new one. @throws HttpError 422; 429 if it has to wait */
   async 'personal.confirmAgain'(given, context) {
     const { email } = (await acceptSubmission('personal.confirmAgain', given, context, 'none')).sent
     const { query } = context.database
@@ -174,7 +174,7 @@ export const profileHandlers = {
   },
 
   /**
-   * Changes a password by the old one: everybody else is signed out, and this browser's session is another one.
+   * Changes a password after checking the old one. Ends all other sessions and replaces this browser's session.
    * @throws HttpError 422, 429
    */
   async 'personal.password'(body, context) {
@@ -202,9 +202,10 @@ export const profileHandlers = {
   },
 
   /**
-   * Sends the letter for a new password, one in five minutes: a stranger who asks for letters does not use up the
-   * owner's, since the last one is still good; beyond the hourly limit it waits, which the refusal says. An unknown e-mail takes the same steps except the delivery: neither
-   * response nor time reveals who has an account (S6), so the outbox is not woken. @throws HttpError 422, 429
+   * Sends a letter for a new password, at most one in five minutes: the previous one is still valid, so a stranger's requests do not use up
+   * the owner's hourly limit. Above the limit the letter is delayed, and the error says so. An unknown e-mail takes the same steps except
+   * the delivery: neither response nor duration reveals whether an account exists (S6), so the outbox is not woken. @throws HttpError 422,
+   * 429
    */
   async 'security.restore'(body, context) {
     await acceptSubmission('security.restore', body, context)
@@ -231,10 +232,9 @@ export const profileHandlers = {
   },
 
   /**
-   * Sets a password by a letter's link. Whoever was signed in is signed out; the e-mail is confirmed along with it,
-   * because the letter came. An account that was never confirmed may have been made by a stranger, with this person's
-   * e-mail and the stranger's name, phone and orders: but for the password, which the person may have forgotten, nothing
-   * tells the two apart, save a browser that is signed in to it. So the mailbox's owner begins with an empty account.
+   * Sets a password by a letter's link, which also confirms the e-mail. Ends all sessions. A stranger may have registered an unconfirmed
+   * account with this person's e-mail and the stranger's own name, phone and orders. Nothing tells the two apart except a browser that is
+   * signed in. So without one, the owner of the mailbox gets an empty account.
    * @throws HttpError 422
    */
   async 'security.changePassword'(body, context) {
@@ -250,7 +250,7 @@ export const profileHandlers = {
       if (subject === undefined) throw over
       const { id, uid, buyer, email, email_confirmed_at } = await lockUser(transaction, Number(subject))
       const at = now.toISOString()
-      // The pending new e-mail may be someone else's.
+      // The pending new e-mail may belong to somebody else.
       await transaction
         .updateTable('users')
         .set({ password, email_confirmed_at: email_confirmed_at ?? at, new_email: null, changed_at: at })

@@ -11,16 +11,16 @@ interface Dependencies<Context> {
   makeCall: MakeCall<Context>
 }
 
-/** Routes of the buttons on the account's pages, with or without JavaScript. */
+/** Routes of the buttons on account pages, for posts without JavaScript too. */
 export function createAccountRouter<Context>({ context, makeCall }: Dependencies<Context>): Router {
   const router = Router({ caseSensitive: true })
   router.post(SIGN_OUT_PATH, async (request: Request, response: Response) => {
     await makeCall('security.logout', {}, context(request, response))
-    // specification.md §4: after logout /.
+    // specification.md §4: after the logout the browser goes to /.
     redirect(response.set('Cache-Control', 'no-store'), 303, '/')
   })
   router.post(SESSIONS_PATH, readForm, async (request: Request, response: Response) => {
-    // Another type would be read as empty, which ends all sessions.
+    // Express would parse another type as an empty body, which ends all sessions.
     if (!isUrlEncoded(request)) throw new HttpError(415, 'Так форму отправить нельзя.')
     await end(record(request.body).id, context(request, response), makeCall)
     redirect(response.set('Cache-Control', 'no-store'), 303, `${SECURITY_PATH}#sessions`)
@@ -28,7 +28,7 @@ export function createAccountRouter<Context>({ context, makeCall }: Dependencies
   return router
 }
 
-/** Ends the session that a button names, or all others. One that has ended meanwhile is as it should be. */
+/** Ends one session, or all others. Ignores a session that has already ended. */
 async function end<Context>(id: unknown, context: Context, makeCall: MakeCall<Context>): Promise<void> {
   try {
     if (id === undefined) await makeCall('personal.endOthers', {}, context)

@@ -6,7 +6,7 @@ import { putCookie } from '../../engine/http/cookies.ts'
 import { hashOf, newSecret } from '../../engine/secrets/hash.ts'
 import { type CurrentUser, changeUid, setCurrentUser, setUnknownUser } from '../../engine/visitor/visitor.ts'
 
-/** Names that browsers put into User-Agent; the first that fits counts, for most name others too. */
+/** Browser names in User-Agent headers, most specific first: most browsers name others too. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\//, 'Яндекс Браузер'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -41,7 +41,7 @@ export interface NewSession {
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
-/** Lifetime of an idle session, and of any. */
+/** Lifetime of an idle session, and of any session. */
 const [IDLE, WHOLE] = [14 * DAY, 90 * DAY]
 
 const ACCESS = HOUR
@@ -66,7 +66,7 @@ async function noteSeen(query: Query, user: number, now: Date): Promise<void> {
   await query.updateTable('users').set({ seen_at: now.toISOString(), warned_at: null }).where('id', '=', user).execute()
 }
 
-/** Opens a session for a user, and clears away those whose time is over. */
+/** Creates a session for a user, and deletes expired ones. */
 export async function openSession(
   transaction: Transaction,
   { user, device }: { user: number; device: string },
@@ -91,7 +91,7 @@ export async function openSession(
   return made
 }
 
-/** Returns the session of a secret: the cookie's, or a valid access token. */
+/** Returns the session of a secret, which is from the cookie or a valid access token. */
 export async function findSession(
   query: Query,
   { secret, accessToken }: Partial<NewSession>,
@@ -112,7 +112,7 @@ export async function findSession(
   return signedIn
 }
 
-/** Notes that a session is in use, where the last note is old. */
+/** Updates a session's last use, if the stored time is old enough. */
 export async function noteUse(query: Query, { id, session, seenAt }: CurrentUser, now: Date): Promise<void> {
   if (seenAt > before(now, NOTE_EVERY)) return
   await query.updateTable('sessions').set({ seen_at: now.toISOString() }).where('id', '=', session).execute()
@@ -130,7 +130,7 @@ export async function renewAccess(query: Query, session: number, now: Date): Pro
   return accessToken
 }
 
-/** Ends one of a user's own sessions. @returns whether there was such a one */
+/** Ends one of the user's sessions. @returns false if there is none with this number */
 export async function closeSession(query: Query, user: number, session: number): Promise<boolean> {
   const { numDeletedRows } = await query
     .deleteFrom('sessions')
@@ -140,7 +140,7 @@ export async function closeSession(query: Query, user: number, session: number):
   return numDeletedRows === 1n
 }
 
-/** Ends all sessions of a user. @param but a session to keep */
+/** Ends all sessions of a user. @param but a session that stays */
 export async function closeSessions(query: Query, user: number, but?: number): Promise<void> {
   const all = query.deleteFrom('sessions').where('user_id', '=', user)
   await (but === undefined ? all : all.where('id', '!=', but)).execute()
@@ -162,8 +162,8 @@ export const readSessions = (query: Query, user: number, now: Date) =>
 export const SESSION_COOKIE = 'auth.token'
 
 /**
- * Authenticates by the cookie, or `Authorization: Bearer`; queries the database only if one is present. If that
- * fails, a page is rendered as for a guest and the error is logged (specification.md §8); any other request fails.
+ * Authenticates by the cookie, or by `Authorization: Bearer`; queries the database only if one is present. After a database error a page is
+ * rendered as for a guest and the error is logged (specification.md §8); any other request fails.
  */
 export function authenticate({ query }: Database, now: () => Date = () => new Date()): RequestHandler {
   return async (request, _response, next) => {
@@ -200,15 +200,15 @@ function secretsOf(request: Request): { secret: string } | { accessToken: string
 
 export type BrowserSession = ReturnType<typeof browserSession>
 
-/** The session's cookies in the browser that sent the request. @param lifetime of the userId cookie, in seconds */
+/** Session cookies of the browser that sent the request. @param lifetime of the userId cookie, in seconds */
 export const browserSession = (request: Request, response: Response, lifetime: number) => ({
   device: deviceOf(request.get('User-Agent')),
-  /** Gives the browser its session, and the user's number as a visitor. */
+  /** Sets the cookies of a session and of the user's visitor number. */
   setSession(secret: string, uid: string) {
     putCookie(request, response, SESSION_COOKIE, secret, SESSION_SECONDS)
     changeUid(request, response, lifetime, uid)
   },
-  /** Deletes cookie and session; the visitor becomes a new guest. */
+  /** Deletes cookie and session, and makes the visitor a new guest. */
   clearSession() {
     putCookie(request, response, SESSION_COOKIE, '', 0)
     changeUid(request, response, lifetime)

@@ -24,7 +24,7 @@ export function readConfirmSubject(subject: string): { id: number; email: string
   return { id: Number(id), email }
 }
 
-/** Puts the letter that confirms a registration's e-mail into the outbox. */
+/** Adds the confirmation letter of a registration to the outbox. */
 export async function writeConfirmation(
   transaction: Transaction,
   { id, email }: { id: number; email: string },
@@ -37,8 +37,8 @@ export async function writeConfirmation(
 }
 
 /**
- * Signs a user in: starts a session and merges the guest's lists. Neither the response nor its time reveals who has
- * an account (S6). @throws HttpError 401, 429; 403 with the right password if site.json requires a confirmed e-mail
+ * Signs a user in: starts a session and merges the guest's lists. Neither the response nor its duration reveals whether an account exists
+ * (S6). @throws HttpError 401, 429; 403 with the right password if site.json requires a confirmed e-mail
  */
 export async function signIn(
   username: string,
@@ -56,7 +56,7 @@ export async function signIn(
     throw await unconfirmed(found, context)
   const { secret, accessToken, row } = await query.transaction().execute(async (transaction) => {
     const row = await lockUser(transaction, found.id)
-    // Changed while this one was compared.
+    // The password was changed during the comparison.
     if (row.password !== found.password) throw new HttpError(401, 'Неверный логин или\u00a0пароль.')
     return { ...(await enter(transaction, found, context, new Date())), row }
   })
@@ -65,7 +65,7 @@ export async function signIn(
   return { access_token: accessToken, expires_in: ACCESS_SECONDS, user: toUser(row) }
 }
 
-/** Starts a session in place of the browser's current one; the user takes over the guest's lists. */
+/** Starts a session that replaces the browser's current one, and moves the guest's lists to the user. */
 export async function enter(
   transaction: Transaction,
   { id, uid }: { id: number; uid: string },
@@ -78,7 +78,7 @@ export async function enter(
   return session
 }
 
-/** Sends the registration letter again, within the limit per address. */
+/** Repeats the registration letter, within the limit per address. */
 async function unconfirmed(user: Candidate, context: AccountContext): Promise<HttpError> {
   try {
     await context.accountLimits.confirmation(user.email)
@@ -99,8 +99,8 @@ async function unconfirmed(user: Candidate, context: AccountContext): Promise<Ht
 const CONFIRM_FIRST = 'Сначала подтвердите почту: откройте письмо от\u00a0нас и\u00a0перейдите по\u00a0ссылке.'
 
 /**
- * Signs out: the session is over, and the visitor becomes another guest. A guest stays who they are, with basket and
- * lists; a session that has ended elsewhere is forgotten.
+ * Signs out: ends the session and makes the visitor a new guest. A guest keeps the visitor number with basket and lists; for a session that
+ * has already ended only the cookie is deleted.
  */
 export async function signOut(context: AccountContext): Promise<void> {
   const { browser } = context

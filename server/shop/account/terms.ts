@@ -8,10 +8,10 @@ import { erasePerson, personSteps } from './erase-person.ts'
 import { personOf } from './person.ts'
 import { isOver } from './sessions.ts'
 
-/** Accounts worked on in one transaction: each has rows in many tables. */
+/** Accounts per transaction: each has rows in many tables. */
 const FEW = 5
 
-/** Columns that say which person an account is. */
+/** Columns that `personOf` needs. */
 const PERSON = ['id', 'uid', 'email', 'email_confirmed_at'] as const
 
 const sessions: EraseStep = {
@@ -27,7 +27,7 @@ const sessions: EraseStep = {
   },
 }
 
-/** Accounts without a confirmed address that were never used; an account with an order counts as used. */
+/** Erases accounts without a confirmed e-mail that were not used; an account with an order counts as used. */
 const unconfirmed: EraseStep = {
   what: 'unconfirmed-accounts',
   title: 'неподтверждённые кабинеты',
@@ -56,7 +56,7 @@ const unconfirmed: EraseStep = {
   },
 }
 
-/** Accounts that were warned in time and not used since. */
+/** Erases accounts that were warned in time and have not been used since. */
 const idle: EraseStep = {
   what: 'idle-accounts',
   title: 'заброшенные кабинеты',
@@ -75,11 +75,11 @@ const idle: EraseStep = {
 
 export interface Warning {
   mailer: Mailer
-  /** The site's own. */
+  /** The site's origin. */
   origin: string
 }
 
-/** Letters to those whose accounts will be erased: once, until they sign in again. */
+/** Warns the owners of accounts that will be erased, once until they sign in. */
 const warnings = (warning: Warning | undefined): EraseStep => ({
   what: 'idle-warnings',
   title: 'предупреждения о заброшенных кабинетах',
@@ -106,7 +106,7 @@ const warnings = (warning: Warning | undefined): EraseStep => ({
 const warnBefore = (now: Date, { idleAccounts, idleWarning }: EraseContext['retention']): string =>
   daysBefore(now, idleAccounts - idleWarning)
 
-/** @param warning without it no account is warned now, and so no unwarned account is erased */
+/** @param warning without it no account is warned, and so no unwarned account is erased */
 export const accountSteps = (warning?: Warning): readonly EraseStep[] => [
   sessions,
   ...personSteps,

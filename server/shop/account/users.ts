@@ -10,7 +10,7 @@ import type { BuyerRow, UserRow } from '../tables.ts'
 type Row = Pick<UserRow, 'email' | 'email_confirmed_at' | 'new_email'> &
   Pick<BuyerRow, 'name' | 'company' | 'phone' | 'address' | 'extra'>
 
-/** A user as calls answer it. */
+/** Converts a row to the user in the calls' answers. */
 export const toUser = ({ name, company, email, email_confirmed_at, new_email, phone, address, extra }: Row): User => ({
   ...(name !== '' && { name }),
   ...(company !== '' && { workCompany: company }),
@@ -26,17 +26,14 @@ type Extra = NonNullable<User['extra']>
 
 const readExtra = (extra: string): Extra => JSON.parse(extra) as Extra
 
-/**
- * Merges values of the shop's own fields: those of a form replace or delete the stored ones. @param asked names of
- * the form's own fields
- */
+/** Merges values of the shop's own fields. Values of a form replace or delete the stored ones. @param asked names of the form's own fields */
 export function mergeExtra(before: string | null, asked: readonly string[], given: Extra = {}): string | null {
   const kept = Object.entries(before === null ? {} : readExtra(before)).filter(([name]) => !asked.includes(name))
   const merged = { ...Object.fromEntries(kept), ...given }
   return Object.keys(merged).length > 0 ? JSON.stringify(merged) : null
 }
 
-/** Accounts with their profiles. */
+/** Query for accounts with their profiles. */
 export const usersWithProfile = (query: Query) =>
   query
     .selectFrom('users')
@@ -52,9 +49,8 @@ export async function readUser(query: Query, id: number) {
 }
 
 /**
- * Reads a user whom nobody else changes until the end of the transaction. Whatever was found out before, such as that a
- * password is right, has to be compared with this row: it may have changed meanwhile. @throws HttpError 401 if the user
- * no longer exists
+ * Reads a user and locks the row until the end of the transaction. The caller must compare earlier results, such as a checked password,
+ * with this row: it may have changed. @throws HttpError 401 if the user no longer exists
  */
 export async function lockUser(transaction: Transaction, id: number) {
   await transaction
@@ -66,7 +62,7 @@ export async function lockUser(transaction: Transaction, id: number) {
   return readUser(transaction, id)
 }
 
-/** The same for the request's own user. @throws HttpError 401 if the session has ended meanwhile too */
+/** Locks and reads the request's own user. @throws HttpError 401 also if the session has ended */
 export async function lockCurrentUser(transaction: Transaction, { id, session }: CurrentUser) {
   const row = await lockUser(transaction, id)
   const open = await transaction.selectFrom('sessions').select('id').where('id', '=', session).executeTakeFirst()
@@ -83,12 +79,12 @@ export const loginOf = (text: string): Login =>
 export const loginKey = (login: Login): string => ('email' in login ? login.email : login.phone)
 
 /**
- * A phone proves nothing: colleagues share one, and anyone may enter any. So several accounts may have it; the
- * earliest are tried first, accounts without a confirmed e-mail last.
+ * A phone proves nothing: colleagues share one, and anyone may enter any. So several accounts may have it. The earliest are tried first,
+ * accounts without a confirmed e-mail last.
  */
 const SHARING = 3
 
-/** Number of hashes to compute for a login, whether it exists or not. */
+/** Number of hashes to compute for a login, whether its accounts exist or not. */
 export const triesFor = (login: Login): number => ('email' in login ? 1 : SHARING)
 
 export type Candidate = Pick<Selectable<UserRow>, 'id' | 'uid' | 'password' | 'email' | 'email_confirmed_at'>
@@ -109,7 +105,7 @@ export async function findByLogin(query: Query, login: Login): Promise<Candidate
         .execute()
 }
 
-/** The accounts of the shop's visitors. */
+/** Accounts of the shop's visitors, for letters. */
 export const mailAccounts: MailAccounts = {
   async hasConfirmed(transaction, user, address) {
     const row = await transaction

@@ -7,7 +7,7 @@ import { mergeGuest, personOf } from '../account/person.ts'
 import { addTestUser } from '../account/testing.ts'
 import { insertBuyer } from '../submissions/buyer.ts'
 import { decideCustomers } from '../submissions/customers.ts'
-import { type Alias, keepAliases, MAX_ALIASES, type Owner, readAliases, withAliases } from './aliases.ts'
+import { type Alias, MAX_ALIASES, type Owner, readAliases, storeAliases, withAliases } from './aliases.ts'
 
 const AT = '2026-11-20T12:00:00.000Z'
 
@@ -30,8 +30,8 @@ describe.each(allEngines)('on %s', (_, open) => {
     const row = await query.selectFrom('buyers').select('customer_id').where('id', '=', buyer).executeTakeFirstOrThrow()
     return { id, uid, email, buyer, customer: Number(row.customer_id) }
   }
-  const keep = ({ uid }: { uid: string }, pairs: readonly Alias[], gone?: Parameters<typeof keepAliases>[3]) =>
-    query.transaction().execute((transaction) => keepAliases(transaction, uid, pairs, gone))
+  const keep = ({ uid }: { uid: string }, pairs: readonly Alias[], gone?: Parameters<typeof storeAliases>[3]) =>
+    query.transaction().execute((transaction) => storeAliases(transaction, uid, pairs, gone))
   const pair = (i: number, alias: string): Alias => ({ product: products[i] ?? 0, alias })
   const seen = async (owner: Owner) => (await readAliases(query, owner)).map(({ alias }) => alias).toSorted()
   const join = (customers: number[], joined: number | null) =>

@@ -4,9 +4,9 @@ import { emailKey } from '../../engine/mail/mailer.ts'
 import { articleKey } from '../catalog/search/words.ts'
 import type { PasteColumnsRow } from '../tables.ts'
 
-// An alias is an article number of a customer's own for a product of the catalog.
+// An alias is a customer's own article number for a product of the catalog.
 
-/** Whose aliases: those of an account, of whoever an order or offer is for, of the account with a mailbox. */
+/** Owner of aliases: an account, the customer of an order or offer, or the account with an e-mail. */
 export type Owner = { uid: string } | { order: number } | { email: string }
 
 export interface Alias {
@@ -14,22 +14,22 @@ export interface Alias {
   alias: string
 }
 
-/** Aliases of a customer, at most: a post of their table holds 100 kB. */
+/** Maximum number of a customer's aliases: a post of their table may have 100 kB. */
 export const MAX_ALIASES = 1000
 
-/** Characters of an alias. */
+/** Maximum length of an alias. */
 export const LONGEST_ALIAS = 60
 
 /**
- * The one rule of whose aliases are used where: customers whose aliases an owner uses, the own one first, then those whom
- * staff have joined with it. None without an account that has proved its mailbox: a guest may have typed anybody's.
+ * Returns the customers whose aliases an owner uses: the own one first, then those that staff have joined with it. Empty without an account
+ * with a confirmed e-mail, because a guest may type anybody's. No other code decides this.
  */
 export async function customersOf(query: Query, owner: Owner): Promise<number[]> {
   if ('order' in owner) {
     const buyers = query.selectFrom('orders').innerJoin('buyers', 'buyers.id', 'orders.buyer')
     const buyer = await buyers.select(['uid', 'email']).where('orders.id', '=', owner.order).executeTakeFirst()
     if (!buyer) return []
-    // Without a visitor, staff have typed the mailbox.
+    // If there is no visitor, staff typed the e-mail.
     return customersOf(query, buyer.uid === null ? { email: buyer.email } : { uid: buyer.uid })
   }
   const accounts = query
@@ -68,11 +68,11 @@ export async function readAliases(
   return [...byKey.values()].flatMap(([first]) => first ?? [])
 }
 
-/** Products by the keys of an owner's aliases, for `findByArticles`. */
+/** Products by alias, for `findByArticles`. */
 export const aliasProducts = async (query: Query, owner: Owner): Promise<ReadonlyMap<string, number>> =>
   new Map((await readAliases(query, owner)).map(({ key, product }) => [key, product]))
 
-/** Lines with the aliases of their products; a line that was written with one, or with none (null), stays as it is. */
+/** Adds the aliases of the products to lines; a line that already has an alias, or null, stays as it is. */
 export async function withAliases<Line extends { product: number | null; alias?: string | null }>(
   query: Query,
   owner: Owner,
@@ -87,11 +87,11 @@ export async function withAliases<Line extends { product: number | null; alias?:
 }
 
 /**
- * Keeps aliases of an account: another product for an alias takes the place of the first. New ones are the account's own,
- * also where staff have joined it with others. @param gone rows that are deleted
- * @returns false for an account that may have none, and where there would be too many
+ * Stores aliases of an account; an existing alias gets the new product. New aliases belong to the account itself, even if staff have joined
+ * it with others. @param gone rows that are deleted
+ * @returns false if the account may not have aliases, or would have too many
  */
-export async function keepAliases(
+export async function storeAliases(
   transaction: Transaction,
   uid: string,
   pairs: readonly Alias[],
@@ -119,7 +119,7 @@ export async function keepAliases(
   return true
 }
 
-/** Columns of the customer's tables, the own ones first, by their titles. */
+/** Columns of the customer's tables by their titles, the account's own first. */
 export async function readColumns(query: Query, uid: string) {
   const customers = await customersOf(query, { uid })
   const rows = query
@@ -130,15 +130,15 @@ export async function readColumns(query: Query, uid: string) {
   return new Map((await rows.execute()).toSorted((a, b) => place(b) - place(a)).map((row) => [row.head, row]))
 }
 
-/** Forgets the columns of a table, also those of customers who were joined. */
+/** Deletes the stored columns of a table, also those of joined customers. */
 export async function forgetColumns(transaction: Transaction, uid: string, head: string): Promise<void> {
   const customers = await customersOf(transaction, { uid })
   const rows = transaction.deleteFrom('paste_columns').where('head', '=', head)
   await rows.where('customer_id', 'in', [...customers, 0]).execute()
 }
 
-/** Remembers columns of a table with titles for an account that may have aliases. */
-export async function keepColumns(
+/** Stores the columns of a table by its titles, for an account that may have aliases. */
+export async function storeColumns(
   transaction: Transaction,
   uid: string,
   { head, ...columns }: Omit<Selectable<PasteColumnsRow>, 'customer_id'>,
@@ -152,7 +152,7 @@ export async function keepColumns(
     .execute()
 }
 
-/** Deletes an account's own aliases and columns; those of customers who were joined with it are theirs. */
+/** Deletes an account's own aliases and columns; those of joined customers stay. */
 export async function eraseAliases(transaction: Transaction, uid: string): Promise<void> {
   for (const table of ['article_aliases', 'paste_columns'] as const)
     await transaction

@@ -6,13 +6,13 @@ import { hashOf } from '../../engine/secrets/hash.ts'
 import { suggestionOf } from '../catalog/calls/search.ts'
 import { readTableFile } from '../catalog/import/table-file.ts'
 import { articleKey } from '../catalog/search/words.ts'
-import { type Alias, customersOf, keepAliases, MAX_ALIASES, readAliases } from './aliases.ts'
+import { type Alias, customersOf, MAX_ALIASES, readAliases, storeAliases } from './aliases.ts'
 import { aliasCells, aliasLine, readAliasList } from './read-list.ts'
 
-/** Errors that are told at once, and suggestions. */
+/** Maximum number of errors in one answer, and of suggestions. */
 const MAX = { errors: 10, found: 3 }
 
-/** A line of the table in short, by which a save tells what it was opened on. */
+/** Short hash of a line: a save tells by it which lines the user saw. */
 const signOf = (line: string): string => hashOf(line.trim()).slice(0, 8)
 
 export const aliasHandlers = {
@@ -24,7 +24,7 @@ export const aliasHandlers = {
     return { text: lines.join('\n'), opened, count: lines.length, confirmed: customers.length > 0 }
   },
 
-  /** Changes what differs from the opened table, and nothing else. @throws HttpError 422 with what is wrong in which row */
+  /** Saves only the lines that differ from the table that the user opened. @throws HttpError 422 with the errors by row */
   async 'personal.aliasesSave'(given, context) {
     const { body } = await acceptSubmission('personal.aliasesSave', given, context, 'none')
     const { database, catalog, user, address } = context
@@ -52,7 +52,7 @@ export const aliasHandlers = {
     refuse('file', [...loaded.errors, ...loaded.pairs.flatMap(taken)])
     const pairs = [...typed.pairs, ...loaded.pairs]
     const keeping = database.query.transaction()
-    const isKept = await keeping.execute((transaction) => keepAliases(transaction, user.uid, pairs, gone))
+    const isKept = await keeping.execute((transaction) => storeAliases(transaction, user.uid, pairs, gone))
     if (!isKept)
       throw fieldError('lines', `Свои артикулы хранятся после подтверждения почты, не\u00a0больше ${MAX_ALIASES}`)
     return { count: (await readAliases(database.query, user)).length }

@@ -6,11 +6,11 @@ import { findByArticles } from '../catalog/search/articles.ts'
 import { articleKey } from '../catalog/search/words.ts'
 import { type Alias, LONGEST_ALIAS, MAX_ALIASES } from './aliases.ts'
 
-/** «ФЛ-250-24-П», a tab, «4711», as `readAliasList` reads it. */
+/** Formats a line as `readAliasList` reads it: «ФЛ-250-24-П», a tab, «4711». */
 export const aliasLine = ({ article, alias }: { article: string; alias: string }): string =>
   `${article}\t${alias.replace(/\s+/g, ' ')}`
 
-/** Cells of a row: parted by tabs alone, by «=», or as in a spreadsheet. */
+/** Splits a row into cells: by tabs, by «=», or like a spreadsheet. */
 export function aliasCells(row: string): string[] {
   const parted = row.includes('\t') ? row : row.replace('=', '\t')
   return parted.includes('\t') ? parted.split('\t').map((cell) => cell.trim()) : cellsOf(row)
@@ -20,9 +20,9 @@ export function aliasCells(row: string): string[] {
 const OWN_TITLE = /ваш|св(?:ой|ои)|код|номенклатур|sku/i
 
 /**
- * Reads article numbers of the shop with those of a customer. Ours stand in the column that has the most known ones; the
- * customer's in the one whose title says so, else in the first other one.
- * @returns what is understood, and what is wrong, a text a row
+ * Reads pairs of our article numbers and a customer's. Ours are in the column with the most known ones; the customer's in the column with
+ * such a title, otherwise in the first other column.
+ * @returns the pairs, and an error text for each invalid row
  */
 export async function readAliasList(
   rows: readonly (readonly string[])[],

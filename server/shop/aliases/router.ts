@@ -15,8 +15,8 @@ interface Dependencies {
 }
 
 /**
- * Leads a signed-in customer who searches for an article number of their own to its product, unless the word finds
- * other products. It stands before the page of the search, which all visitors share and which knows nobody's numbers.
+ * Redirects a signed-in customer who searches for one of their aliases to its product, unless the word finds other products. Runs before
+ * the search page, which all visitors share.
  */
 export function createAliasRouter({ context, site }: Dependencies): Router {
   return Router({ caseSensitive: true }).use(async (request: Request, response: Response, next) => {

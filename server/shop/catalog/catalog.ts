@@ -17,17 +17,17 @@ export interface CatalogContext {
   database: Database
 }
 
-/** The catalog as it is shown now: lists and counts from memory, products from the store. */
+/** The current catalog: lists and counts from memory, products from the database. */
 export interface Catalog {
   readonly index: CatalogIndex
   readonly database: Database
-  /** In the order of the ids, without missing and hidden ones. */
+  /** Products in the order of the ids; missing and hidden ones are skipped. */
   products(ids: readonly number[]): Promise<Product[]>
-  /** The same with hidden ones, whose pictures stay. */
+  /** Like `products`, with hidden ones, because their pictures stay available. */
   withHidden(ids: readonly number[]): Promise<Product[]>
-  /** The ends of the products' addresses, for sitemaps; of a thousand or so at a time. */
+  /** Codes of about a thousand products at a time, for sitemaps. */
   codes(ids: readonly number[]): Promise<string[]>
-  /** A hidden product too, whose address and papers stay. */
+  /** Finds hidden products too, because their address and papers stay available. */
   byCode(kind: CatalogKind, code: string): Promise<Product | undefined>
   /** Reloads the catalog if it was switched or changed in place. @returns true if it did */
   refresh(): Promise<boolean>
@@ -40,7 +40,7 @@ const emptyKind = (kind: CatalogKind): KindIndex => ({
   sections: [],
   facets: [],
   measures: [],
-  ranks: {} as KindIndex['ranks'], // without places no rank is read
+  ranks: {} as KindIndex['ranks'], // without positions no rank is read
 })
 
 const EMPTY: CatalogIndex = {
@@ -56,7 +56,7 @@ export async function openCatalog(database: Database): Promise<Catalog> {
   return catalog
 }
 
-/** A catalog with an empty index, for rendering letters only. */
+/** Creates a catalog with an empty index, for rendering letters only. */
 export function createCatalog(database: Database): Catalog {
   let index = EMPTY
   const catalog: Catalog = {
@@ -103,7 +103,7 @@ export function createCatalog(database: Database): Catalog {
   return catalog
 }
 
-/** Products of a catalog by their permanent numbers, hidden ones too. @param catalog undefined: there is none yet */
+/** Products of a catalog by their permanent numbers, including hidden ones. @param catalog undefined: there is none yet */
 export async function recordsIn(
   { query }: Pick<Database, 'query'>,
   catalog: number | undefined,

@@ -14,13 +14,13 @@ type Priced = Pick<ProductRecord, 'prices' | 'coming'>
 export const pricesOn = ({ prices, coming = [] }: Priced, day: string): readonly PriceStep[] =>
   coming.findLast(({ since }) => since <= day)?.prices ?? prices
 
-/** A product with announced prices, by their days, without first ones that are the prices of today. */
+/** A product with announced prices by date, without leading ones that equal today's. */
 export function announcing({ coming: _, ...product }: ProductRecord, all: readonly ComingPrices[] = []): ProductRecord {
   const first = all.findIndex(({ prices }) => !isDeepStrictEqual(prices, product.prices))
   return first < 0 ? product : { ...product, coming: all.slice(first) }
 }
 
-/** A product with prices that a list announces for a day: those of today and of other days stay. @param since ISO date */
+/** A product with prices announced for a date; prices of today and of other dates stay. @param since ISO date */
 export function withComing(product: ProductRecord, prices: readonly PriceStep[], since: string): ProductRecord {
   const others = product.coming?.filter((each) => each.since !== since) ?? []
   return announcing(
@@ -29,14 +29,14 @@ export function withComing(product: ProductRecord, prices: readonly PriceStep[],
   )
 }
 
-/** A product on a day: the prices announced for it are its own. @param day ISO date */
+/** A product on a date: prices announced up to it become the current ones. @param day ISO date */
 export const startedOn = (product: ProductRecord, day: string): ProductRecord =>
   announcing(
     { ...product, prices: pricesOn(product, day) },
     product.coming?.filter(({ since }) => since > day),
   )
 
-/** «с 1 января — 19,40 ₽, с 1 марта — 20,10 ₽»: the announced prices; none where the words stay the same. */
+/** «с 1 января — 19,40 ₽, с 1 марта — 20,10 ₽»: the announced prices; skips those with an equal text. */
 export function comingOf({ prices, coming = [] }: Priced, textOf: (prices: readonly PriceStep[]) => string) {
   const texts = [prices, ...coming.map((each) => each.prices)].map(textOf)
   const told = coming.flatMap(({ since }, i) =>
@@ -45,10 +45,10 @@ export function comingOf({ prices, coming = [] }: Priced, textOf: (prices: reado
   return told.length === 0 ? {} : { coming: told.join(', ') }
 }
 
-/** Products changed in one transaction. */
+/** Products per transaction. */
 const AT_ONCE = 500
 
-/** Puts announced prices in the place of those before them. @param day ISO date: those of this day and of days before */
+/** Makes announced prices current. @param day ISO date; prices announced for it and for earlier days */
 export async function startPrices(database: Database, day: string): Promise<void> {
   for (;;) {
     const due = await database.query
@@ -71,7 +71,7 @@ export async function startPrices(database: Database, day: string): Promise<void
   }
 }
 
-/** Starts the prices of a day at its midnight, which changes the catalog, and so all pages. */
+/** Makes announced prices current at midnight. This changes the catalog, which invalidates all pages. */
 export const pricesTask = (database: Database): DailyTask => ({
   ...{ name: 'coming-prices', hour: 0, trustsClock: true },
   run: () => startPrices(database, today()),

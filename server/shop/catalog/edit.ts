@@ -5,21 +5,18 @@ import type { Database, Query } from '../../engine/database/tables.ts'
 import { type ProductRecord, readRecord } from './records.ts'
 import { CATALOG_CHANNEL, currentCatalog } from './replace.ts'
 
-/** Fields that can change in place: search, sections and addresses do not depend on them. */
+/** Fields that can change in place, because search, sections and addresses do not depend on them. */
 export type Edit = Pick<ProductRecord, 'prices' | 'stock' | 'leadDays' | 'pictures'> & {
   coming: ProductRecord['coming'] | undefined
 }
 
-/**
- * Changes the current catalog where it is, all or nothing: the history of catalogs stays as it is, and every instance reads
- * the catalog again.
- */
+/** Changes the current catalog in place, all or nothing, without a new entry in its history. Every instance then reloads the catalog. */
 export async function changeInPlace(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
   change: (transaction: Query, catalog: number) => Promise<void>,
 ): Promise<void> {
   const work = async (transaction: Query) => {
-    // First: of two edits at the same time the second waits for the first.
+    // Written first, so that of two concurrent edits the second waits.
     const value = randomUUID()
     await transaction
       .insertInto('facts')

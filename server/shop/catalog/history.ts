@@ -5,17 +5,17 @@ import { startedOn } from './coming-prices.ts'
 import { type CatalogKind, KINDS, kindOf, type ProductRecord, type SectionRecord } from './records.ts'
 import { currentCatalog, replaceCatalog } from './replace.ts'
 
-/** A catalog as it was. */
+/** A former catalog. */
 export interface OldCatalog {
   id: number
-  /** Its source: a file name. */
+  /** Name of the imported file. */
   source: string
   /** ISO 8601 in UTC. */
   createdAt: string
   products: number
 }
 
-/** The catalogs that an undo can restore, the last one first. */
+/** Catalogs that an undo can restore, last first. */
 export async function oldCatalogs(database: Pick<Database, 'query'>): Promise<OldCatalog[]> {
   const rows = await database.query
     .selectFrom('catalogs')
@@ -30,12 +30,12 @@ export async function oldCatalogs(database: Pick<Database, 'query'>): Promise<Ol
 interface Restoring {
   /** Called with the number of products written. */
   passed?: (products: number) => void
-  /** Edition of the current catalog that whoever agreed saw (NewCatalog). */
+  /** Edition of the current catalog that the user confirmed (NewCatalog). */
   edition?: string | undefined
 }
 
 /**
- * Restores an old catalog: the current one leaves the history, so the next undo goes a step further back.
+ * Restores an old catalog. The current one leaves the history, so the next undo goes one step further back.
  * @returns the new catalog's number
  */
 export async function restoreCatalog(
@@ -53,12 +53,12 @@ export async function restoreCatalog(
   })
 }
 
-/** Products of an old catalog, with the prices that it announced for days since then. */
+/** Products of an old catalog; prices that it announced for dates since then become current. */
 export async function* productsToday(database: Pick<Database, 'query'>, catalog: number): AsyncIterable<ProductRecord> {
   for await (const product of productsOf(database, catalog)) yield startedOn(product, today())
 }
 
-/** The sections of a catalog, each followed by those inside it. */
+/** Sections of a catalog, each followed by its subsections. */
 export async function sectionsOf({ query }: Pick<Database, 'query'>, catalog: number): Promise<SectionRecord[]> {
   const rows = await query.selectFrom('sections').selectAll().where('catalog', '=', catalog).orderBy('id').execute()
   return rows.map(({ kind, path, name, text, position }) => ({ kind: kindOf(kind), path, name, text, position }))
@@ -68,17 +68,17 @@ export async function sectionsOf({ query }: Pick<Database, 'query'>, catalog: nu
 const BATCH = 1000
 
 interface ProductSelection {
-  /** Both, unless said. */
+  /** Default: both. */
   kinds?: readonly CatalogKind[]
-  /** By default in the order of the file that brought them. */
+  /** Default: the order of the imported file. */
   order?: 'section'
-  /** Only these, by their permanent numbers. */
+  /** Only products with these permanent numbers. */
   ids?: ReadonlySet<number> | undefined
-  /** True: without hidden ones. */
+  /** True: skips hidden products. */
   isShown?: boolean
 }
 
-/** Products of a catalog. Read in parts: SQLite has one connection, which may be writing in between. */
+/** Products of a catalog. Read in batches: SQLite has one connection, and a write may come in between. */
 export async function* productsOf(
   { query }: Pick<Database, 'query'>,
   catalog: number,
@@ -98,11 +98,11 @@ export async function* productsOf(
   for (let from = 0; from < rows.length; from += BATCH) {
     const ids = rows.slice(from, from + BATCH).map(({ id }) => id)
     const records = await recordsIn({ query }, catalog, ids)
-    for (const id of ids) yield records.get(id) as ProductRecord // they were there a moment ago
+    for (const id of ids) yield records.get(id) as ProductRecord // the catalog has every id
   }
 }
 
-/** Tells how many have passed, every so often. */
+/** Yields the rows and reports the number of those that have passed. */
 export async function* counted(
   products: AsyncIterable<ProductRecord>,
   passed: (count: number) => void,

@@ -16,16 +16,15 @@ const FACET_COLUMNS: Readonly<Record<BuiltInFacet, string>> = {
   available: "case when stock > 0 then 'stock' end",
 }
 
-/** The words of addresses for a product's own properties: «capColor.belyy». @param json as the table has them */
+/** Words in addresses for a product's own properties: «capColor.belyy». @param json as stored */
 const ownWords = (json: string): string[] =>
   Object.entries(record(JSON.parse(json))).map(([name, value]) => `${name}.${slugOf(String(value))}`)
 
 /**
- * The catalog of the data folder, for who checks links into it. The file is open only while it is asked, so that
- * nobody who restores or moves it has to wait.
- * @param dataFolder undefined where the data are not in a folder
- * @returns undefined where there is none that can be read here: before the first start, where the file is damaged;
- * whoever starts the shop says so
+ * Returns access to the catalog of the data folder, for checking links into it. It opens the file for each query only, so that nobody who
+ * restores or moves the file has to wait.
+ * @param dataFolder undefined if the data are not in a folder
+ * @returns undefined if no catalog is readable: before the first start, or if the file is damaged, which the start reports
  */
 export function knownCatalog(dataFolder: string | undefined): KnownCatalog | undefined {
   const file = dataFolder && join(dataFolder, SQLITE_FILE)
@@ -38,7 +37,7 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
       database.close()
     }
   }
-  /** Undefined where the file cannot be read any more, or is of another version. */
+  /** Undefined if the file is no longer readable, or of another version. */
   const tryToAsk: (...parameters: Parameters<typeof ask>) => ReturnType<typeof ask> | undefined = (...parameters) => {
     try {
       return ask(...parameters)

@@ -6,13 +6,13 @@ import type { Database } from '../../engine/database/tables.ts'
 import { uploadedPictures, variantsFolder } from '../../engine/pictures/uploaded.ts'
 import { picturesInUse } from './pictures.ts'
 
-/** An import stores photos before its catalog names them, and may download for hours. */
-const LEFT_ALONE_MS = 2 * 86_400_000
+/** An import stores photos before the catalog refers to them, and may download for hours. */
+const GRACE_MS = 2 * 86_400_000
 
 /** Deletes uploaded pictures that no catalog and no draft uses, with their variants. @returns the number of pictures */
 export async function dropOldPictures(database: Database, dataFolder: string, now: Date): Promise<number> {
   const folder = uploadedPictures(dataFolder)
-  const until = new Date(now.getTime() - LEFT_ALONE_MS)
+  const until = new Date(now.getTime() - GRACE_MS)
   const old = new Set(await sharedBefore(database, until))
   for (const file of existsSync(folder) ? await readdir(folder) : []) {
     const info = await stat(join(folder, file)).catch(() => undefined)
@@ -28,7 +28,7 @@ export async function dropOldPictures(database: Database, dataFolder: string, no
   return gone.length
 }
 
-/** Returns true for a picture or a PDF that a text of the studio names (server/desk/studio/uploads.ts). */
+/** Returns true for a picture or a PDF that the studio's texts refer to (server/desk/studio/uploads.ts). */
 async function isOfStudio({ query }: Pick<Database, 'query'>, file: string): Promise<boolean> {
   const named = `%${file}%`
   const { found } = await query
@@ -43,7 +43,7 @@ async function isOfStudio({ query }: Pick<Database, 'query'>, file: string): Pro
   return Boolean(found)
 }
 
-/** Files in the database, for other instances. */
+/** Old files in the database, which are there for other instances. */
 async function sharedBefore({ engine, query }: Database, time: Date): Promise<string[]> {
   if (engine === 'sqlite') return []
   const rows = await query
@@ -54,7 +54,7 @@ async function sharedBefore({ engine, query }: Database, time: Date): Promise<st
   return rows.map(({ file }) => file)
 }
 
-/** Skips files that another instance has imported again. */
+/** Skips files that another instance has stored again. */
 async function dropShared({ engine, query }: Database, files: readonly string[], time: Date): Promise<void> {
   if (engine === 'sqlite') return
   for (const file of files)

@@ -25,7 +25,7 @@ export function drawingOf(record: ProductRecord): Drawing {
   }
 }
 
-/** Drawing of a cap by its kind in the catalog's words; others are plain screw caps. */
+/** Drawing of a closure by its kind in the catalog; others are drawn as plain screw caps. */
 const capKinds: ReadonlyMap<string, Drawing['closure']> = new Map([
   ['флип-топ', 'flip-top'],
   ['диск-топ', 'disc-top'],
@@ -37,7 +37,7 @@ const capKinds: ReadonlyMap<string, Drawing['closure']> = new Map([
 
 function capKind({ shape, closure, neck }: ProductRecord): Drawing['closure'] {
   const kind = shape === 'cap' && closure !== undefined ? capKinds.get(closure.toLowerCase()) : undefined
-  // A neck of the 400 series has no bead that would hold a ring back: what shows its opening is foil, inside the cap.
+  // A neck of the 400 series has no bead for a tamper-evident ring: its seal is a foil inside the cap.
   return kind === 'tamper-evident' && /\/4\d\d$/.test(neck) ? undefined : kind
 }
 
@@ -55,7 +55,7 @@ export const photosOf = ({ name, pictures = [] }: ProductRecord): Pictures =>
     kind: 'photo',
   }))
 
-/** Returns a product's pictures: photos, or a rendering if the shop enables it. */
+/** Returns a product's pictures: photos, or a rendering if the shop enables renderings. */
 export function picturesOf({ id, record }: Product, renders: boolean): Pictures {
   const photos = photosOf(record)
   if (photos.length > 0 || !renders) return photos
@@ -67,14 +67,14 @@ export function picturesOf({ id, record }: Product, renders: boolean): Pictures 
 export const cappedPicture = (container: Product, closure: Product): string =>
   renderedPicture(renderingOf(container.record, closure.record), container.id, closure.id)
 
-/** Addresses of all photos that products have: of the current catalog, and of one that is being loaded. */
+/** Addresses of all photos of the current catalog, and of one that is being imported. */
 export async function picturesInUse({ query }: Database): Promise<ReadonlySet<string>> {
   const rows = await query.selectFrom('products').select('record').where('record', 'like', '%"pictures":[%').execute()
   return new Set(rows.flatMap(({ record }) => readRecord(record).pictures ?? []))
 }
 
 /**
- * Finds the image that replaces a product's photo whose file is broken: the rendering of its drawing.
+ * Returns the rendering that replaces a product's broken photo.
  * @param address of the photo (schema/definitions/pictures/address.ts)
  */
 export async function drawnInstead(

@@ -9,7 +9,7 @@ export interface ListedProduct extends Pick<ProductRecord, 'kind' | 'article'> {
   id: number
 }
 
-/** A product's place in a catalog: its number, the number of its section, its position in the whole, from 1. */
+/** A product's number, its section's number, and its position in the whole catalog, from 1. */
 type ProductPlace = Pick<ProductRow, 'catalog' | 'id' | 'section' | 'position'>
 
 export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: ProductRecord): ProductRow => ({
@@ -38,7 +38,7 @@ export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: 
   own: record.own ? JSON.stringify(record.own) : null,
 })
 
-/** Names compare by it as a Russian reader expects: no quotes, «ё» as «е», numbers by their size. */
+/** Sort key of a name as a Russian reader expects: no quotes, «ё» as «е», numbers by value. */
 export const sortKey = (name: string): string =>
   name
     .toLowerCase()
@@ -57,7 +57,7 @@ export async function readNumbers(query: Query): Promise<ProductNumbers> {
   return numbers
 }
 
-/** Assigns permanent numbers by article number, which keeps its latest spelling. */
+/** Assigns permanent numbers by article number, and updates its spelling. */
 export async function allocateNumbers(
   query: Query,
   numbers: ProductNumbers,

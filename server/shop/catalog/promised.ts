@@ -8,10 +8,10 @@ import type { OrderLineRow } from '../tables.ts'
 import type { Product } from './catalog.ts'
 import { currentCatalog } from './replace.ts'
 
-/** Statuses of orders whose goods have left, or never will, and of offers. */
+/** Statuses of offers, and of orders whose goods have left or never will. */
 export const GONE = [...FINISHED_STATUSES, ...OFFER_STATUSES, 'shipped'] as const
 
-/** True for an order that nothing is promised of any more. */
+/** True for an order that reserves no stock any more. */
 export const isGone = ({ status }: { status: (typeof GONE)[number] | OrderStatus }): boolean =>
   GONE.some((gone) => gone === status)
 
@@ -28,7 +28,7 @@ function fromStock(lines: readonly Promised[]): ReadonlyMap<number, number> {
   return all
 }
 
-/** Lines of unshipped orders with some of the products, those that were promised from stock alone. */
+/** Lines of unshipped orders with these products, as far as they were promised from stock. */
 const unshippedLines = (query: Query, products: readonly number[]) =>
   query
     .selectFrom('order_lines')
@@ -38,7 +38,7 @@ const unshippedLines = (query: Query, products: readonly number[]) =>
     .where('status', 'not in', GONE)
     .where('shipments', 'like', '%"days":0%')
 
-/** Stock of the products in the catalog that unshipped orders were not promised: all but `order`, or those before it. */
+/** Stock of these products minus what unshipped orders were promised: all orders except `order`, or only those before it. */
 async function freeStock(query: Query, products: readonly number[], which: '!=' | '<', order: number) {
   const taken = fromStock(await unshippedLines(query, products).where('order_id', which, order).execute())
   const catalog = (await currentCatalog({ query })) ?? 0
@@ -47,11 +47,11 @@ async function freeStock(query: Query, products: readonly number[], which: '!=' 
   return new Map(rows.map(({ id, stock }) => [id, Math.max(0, stock - (taken.get(id) ?? 0))]))
 }
 
-/** Pieces of products that unshipped orders which 1C has were promised from stock: it may have reserved them. */
+/** Pieces by product that unshipped orders in 1C were promised from stock: 1C may have reserved them. */
 export const promisedIn1C = async (query: Query, products: readonly number[]) =>
   fromStock(await unshippedLines(query, products).where('exchanged', 'is not', null).execute())
 
-/** Lets one transaction at a time promise stock or move it: each edit of the catalog writes the same row first. */
+/** Locks the stock until the end of the transaction: each edit of the catalog writes the same row first. */
 const lockStock = (transaction: Query) =>
   transaction
     .insertInto('facts')
@@ -60,8 +60,8 @@ const lockStock = (transaction: Query) =>
     .execute()
 
 /**
- * Products with the stock that no unshipped order was promised yet. In a transaction nobody else is promised it until the end.
- * @param order one whose lines do not count against itself
+ * Products with their free stock, which no unshipped order was promised. In a transaction it stays free until the end.
+ * @param order its own lines do not count
  */
 export async function withFreeStock(query: Query, products: readonly Product[], order = 0): Promise<Product[]> {
   if (query.isTransaction) await lockStock(query)
@@ -71,8 +71,8 @@ export async function withFreeStock(query: Query, products: readonly Product[], 
 }
 
 /**
- * Call it before the lines are written. @param order their own; what it was promised it keeps
- * @throws HttpError 409 where others were promised the stock of lines since somebody saw them
+ * Call this before writing the lines. @param order the lines' order: what it was promised stays
+ * @throws HttpError 409 if other orders were promised the stock since the user saw it
  */
 export async function refuseTaken(transaction: Query, lines: readonly Promised[], order = 0): Promise<void> {
   await lockStock(transaction)
@@ -88,8 +88,8 @@ export async function refuseTaken(transaction: Query, lines: readonly Promised[]
 }
 
 /**
- * Pieces that the stock lacks for an order, after the orders that were placed before it: «ФЛ-250-24-П: 960 из 5 040 шт.».
- * Empty where nothing is missing, and once the order has left. `isLate`: some of it was promised from stock.
+ * Missing pieces of an order, after the orders before it: «ФЛ-250-24-П: 960 из 5 040 шт.». Empty if nothing is missing, or the order has
+ * left. `isLate`: some of them were promised from stock.
  */
 export async function shortOf(
   query: Query,

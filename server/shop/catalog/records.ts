@@ -8,7 +8,7 @@ export type CatalogKind = 'main' | 'import'
 
 export const KINDS: readonly CatalogKind[] = ['main', 'import']
 
-/** Kind of a product, from a row of the database. */
+/** Parses the kind of a database row. */
 export const kindOf = (kind: string): CatalogKind => (kind === 'import' ? 'import' : 'main')
 
 /** Values of the shop's own properties by name (schema/catalog/properties.json). */
@@ -20,12 +20,9 @@ export interface SectionRecord {
   /** Codes from the top, one to three of them: "flakony/pet/s-dozatorom". Unique in its kind. */
   path: string
   name: string
-  /**
-   * A paragraph or two on what is in the section and how to choose; texts with marks
-   * (schema/definitions/text/marks.ts).
-   */
+  /** A paragraph or two about the section and how to choose, with marks (schema/definitions/text/marks.ts). */
   text: string
-  /** Order among its neighbors, from 1. */
+  /** Order among sections of the same parent, from 1. */
   position: number
 }
 
@@ -55,9 +52,9 @@ export interface ProductRecord {
   /** The end of its address, latin; unique in its kind. */
   code: string
   name: string
-  /** Equal for a product in all its colors. */
+  /** Equal for all colors of a product. */
   model?: string
-  /** The deepest section's path. */
+  /** Path of its deepest section. */
   section: string
   description: string
   /** Shape of the drawing. Closures are caps, pumps, sprayers. */
@@ -66,7 +63,7 @@ export interface ProductRecord {
   /** Nominal volume; none for closures. */
   volume?: number
   material: (typeof MATERIALS)[number]
-  /** The thread standard that it has, or that it fits: «28/410», «PCO-1881», «38 мм», «DIN 51». */
+  /** The standard of its thread, or for a closure of the thread that it fits: «28/410», «PCO-1881», «38 мм», «DIN 51». */
   neck: string
   /** Outer thread diameter of that neck. */
   neckDiameter: number
@@ -81,9 +78,9 @@ export interface ProductRecord {
   purposes: readonly string[]
   /** For closures: «гладкая», «с контролем вскрытия», «флип-топ», «диск-топ», «дозатор», «распылитель», «триггер». */
   closure?: string
-  /** Pumps and sprayers: milliliters a stroke. */
+  /** Pumps and sprayers: milliliters per stroke. */
   dose?: number
-  /** Pumps and sprayers: from the gasket to the tip; a longer one is cut to the container. */
+  /** Pumps and sprayers: length from gasket to tip; a longer tube is cut to the container. */
   tube?: number
   foodContact: boolean
   perBox: number
@@ -93,24 +90,24 @@ export interface ProductRecord {
   minQuantity: number
   /** Pieces in stock; 0 for made to order. */
   stock: number
-  /** Working days until it leaves, when it is not in stock. */
+  /** Working days until shipping if it is not in stock. */
   leadDays: number
-  /** From the smallest quantity up, with falling prices; empty: «цена по запросу». */
+  /** From the minimum order up, with falling prices; empty: «цена по запросу». */
   prices: readonly PriceStep[]
-  /** Prices that are announced, by their days; none: left out. */
+  /** Announced prices by date; absent if there are none. */
   coming?: readonly ComingPrices[]
-  /** Addresses of photos, which say their size (schema/definitions/pictures/address.ts); none: left out. */
+  /** Addresses of photos, which contain their size (schema/definitions/pictures/address.ts); absent if there are none. */
   pictures?: readonly string[]
   own?: OwnValues
-  /** Values of own properties, in words, by which search finds it. */
+  /** Texts of own properties, for the search. */
   words?: readonly string[]
   /** Addresses of documents in public/. */
   documents: readonly { title: string; file: string }[]
 }
 
 /**
- * A product from its text in the database, which `replaceCatalog` wrote. Until the end of November 2026 a product
- * announced the prices of one day, as an object; records of that time are still there.
+ * Parses a product from the database, as `replaceCatalog` wrote it. Until the end of November 2026 a product announced the prices of one
+ * date, as an object; such rows still exist.
  */
 export function readRecord(text: string): ProductRecord {
   const record = JSON.parse(text) as ProductRecord & { coming?: readonly ComingPrices[] | ComingPrices }
@@ -120,10 +117,10 @@ export function readRecord(text: string): ProductRecord {
 /** A property of products, as schema/catalog/properties.json describes it. */
 export type Property = ContentTypes['properties']['properties'][number]
 
-/** A property of the shop's own. */
+/** One of the shop's own properties. */
 export type OwnProperty = Property & { kind: NonNullable<Property['kind']> }
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const propertiesOf = (site: Site): readonly Property[] => singleContent(site, 'properties').properties
 
 export const isOwn = (property: Property): property is OwnProperty => property.kind !== undefined
@@ -134,16 +131,16 @@ export const ownPropertiesOf = (site: Site): readonly OwnProperty[] => propertie
 export const ownText = ({ unit }: Pick<OwnProperty, 'unit'>, value: string | number): string =>
   typeof value !== 'number' ? value : unit === undefined ? formatNumber(value) : `${formatNumber(value)}\u00a0${unit}`
 
-/** A property's value in words; undefined where the product has none. */
+/** An own property's value as a text; undefined if the product has none. */
 export function ownValueText(property: OwnProperty, { own = {} }: Pick<ProductRecord, 'own'>): string | undefined {
   const value = own[property.name]
   return value === undefined ? undefined : ownText(property, value)
 }
 
-/** The texts by which search finds a product. */
+/** The texts of own properties for the search. */
 export const searchedTexts = (properties: readonly OwnProperty[], values: OwnValues): string[] =>
   properties.flatMap((property) => (property.search ? (ownValueText(property, { own: values }) ?? []) : []))
 
-/** The column of the import. */
+/** The column's title in the import. */
 export const columnTitle = ({ title, unit }: Pick<OwnProperty, 'title' | 'unit'>): string =>
   unit === undefined ? title : `${title}, ${unit}`

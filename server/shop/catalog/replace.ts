@@ -8,13 +8,13 @@ import { dropPart, insertRows, type Write } from './rows.ts'
 import { dropFromSearch, indexCatalog } from './search/store.ts'
 
 export interface NewCatalog {
-  /** Source for people: a file name, «демо». */
+  /** Source to show: a file name, «демо». */
   source: string
   sections: readonly SectionRecord[]
   products: Iterable<ProductRecord> | AsyncIterable<ProductRecord>
-  /** Catalogs that leave the history with the switch: what an undo takes back (history.ts). */
+  /** Catalogs that leave the history with the switch, because of an undo (history.ts). */
   undone?: readonly number[]
-  /** `catalogEdition` as whoever agreed saw it: another one meanwhile refuses the switch. */
+  /** `catalogEdition` that the user saw when confirming; another edition makes the switch fail. */
   edition?: string | undefined
 }
 
@@ -22,18 +22,18 @@ export interface NewCatalog {
 export const KEPT_CATALOGS = 5
 
 /**
- * Products a transaction: so few that another process's writes get in between, and that not much waits for it, which the
- * collector would soon take for what stays. Fewer cost more transactions.
+ * Products per transaction: few enough that other processes can write in between and that waiting rows need little memory. Fewer would cost
+ * more transactions.
  */
 const BATCH = 250
 
-/** The channel of PostgreSQL that announces a switch, with the new catalog's number. */
+/** PostgreSQL channel that announces a switch with the new catalog's number. */
 export const CATALOG_CHANNEL = 'tara_catalog'
 
-/** Marks a catalog that is being deleted and cannot be activated any more. */
+/** Marks a catalog that is being deleted and cannot become current any more. */
 const DROPPED = -1
 
-/** A product to write, smaller than its record. Product numbers are allocated in batches. */
+/** A product to write, smaller than its record, because numbers are allocated in batches. */
 interface WaitingProduct {
   product: ListedProduct
   row: ProductRow
@@ -41,9 +41,9 @@ interface WaitingProduct {
 }
 
 /**
- * Loads a catalog beside the current one and switches to it at the very end, in one transaction: all or nothing,
- * and a running server goes on with the old one until then. The old one stays whole until the next loading, since servers
- * read from it while they read the new one into memory; then its products and sections stay, for an undo.
+ * Loads a catalog beside the current one, and at the end switches to it in one transaction, all or nothing. Until then running servers use
+ * the old one. The old catalog stays complete until the next import, because servers read it while they load the new one; afterwards its
+ * products and sections stay, for an undo.
  * @returns the new catalog's number
  */
 export async function replaceCatalog(
@@ -54,7 +54,7 @@ export async function replaceCatalog(
   // An undo adds no catalog to the history.
   await dropOthers(database, undone ? KEPT_CATALOGS : KEPT_CATALOGS - 1)
   const catalog = await beginCatalog(database, source)
-  // An older unfinished import cannot add any from here on.
+  // From here on an older unfinished import cannot add numbers.
   const numbers = await readNumbers(query)
   const write: Write = (work) =>
     query.transaction().execute(async (transaction) => {
@@ -140,7 +140,7 @@ export class DisplacedError extends Error {
 
 /** @throws DisplacedError if products were changed in place (edit.ts) since */
 async function refuseEdited(transaction: Transaction, edition: string): Promise<void> {
-  // Writes, to wait for a change that is not committed yet.
+  // A write, so that it waits for uncommitted edits.
   await transaction
     .updateTable('facts')
     .set(({ ref }) => ({ value: ref('value') }))
@@ -167,19 +167,19 @@ export async function currentCatalog({ query }: Pick<Database, 'query'>): Promis
   return fact && Number(fact.value)
 }
 
-/** Changes with each change in place (edit.ts). */
+/** Changes with each edit in place (edit.ts). */
 export async function catalogEdition({ query }: Pick<Database, 'query'>): Promise<string> {
   const fact = await query.selectFrom('facts').select('value').where('name', '=', CATALOG_EDITION).executeTakeFirst()
   return fact?.value ?? ''
 }
 
 /**
- * Deletes in batches what a process left behind that died while loading, the search and addresses of old catalogs,
- * and the oldest catalogs. @param kept number of old catalogs whose products stay
+ * Deletes in batches: leftovers of imports that died, search index and addresses of old catalogs, and the oldest catalogs. @param kept
+ * number of old catalogs whose products stay
  */
 async function dropOthers(database: Database, kept: number): Promise<void> {
   const { query } = database
-  // In this order: a catalog that is activated meanwhile is current, or its count differs below.
+  // In this order, because a catalog that becomes current meanwhile is the current one, or its count differs below.
   const catalogs = await query.selectFrom('catalogs').select(['id', 'products']).orderBy('id', 'desc').execute()
   const current = await currentCatalog(database)
   const others = catalogs.filter(({ id }) => id !== current)

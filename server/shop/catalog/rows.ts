@@ -4,7 +4,7 @@ import type { Query, Tables } from '../../engine/database/tables.ts'
 /** Maximum number of values per statement: SQLite allows 32,766, PostgreSQL 65,535. */
 const MAX_VALUES = 30_000
 
-/** Inserts rows that have the same columns, any number of them. @param table of its catalog alone, perhaps, which `Tables` does not know */
+/** Inserts any number of rows with the same columns. @param table may be a table of one catalog, which `Tables` does not list */
 export async function insertRows(query: Query, table: string, rows: readonly object[]): Promise<void> {
   for (const part of inParts(rows, Math.floor(MAX_VALUES / Object.keys(rows[0] ?? {}).length)))
     await query
@@ -16,7 +16,7 @@ export async function insertRows(query: Query, table: string, rows: readonly obj
 /** Runs writes in a transaction. */
 export type Write = (work: (query: Query) => Promise<void>) => Promise<void>
 
-/** Inserts any number of rows, `size` in a transaction. */
+/** Inserts any number of rows, `size` per transaction. */
 export async function writeRows<T, Row extends object>(
   write: Write,
   table: string,
@@ -30,7 +30,7 @@ export async function writeRows<T, Row extends object>(
   }
 }
 
-/** Compares by a text: rows in index order are inserted faster, since each index page is written once. */
+/** Comparator by a text: rows in index order are inserted faster, since each index page is written once. */
 export const inOrderOf =
   <Row>(sortKeyOf: (row: Row) => string) =>
   (one: Row, other: Row): number => {
@@ -42,10 +42,10 @@ export function* inParts<T>(rows: readonly T[], size: number): Iterable<readonly
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
 }
 
-/** Rows that one statement deletes: SQLite locks others out meanwhile. */
+/** Rows deleted per statement, during which SQLite blocks other writers. */
 const DELETED = 2000
 
-/** Deletes a part of a catalog's rows, in the order of a column. @returns whether there are more */
+/** Deletes a batch of a catalog's rows, in the order of a column. @returns true if there are more */
 export async function dropPart(query: Query, table: keyof Tables, key: string, catalog: number): Promise<boolean> {
   const [tableName, column] = [sql.table(table), sql.ref(key)]
   const { rows } = await sql<{ last: string | number | null }>`

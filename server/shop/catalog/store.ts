@@ -7,12 +7,12 @@ import { migrate, openDatabase } from '../data.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { CATALOG_CHANNEL, currentCatalog, DisplacedError, type NewCatalog, replaceCatalog } from './replace.ts'
 
-/** The data and the catalog in it, open for as long as the process lives. */
+/** The database and its catalog, open for the life of the process. */
 export interface Store {
   database: Database
   catalog: Catalog
   readonly signingKeys: SigningKeys
-  /** Calls a function whenever another process, the import most often, has switched to another catalog. */
+  /** Calls a function whenever another process, usually an import, has switched catalogs. */
   onSwitch(listener: () => void): void
   close(): Promise<void>
 }
@@ -20,15 +20,10 @@ export interface Store {
 /** Maximum wait for a catalog that another process is activating. */
 const OVERTAKEN_MS = 5000
 
-/**
- * Milliseconds between two readings of the catalog's version. PostgreSQL announces a switch by NOTIFY; a notification may
- * be lost with its connection.
- */
+/** Polling interval of the catalog's version in milliseconds. PostgreSQL also announces a switch by NOTIFY, which may be lost with its connection. */
 const POLL_MS = { sqlite: 1000, postgres: 30_000 }
 
-/**
- * Opens the data. The first time they get the demo catalog where `demo` allows it, and else have to be there.
- */
+/** Opens the database. A new one gets the demo catalog if `demo` allows it; otherwise the data must exist. */
 export async function openStore(config: Place & { demo: boolean }, failed: (error: unknown) => void): Promise<Store> {
   const database = await openDatabase(config, config.demo ? 'create' : 'keep', VISITORS)
   if ((await currentCatalog(database)) === undefined)
@@ -64,14 +59,14 @@ interface WatchOptions {
   failed: (error: unknown) => void
 }
 
-/** Follows switches of the catalog, and of the keys, by other processes. @returns stops it */
+/** Follows other processes' switches of the catalog and rotations of the keys. @returns a function that stops */
 function watchCatalog(
   { config, database, catalog, switched, failed }: WatchOptions,
   readKeys: () => Promise<void>,
 ): () => Promise<void> {
   let refreshing: Promise<void> | undefined
   let isStale = false
-  // One reading at a time: reading a large catalog takes longer than the interval.
+  // One refresh at a time, since reading a large catalog takes longer than the interval.
   function refresh(): void {
     isStale = refreshing !== undefined
     refreshing ??= readKeys()
@@ -109,19 +104,19 @@ export async function openDemoStore(database = openSqlite(':memory:')): Promise<
   }
 }
 
-/** The catalog of a shop that has none yet. */
+/** An empty catalog for a new shop. */
 export const EMPTY: NewCatalog = { source: 'пустой', sections: [], products: [] }
 
-/** Once in a shop's life: no other start loads what reads files. */
+/** Imported dynamically: only the first start of a shop needs the code that reads files. */
 const demo = async (): Promise<NewCatalog> => (await import('./import/demo.ts')).readDemo()
 
-/** Gives a new shop its first catalog: the demo, the same every time, or another one. */
+/** Gives a new shop its first catalog, by default the demo. */
 export async function ensureCatalog(database: Database, first: () => Promise<NewCatalog> = demo): Promise<void> {
   while ((await currentCatalog(database)) === undefined) {
     try {
       await replaceCatalog(database, await first())
     } catch (error) {
-      // Another process began later with the same: what it loads is waited for, and where it dies, loaded here.
+      // Another process has started the same import later: wait for its catalog, or load ours if that process dies.
       if (!(error instanceof DisplacedError)) throw error
       await wait(OVERTAKEN_MS)
     }

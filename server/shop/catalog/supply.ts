@@ -5,24 +5,24 @@ import type { ProductRecord } from './records.ts'
 
 type Stocked = Pick<ProductRecord, 'stock' | 'perBox' | 'leadDays'>
 
-/** The supply of a product as buyers see it. */
+/** A product's supply as buyers see it. */
 export const supplyOf = (site: Site, record: Stocked, day = today()): Supply =>
   asShown(site, supplyOn(record, day, singleContent(site, 'calendar')))
 
-/** Without the stock where `exactStock` of site.json is false. */
+/** Hides the stock if `exactStock` of site.json is false. */
 const asShown = ({ constants }: Site, { stock, ...supply }: ReturnType<typeof supplyOn>): Supply =>
   constants.exactStock || stock === 0 ? { stock, ...supply } : supply
 
 /**
- * Shares the stock of each product among its lines: every call promises a line what those before it have left. Where
- * the shop does not tell its stock, all of a line is promised for the last day.
+ * Returns a function that shares the stock of each product among lines: each call promises what the earlier calls have left. If the shop
+ * hides its stock, the whole line is promised for the last date.
  * @param day ISO
  */
 export function shareStock(site: Site, day = today()) {
   const left = new Map<number, number>()
-  // Counting working days takes longer than all else of a line, and few products differ in them.
+  // Cached, because counting working days takes longer than the rest, and few products differ in them.
   const supplies = new Map<number, ReturnType<typeof supplyOn>>()
-  /** @param quantity pieces @param kept what the line was promised before, and keeps */
+  /** @param quantity pieces @param kept shipments that the line was promised before and keeps */
   return ({ id, record }: { id: number; record: Stocked }, quantity: number, kept?: readonly Shipment[]) => {
     const { leadDays, perBox } = record
     const similar = supplies.get(leadDays) ?? supplyOn(record, day, singleContent(site, 'calendar'))

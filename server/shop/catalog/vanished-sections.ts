@@ -7,10 +7,7 @@ import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 import type { CatalogIndex } from './memory/index.ts'
 
-/**
- * Sections that the calls of files and blocks name and the catalog does not have, each with its place:
- * «schema/pages/home.json:12 Раздела …».
- */
+/** Sections that files and blocks name in calls but that the catalog lacks, with their positions: «schema/pages/home.json:12 Раздела …». */
 export const vanishedSections = memoizeBy((contracts: Contracts) =>
   memoizeBy((files: SchemaFiles) => {
     const named = files.all.flatMap((file) =>

@@ -11,18 +11,18 @@ import type { KindIndex } from './memory/index.ts'
 import { picturesOf } from './pictures.ts'
 import { inParts } from './rows.ts'
 
-/** Products between yields to other requests. */
+/** Products per turn of the event loop. */
 const SLICE = 200
 
-/** Characters that Yandex reads of a name, a description and a sales note. */
+/** Maximum characters that Yandex reads of a name, a description and a sales note. */
 const MOST = { name: 150, description: 3000, notes: 50 }
 
 /** Pixels of an offer's picture. */
 const PICTURE_WIDTH = 1024
 
 /**
- * The feed for Yandex, YML of the simplified type: our own products that have a price and a picture, at the price of the
- * smallest lot. Partners' products are left out, since a file does not say who makes them, and YML asks for it.
+ * The feed for Yandex in YML's simplified type: our own products with a price and a picture, at the price of the smallest lot. It leaves
+ * out partners' products, since YML requires a vendor and the catalog has none.
  */
 export async function* ymlOf(site: Site, catalog: Catalog, origin: string, now: Date): AsyncIterable<string> {
   const { sections, ids } = catalog.index.kinds.main
@@ -58,11 +58,11 @@ function categoryOf({ id, path, name }: KindIndex['sections'][number], all: Kind
 interface Feed {
   site: Site
   origin: string
-  /** Numbers of sections by path. */
+  /** Section numbers by path. */
   categories: ReadonlyMap<string, number>
 }
 
-/** Nothing for a product on request, and for one without a picture or a section. */
+/** Empty for a product without a price, a picture or a section. */
 function offerOf(product: Product, { site, origin, categories }: Feed): string {
   const { id, record } = product
   const [step] = record.prices

@@ -6,16 +6,16 @@ import { clientKey, LimitReached, type RateLimit, type RateLimiter } from '../..
 import type { Config } from '../config.ts'
 import { type Company, type CompanySource, dadata, demoCompanies } from './dadata.ts'
 
-/** For how many days an answer is good. */
-const KEPT_DAYS = 30
+/** Days that an answer is cached. */
+const CACHE_DAYS = 30
 
 const PER_ADDRESS: RateLimit = { name: 'company', points: 20, seconds: 3600, message: '' }
 
-/** Below the 10,000 that DaData answers free of charge. */
+/** Daily limit, below the 10,000 requests that DaData answers free of charge. */
 const PER_DAY: RateLimit = { name: 'company by day', points: 5000, seconds: 86_400, message: '' }
 
 export interface Companies {
-  /** Returns the company of a right INN; `unavailable` if the source fails, or was asked too often. */
+  /** Returns the company of a valid INN; `unavailable` if the source fails or the limit is reached. */
   byInn(inn: string, address: string): Promise<Company | 'none' | 'unavailable'>
 }
 
@@ -26,7 +26,7 @@ interface Dependencies {
   failed: (error: unknown) => void
 }
 
-/** @returns undefined without DADATA_TOKEN: buyers type the data of their companies */
+/** @returns undefined without DADATA_TOKEN: then buyers type their companies' data */
 export function createCompanies(
   { dadataToken }: Pick<Config, 'dadataToken'>,
   dependencies: Dependencies,
@@ -45,7 +45,7 @@ export const companiesFrom = (
       .selectFrom('companies')
       .select('answer')
       .where('inn', '=', inn)
-      .where('at', '>', daysBefore(now, KEPT_DAYS))
+      .where('at', '>', daysBefore(now, CACHE_DAYS))
       .executeTakeFirst()
     if (cached) return JSON.parse(cached.answer) as Company // written below
     try {
@@ -71,7 +71,7 @@ export const companySteps: readonly EraseStep[] = [
   oldRows(
     { what: 'companies', title: 'организации по ИНН' },
     { table: 'companies', key: 'inn', column: 'at' },
-    ({ now }) => daysBefore(now, KEPT_DAYS),
+    ({ now }) => daysBefore(now, CACHE_DAYS),
   ),
 ]
 
@@ -81,7 +81,7 @@ export interface CompanyContext {
   address: string
 }
 
-/** Words of names that say the form of a company, not its name. */
+/** Words for a company's legal form in names. */
 const FORMS =
   /общество с ограниченной ответственностью|индивидуальный предприниматель|(?:публичное |непубличное |закрытое |открытое )?акционерное общество|(?<![\p{L}])(?:ооо|ао|пао|зао|оао|нао|ип|тоо|чуп|уп|фгуп|муп)(?![\p{L}])/giu
 
@@ -94,7 +94,7 @@ const plainName = (name: string): string =>
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim()
 
-/** Returns true if two names may be of one company: the same but for its form and quotes, or a part of the other. */
+/** Returns true if two names may mean the same company: equal without legal form and quotes, or one contains the other. */
 export function mayBeSame(one: string, other: string): boolean {
   const [short = [], long = []] = [plainName(one), plainName(other)]
     .map((name) => name.split(' ').filter(Boolean))
@@ -103,7 +103,7 @@ export function mayBeSame(one: string, other: string): boolean {
   return short.every((word, i) => long[i]?.startsWith(word)) || long.join(' ').includes(short.join(' '))
 }
 
-/** The company of an INN if a typed name is not its own; undefined while nothing speaks against the name. */
+/** Returns the company of an INN if its name does not match the typed one; undefined if it matches or is unknown. */
 export async function otherCompany(
   { companies, address = '' }: Partial<CompanyContext>,
   { name, inn }: { readonly name: string; readonly inn: string },

@@ -1,6 +1,6 @@
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 
-/** A company or an entrepreneur, as the register of taxpayers has it. */
+/** A company or an entrepreneur in the register of taxpayers. */
 export interface Company {
   /** «ООО «Пасека»» */
   name: string
@@ -11,17 +11,17 @@ export interface Company {
   isActive: boolean
 }
 
-/** Finds a company by a right INN. @returns undefined if there is none @throws if the source fails */
+/** Finds a company by a valid INN. @returns undefined if there is none @throws if the source fails */
 export type CompanySource = (inn: string) => Promise<Company | undefined>
 
 const ADDRESS = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs/findById/party'
 
 const TIMEOUT_MS = 2000
 
-/** Much more than an answer for one company. */
+/** Maximum length of an answer, much more than one company needs. */
 const LONGEST = 100_000
 
-/** DaData, by its documented call `findById/party`. */
+/** Source DaData, by its documented call `findById/party`. */
 export const dadata =
   (token: string, address = ADDRESS): CompanySource =>
   async (inn) => {
@@ -45,13 +45,13 @@ function companyOf(data: Readonly<Record<string, unknown>>): Company {
   return {
     name: textOf(name.short_with_opf) || textOf(name.full_with_opf),
     kpp: textOf(data.kpp).slice(0, 9),
-    // An entrepreneur's address is a home.
+    // An entrepreneur's address is their home.
     address: data.type === 'INDIVIDUAL' ? '' : textOf(record(data.address).value),
     isActive: record(data.state).status === 'ACTIVE',
   }
 }
 
-/** Longest name and address that forms accept. */
+/** Cuts a text to the maximum length of names and addresses in forms. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
 
 /** Invented companies, for tests and demonstrations (`DADATA_TOKEN=demo`). */

@@ -12,10 +12,10 @@ type Listed = CallAnswer<'personal.organizations'>['list'][number]
 /** Fields of a form about the buyer's organization. */
 type Requisites = { [Name in Exclude<keyof Listed, 'id'>]?: string }
 
-/** Organizations of an account, at most. */
+/** Maximum organizations per account. */
 const MAX_ORGANIZATIONS = 50
 
-/** A taxpayer's number by country. */
+/** Names of taxpayer numbers by country. */
 const CODES = { ru: 'inn', by: 'unp', kz: 'bin' } as const
 
 const countryOf = (country: unknown): keyof typeof CODES => (country === 'by' || country === 'kz' ? country : 'ru')
@@ -23,7 +23,7 @@ const countryOf = (country: unknown): keyof typeof CODES => (country === 'by' ||
 const organizationsOf = (query: Query, uid: string) =>
   query.selectFrom('buyers').selectAll().where('kind', '=', 'organization').where('uid', '=', uid)
 
-/** Organizations that an account orders for. @param uid the account's number as a visitor */
+/** Organizations that an account orders for. @param uid the account's visitor number */
 export async function readOrganizations(query: Query, uid: string): Promise<Listed[]> {
   const rows = await organizationsOf(query, uid).orderBy('company').orderBy('id').execute()
   return rows.map(({ id, company, country, inn, unp, bin, kpp, legal_address }) => ({
@@ -31,8 +31,8 @@ export async function readOrganizations(query: Query, uid: string): Promise<List
   }))
 }
 
-/** Keeps the address of an account's delivery for its next order. */
-export const keepAddress = (query: Query, uid: string, address: string) =>
+/** Stores an account's delivery address for its next order. */
+export const storeAddress = (query: Query, uid: string, address: string) =>
   query
     .updateTable('buyers')
     .set({ address })
@@ -40,10 +40,10 @@ export const keepAddress = (query: Query, uid: string, address: string) =>
     .execute()
 
 /**
- * Adds an organization to an account, or gives the one with these numbers another name and address; without a name and
- * a number there is nothing to add. @param given who an order is for @returns false for one too many
+ * Adds an organization to an account, or updates the name and address of the one with these numbers; does nothing without a name and a
+ * number. @param given the organization of an order @returns false if there are too many
  */
-export async function keepOrganization(
+export async function storeOrganization(
   transaction: Query,
   uid: string,
   given: Partial<BuyerFields>,
@@ -54,7 +54,7 @@ export async function keepOrganization(
   if (!given.company || !code) return true
   const fields = {
     ...{ company: given.company, country, [CODES[country]]: code },
-    // A person has twelve digits and no КПП.
+    // An entrepreneur's INN has twelve digits, and there is no КПП.
     kpp: country === 'ru' && code.length === 12 ? '' : (given.kpp ?? ''),
     legal_address: given.legal_address?.trim() ?? '',
   }
@@ -70,12 +70,12 @@ export async function keepOrganization(
         added_at: now.toISOString(),
         customer_id: await customerOf(transaction, organization),
       })
-      // Another press may have added it meanwhile.
+      // A concurrent request may have added it.
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     return true
   }
-  // An order without an address does not take away the one that is kept.
+  // An order without an address keeps the stored one.
   const legal_address = fields.legal_address || same.legal_address
   await transaction
     .updateTable('buyers')
@@ -102,7 +102,7 @@ export const organizationHandlers = {
   },
 } satisfies Partial<CallHandlers>
 
-/** A program's body is checked as the form's is. @throws HttpError 422 */
+/** Validates a program's body like the form's. @throws HttpError 422 */
 export function refuseWrong({ country, kpp, ...given }: Requisites): void {
   const name = CODES[countryOf(country)]
   const wrong = {

@@ -5,7 +5,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 
 export interface ContentContext {
   site: Site
-  /** Current day in Moscow, ISO; of a preview, the day that is looked at. */
+  /** Current day in Moscow, ISO; in a preview, the previewed day. */
   day: string
   catalog: Catalog
   /** ISO 3166-2 code of the visitor's place, if a proxy provides it and the visitor has not chosen a region. */
@@ -14,12 +14,12 @@ export interface ContentContext {
 
 type AnswersTo<Calls> = { readonly [Name in keyof Calls & CallName]: Handler<Name, ContentContext> }
 
-/** The handlers of a kind's calls; one that is missing does not compile. */
+/** Handlers of a kind's calls; a missing one is a type error. */
 export type Answers<Name extends keyof ContentKinds> = AnswersTo<
   ContentKinds[Name] extends { calls: infer Calls } ? Calls : never
 >
 
-/** The handlers of the calls of all kinds, read from this folder: those of a kind with calls lie in the file of its name. */
+/** Handlers of the calls of all kinds: each kind with calls has a file of its name in this folder. */
 export const kindAnswers: AnswersTo<KindCalls> = Object.assign(
   {},
   ...(await Promise.all(

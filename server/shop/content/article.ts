@@ -7,7 +7,7 @@ import { type ContentTypes, type Site, singleContent } from '../../engine/site/s
 import type { Answers } from './answers.ts'
 import { bare, newestFirst, paginate } from './lists.ts'
 
-/** Keys of an article that lists show; other changes of its file affect no other page. */
+/** Keys of an article that lists show; changes of other keys affect no other page. */
 type Article = Pick<ContentTypes['article'], 'title' | 'lead' | 'date' | 'tags' | 'cover'> & { code: string }
 
 export const answers: Answers<'article'> = {
@@ -15,7 +15,7 @@ export const answers: Answers<'article'> = {
   'library.view': (parameters, { site }) => libraryView(site, parameters),
 }
 
-/** Words that a technical text is read at in a minute. */
+/** Words of a technical text that a reader reads per minute. */
 const READING_SPEED = 160
 
 function libraryList(
@@ -110,7 +110,7 @@ const contentsOf = (body: readonly unknown[]): CallAnswer<'library.view'>['item'
     return type === 'heading' && level === 2 && typeof anchor === 'string' ? [{ text: String(text), anchor }] : []
   })
 
-/** Words in all the texts of a tree of blocks: every string that has a space in it. Marks part no words. */
+/** Counts the words in all texts of a block tree: strings with a space. Marks do not separate words. */
 function countWords(value: unknown): number {
   if (typeof value === 'string') return value.includes(' ') ? value.trim().split(/\s+/).length : 0
   const parts = Array.isArray(value) ? elements(value) : Object.values(record(value))

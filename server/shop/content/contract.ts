@@ -25,7 +25,7 @@ import { HttpError } from '../../engine/http/http-error.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
 
-/** Documentation of the contract for other developers: the pages below /api/docs/. */
+/** Answers for the documentation of the calls, the pages below /api/docs/. */
 export const contractHandlers: Handlers<'contract', { site: Site; origin: string }> = {
   'contract.list': (_, { site }) => listCalls(site),
   'contract.view': ({ name }, { site }) => ({ item: describeCall(name, site) }),
@@ -33,8 +33,8 @@ export const contractHandlers: Handlers<'contract', { site: Site; origin: string
 }
 
 /**
- * Forms that post to each call, for its documentation. A field whose options come from a data source accepts any. A
- * call that declares all fields ignores the forms (server/engine/forms/validate-submission.ts).
+ * Forms that post to each call, for its documentation. A field with options from a data source accepts any value. A call that declares all
+ * its fields ignores the forms (server/engine/forms/validate-submission.ts).
  */
 const formsOf = ({ forms }: Site): SentForm[] =>
   [...forms.values()].flatMap(({ id, value: { name: title, fields, submit } }) => {
@@ -126,7 +126,7 @@ function propertiesOf(
   })
 }
 
-/** Further in, the example shows more than a table. */
+/** Maximum depth of the table; the example shows the rest. */
 const DEPTH = 3
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {

@@ -3,9 +3,9 @@ import { noSuchPage } from '../../engine/http/http-error.ts'
 import { isHidden } from '../../engine/site/hidden.ts'
 import type { Site } from '../../engine/site/site.ts'
 
-/** Parts of the answers of several kinds of content. */
+/** Functions for the answers of several kinds of content. */
 
-/** Keys of a file that visitors see. */
+/** Returns a file's value without `$schema` and period. */
 export function bare<T extends { $schema: string } & Period>({
   $schema: _,
   from: _from,
@@ -16,7 +16,7 @@ export function bare<T extends { $schema: string } & Period>({
   return rest
 }
 
-/** Elements of a list that are shown now, and lead to what is. */
+/** Elements of a list that are shown now and whose links lead to shown pages. */
 export const shownIn = <T extends Period & { link?: string }>(
   site: Site,
   list: readonly T[],
@@ -25,7 +25,7 @@ export const shownIn = <T extends Period & { link?: string }>(
     .filter((element) => site.shows(element) && !isHidden(site, element.link))
     .map(({ from: _, until: __, unpublished: ___, ...element }) => element)
 
-/** A part of a list by its page. @throws HttpError 404 past the last page, but not for the first of an empty list */
+/** A page of a list. @throws HttpError 404 past the last page; an empty list has a first page */
 export function paginate<T>(all: readonly T[], page: number, size: number, base: string) {
   const pages = Math.ceil(all.length / size)
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)

@@ -12,13 +12,13 @@ export const answers: Answers<'settings'> = {
   'office.list': (_, { site, day }) => ({ list: singleContent(site, 'settings').offices, hours: hoursOn(site, day) }),
 }
 
-/** Returns the working hours with the exceptions of the week that begins with a day. */
+/** Returns the working hours, with the exceptions of the week that begins on this day. */
 const hoursOn = (site: Site, day: string): ContentTypes['settings']['hours'] => [
   ...singleContent(site, 'settings').hours,
   ...unusualDays(singleContent(site, 'calendar'), day),
 ]
 
-/** The settings as they are now; menu items that ask for the catalog's sections get them. */
+/** The current settings; a menu item of the catalog gets its sections as children. */
 function settingsView({ site, catalog, day }: ContentContext): CallAnswer<'settings.view'> {
   const { menu, footerMenu, ...settings } = bare(singleContent(site, 'settings'))
   return {

@@ -15,7 +15,7 @@ interface Entry {
   link: string
 }
 
-/** All pages that a visitor can reach: pages with one address, and their articles, news and the like. */
+/** All pages that a visitor can reach: pages with a fixed address, and those of articles, news and the like. */
 const sitemapView = memoizeBy((site: Site): CallAnswer<'sitemap.view'> => {
   const named = site.routes.flatMap((route) => {
     const name = route.params?.title ?? site.pages.get(route.page)?.value.name
@@ -36,11 +36,11 @@ const sitemapView = memoizeBy((site: Site): CallAnswer<'sitemap.view'> => {
 /** "/articles/" for "/articles/pet-pnd-pp/" */
 const parentOf = (link: string): string => link.replace(/[^/]+\/$/, '')
 
-/** The pages that a call has, one for each content file that it answers with: newest first, or by the alphabet. */
+/** The pages of a call, one per content file: newest first, or alphabetically. */
 function materialsOf(site: Site, name: CallName, { content }: Call): Entry[] {
   const param = content?.param
   if (!content || param === undefined || showings(site, name).length === 0) return []
-  // Whatever has a page has a title.
+  // Every kind with pages has a title.
   const files: ReadonlyMap<string, { title: string; date?: string }> = site.content(content.kind as 'article')
   return [...files]
     .map(([id, { title, date = '' }]) => ({ id, title, date }))

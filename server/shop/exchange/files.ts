@@ -8,19 +8,19 @@ import type { Config } from '../config.ts'
 import { broken, UnreadableFile } from '../sheets/xml-parts.ts'
 import type { Chunks } from './read-xml.ts'
 
-/** Limits of an exchange's files, and of unpacked archives. */
+/** Limits of the exchange's files, and of unpacked archives. */
 const MAX_BYTES = 500_000_000
 const MAX_FILES = 500
 const [MAX_RATIO, SMALL_BYTES] = [100, 10_000_000]
 
-/** File systems take 255, and `lastOf` adds to it. */
+/** File systems allow 255, and `lastOf` adds a suffix. */
 const MAX_NAME_BYTES = 200
 
 /** Folder of a session's files. */
 export const exchangeFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>, session: number | string): string =>
   join(uploadFolder(dataFolder), `exchange-${session}`)
 
-/** The name of a file without its folders: «webdata\000000001\import.xml». @throws UnreadableFile for a path that leads out */
+/** The name of a file without folders: «webdata\000000001\import.xml». @throws UnreadableFile for a path outside the folder */
 export function baseName(path: string): string {
   const parts = path.replaceAll('\\', '/').split('/')
   const name = parts.at(-1)?.trim() ?? ''
@@ -29,10 +29,10 @@ export function baseName(path: string): string {
   return name
 }
 
-/** The hash of the piece that came last: when it comes again, an answer was lost. */
+/** The file with the hash of the last piece: the same piece again means that our answer was lost. */
 const lastOf = (file: string): string => `${file}.last`
 
-/** Appends a piece to a file. @returns false for one that came again @throws UnreadableFile where there is too much */
+/** Appends a piece to a file. @returns false for a repeated piece @throws UnreadableFile if the file becomes too large */
 export async function receivePiece(piece: Buffer, folder: string, name: string): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, name)
@@ -54,7 +54,7 @@ const ROOT = 'КоммерческаяИнформация'
 const ROOT_END = new RegExp(`<(?:/(?:\\w+:)?${ROOT}\\s*|(?:\\w+:)?${ROOT}[^<>]*/)>\\s*$`, 'u')
 const END_BYTES = 1000
 
-/** False for a file of which another piece is to come; true for one that is gone, and one that is no file of 1C. */
+/** Returns false if another piece of the file must follow; true for a missing file, and for one that is not from 1C. */
 export async function isWhole(path: string): Promise<boolean> {
   if (!existsSync(path)) return true
   const read = async (start: number) =>
@@ -66,7 +66,7 @@ export async function isWhole(path: string): Promise<boolean> {
   return has(end, ROOT_END) || !has(begin, new RegExp(ROOT, 'u'))
 }
 
-/** Unpacks one file of an archive as its bytes come. @param found gets the names of all @throws UnreadableFile */
+/** Unpacks one file of an archive as a stream. @param found gets the names of all files @throws UnreadableFile */
 async function* unzip(archive: string, wanted?: string, found: string[] = []): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   let rest = Math.min(MAX_BYTES, (await stat(archive)).size * MAX_RATIO + SMALL_BYTES)
@@ -93,7 +93,7 @@ async function* unzip(archive: string, wanted?: string, found: string[] = []): A
   }
 }
 
-/** The XML files of an archive. @throws UnreadableFile */
+/** Lists the XML files of an archive. @throws UnreadableFile */
 async function filesIn(archive: string): Promise<string[]> {
   const found: string[] = []
   for await (const _ of unzip(archive, undefined, found));
@@ -103,7 +103,7 @@ async function filesIn(archive: string): Promise<string[]> {
   return paths
 }
 
-/** Deletes a file that has been taken; an archive, once all of its files have been. */
+/** Deletes an imported file; an archive after all of its files. */
 export async function removeTaken(folder: string, name: string): Promise<void> {
   const taken = (path: string): string => join(folder, `${baseName(path).toLowerCase()}.taken`)
   await rm(join(folder, name), { force: true })
@@ -114,13 +114,13 @@ export async function removeTaken(folder: string, name: string): Promise<void> {
   }
 }
 
-/** The XML files of an archive. @throws UnreadableFile */
+/** Opens the XML files of an archive. @throws UnreadableFile */
 export const openAll = async (archive: string): Promise<Chunks[]> =>
   (await filesIn(archive)).map((path) => unzip(archive, path))
 
 /**
- * The bytes of a file that came by itself or in an archive, whatever the archive is called.
- * @throws UnreadableFile where it did not come, or its archive cannot be unpacked
+ * Opens a received file, which may be inside an archive of any name.
+ * @throws UnreadableFile if it is missing, or its archive cannot be unpacked
  */
 export async function openReceived(folder: string, name: string): Promise<Chunks> {
   const file = join(folder, name)

@@ -11,12 +11,12 @@ import { deliveryFacts, readLines, submissionOf } from '../orders/read.ts'
 import { foldName } from './read-offers.ts'
 import { changeSession, type Session } from './sessions.ts'
 
-/** Orders of one query, the newest first; the next one has the rest. */
+/** Maximum orders per query, newest first; the next query returns the rest. */
 const MAX_ORDERS = 300
 
 const PIECE = 'БазоваяЕдиница Код="796" НаименованиеПолное="Штука" МеждународноеСокращение="PCE"'
 
-/** Elements by name, which attributes may follow; one that is empty is left out. */
+/** Child elements by name, which may contain attributes; empty ones are omitted. */
 interface Tree {
   readonly [name: string]: string | Tree | readonly Tree[]
 }
@@ -31,7 +31,7 @@ function xmlOf(tree: Tree): string {
     .join('')
 }
 
-/** A text of the length that the schema allows. */
+/** Cuts a text to the length that the schema allows. */
 const within = (most: number, text: string): string =>
   text.length <= most ? text : `${text.slice(0, most - 30)}… полностью\u00a0— на\u00a0сайте`
 
@@ -44,7 +44,10 @@ const taxOf = (kopecks: number): Tree => ({
 })
 const moscowTime = (at: number): string => new Date(at + MOSCOW_MS).toISOString().slice(11, 19)
 
-/** Orders that have changed since 1C confirmed them, as a file of the version that it speaks. They wait for `confirmOrders`. */
+/**
+ * Exports orders that have changed since 1C confirmed them, in the version of CommerceML that it supports. They stay pending until
+ * `confirmOrders`.
+ */
 export async function giveOrders(query: Query, session: Session, site: Site) {
   const { ordersFrom = '2000-01-01' } = singleContent(site, 'exchange')
   const orders = await query
@@ -68,9 +71,9 @@ export async function giveOrders(query: Query, session: Session, site: Site) {
   return { ...file, count: orders.length }
 }
 
-/** Remembers that 1C has the orders of the last query, as they were then. @returns their number */
+/** Marks the orders of the last query as received by 1C, in their versions of then. @returns their number */
 export async function confirmOrders(query: Query, { offered }: Session): Promise<number> {
-  const orders = JSON.parse(offered) as [id: number, version: number][] // of giveOrders
+  const orders = JSON.parse(offered) as [id: number, version: number][] // written by giveOrders
   for (const [id, exchanged] of orders)
     await query.updateTable('orders').set({ exchanged }).where('id', '=', id).execute()
   return orders.length
@@ -94,7 +97,7 @@ async function documentOf(query: Query, order: Order, site: Site): Promise<Tree>
     .execute()
   const ids = new Map(items.map(({ id, product }) => [product, id]))
   const serviceId = serviceIds(lines)
-  // 1C's own for a product that it knows, else always the same.
+  // 1C's own id if it knows the product, otherwise a stable one.
   const idOf = (line: OrderLine): string =>
     isProduct(line) ? (ids.get(line.product) ?? `tara-${line.product}`) : serviceId(line)
   return {
@@ -113,7 +116,7 @@ async function documentOf(query: Query, order: Order, site: Site): Promise<Tree>
   }
 }
 
-/** `Ид` of the lines that are no products. */
+/** Returns `Ид` of the lines without a product. */
 export function serviceIds(lines: readonly OrderLine[]): (line: OrderLine) => string {
   const [delivery] = deliveryLines(lines)
   return (line) => (line === delivery ? 'ORDER_DELIVERY' : `service-${hashOf(line.name).slice(0, 20)}`)
@@ -138,7 +141,7 @@ async function buyerOf(query: Query, { buyer }: Order): Promise<Tree> {
   const title = within(255, company || name || 'Частное лицо')
   const contacts = Object.entries({ Почта: email, 'Телефон рабочий': phone }).filter(([, value]) => value)
   return {
-    // People may share a phone.
+    // Not the phone: several people may share one.
     Ид: inn
       ? `inn-${inn}-${kpp}`
       : `buyer-${hashOf(`${row?.customer ?? buyer}${email === '' ? foldName(title) : ''}`).slice(0, 20)}`,
@@ -151,7 +154,7 @@ async function buyerOf(query: Query, { buyer }: Order): Promise<Tree> {
   }
 }
 
-/** Bytes of windows-1251 by sign. */
+/** Bytes of windows-1251 by character. */
 const BYTES = new Map(
   [...new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, i) => i))].map((sign, i) => [
     sign,
@@ -159,7 +162,7 @@ const BYTES = new Map(
   ]),
 )
 
-/** UTF-8 with a mark, or windows-1251, where what it lacks becomes a reference. */
+/** Encodes as UTF-8 with a byte order mark, or as windows-1251 with references for missing characters. */
 function encoded(xml: string, isOld: boolean): { type: string; bytes: Buffer } {
   const encoding = isOld ? 'windows-1251' : 'UTF-8'
   const whole = `${isOld ? '' : '\ufeff'}<?xml version="1.0" encoding="${encoding}"?>\n${xml}`

@@ -1,33 +1,33 @@
 import type { Selectable } from 'kysely'
 import { articleIdentity, cleanArticle } from '#schema/definitions/shop/units/article.ts'
 import type { Query, Tables } from '../../engine/database/tables.ts'
-import type { Said } from './read-columns.ts'
+import type { SourceValues } from './read-columns.ts'
 import { foldName, type Offered, type Settings } from './read-offers.ts'
 
-/** A good or a characteristic of 1C, by its `Ид`. */
+/** A good or a characteristic in 1C, by its `Ид`. */
 export type Item = Omit<Tables['exchange_items'], 'id' | 'offered'> & {
-  /** Items that wait for their product, the values of their characteristic, and 1C's columns. */
-  offered: Offered & { values?: string[]; said?: Said }
+  /** The pending offer of an item without a product, the values of its characteristic, and its columns in 1C. */
+  offered: Offered & { values?: string[]; said?: SourceValues }
 }
 
 type Product = Pick<Selectable<Tables['products']>, 'id' | 'article'>
 
 const NEW: Item = { product: null, article: '', name: '', unit: '', vat: '', lacks: '', removed: 0, offered: {} }
 
-/** Why a service is no product. */
+/** Why a service has no product. */
 export const SERVICE = 'Это услуга, а\u00a0не\u00a0изделие.'
 
-/** Rows in one statement. */
+/** Rows per statement. */
 export const PART = 200
 
 export const goodOf = (id: string): string => id.split('#')[0] ?? id
 
-/** All that 1C has named, with the products of the catalog that it is. */
+/** All items that 1C has sent, with their products. */
 export class Items {
   readonly #items: Map<string, Item>
   products: readonly Product[]
   readonly #dirty = new Set<string>()
-  /** Articles of items that may become products: `planColumns` says what they lack. */
+  /** Articles of items that may become products; `planColumns` finds out what they lack. */
   readonly #fresh = new Map<string, string>()
 
   constructor(items: Map<string, Item>, products: readonly Product[]) {
@@ -44,19 +44,19 @@ export class Items {
     )
   }
 
-  /** An item with what its good says of its name, unit and VAT. */
+  /** Returns an item; a characteristic takes name, unit and VAT from its good. */
   get(id: string): Item {
     const [item = NEW, good = NEW] = [this.#items.get(id), this.#items.get(goodOf(id))]
     return { ...item, name: item.name || good.name, unit: item.unit || good.unit, vat: item.vat || good.vat }
   }
 
-  /** Reads again what nothing explained when it came. */
+  /** Reads the parts of offers again that were unclear when they came. */
   readUnsure(read: (id: string, item: Item) => Offered): void {
     for (const [id, { offered }] of this.#items)
       if (offered.unsure?.length) this.note(id, { offered: { ...offered, ...read(id, this.get(id)) } })
   }
 
-  /** Changes what is known of an item; what is empty changes nothing. */
+  /** Updates an item; empty values change nothing. */
   note(id: string, facts: { [Name in keyof Item]?: Item[Name] | undefined }): Item {
     const before = this.#items.get(id) ?? NEW
     const said = Object.entries(facts).filter(([, value]) => value !== '' && value !== undefined)
@@ -70,10 +70,10 @@ export class Items {
     this.#dirty.add(id)
   }
 
-  /** True for what 1C has marked as deleted, or whose good is. */
+  /** Returns true if 1C has marked the item or its good as deleted. */
   #isRemoved = (id: string): boolean => [id, goodOf(id)].some((each) => this.#items.get(each)?.removed === 1)
 
-  /** Number of items that wait for their product, as the desk shows them. */
+  /** Number of items without a product, for the desk. */
   waiting = (): number =>
     this.#items.values().reduce((count, { lacks }) => count + Number(lacks !== '' && lacks !== SERVICE), 0)
 
@@ -84,21 +84,21 @@ export class Items {
   }
 
   /**
-   * Finds the products of items that have none: by article, of a characteristic by article and characteristic.
-   * @returns what the products are offered for now
+   * Finds products for items without one: by article, for a characteristic by article and values.
+   * @returns the offers by product
    */
   match({ characteristics = [], adds = false }: Settings): Map<number, Offered> {
     this.#fresh.clear()
     const articles = Map.groupBy(this.products, ({ article }) => cleanArticle(article))
     const alike = new Map(this.products.map(({ article }) => [articleIdentity(article), article]))
     const goods = this.#items.keys().filter((id) => !id.includes('#') && !this.#isRemoved(id))
-    // An article that several goods share belongs to none until 1C tells them apart.
+    // An article of several goods matches none of them until 1C makes them different.
     const sharing = Map.groupBy(goods, (id) => this.#items.get(id)?.article ?? '')
     const families = Map.groupBy(this.#items.keys(), goodOf)
     const owners = new Map(this.#items.entries().map(([id, { product }]) => [product, id]))
     const wordOf = (value: string): string =>
       characteristics.find((word) => foldName(word.value) === foldName(value))?.article ?? value
-    /** The product of an item, or why it has none. */
+    /** The product of an item, or the reason why it has none. */
     const find = (id: string, { article: own, name, offered: { values = [], unsure } }: Item): Product | string => {
       const good = goodOf(id)
       const common = this.#items.get(good)?.article ?? ''
@@ -113,11 +113,11 @@ export class Items {
       const all = id === good ? [article] : [...named, ...written(values.map(wordOf)), ...written(values)]
       const wanted = [...new Set(all)]
       const [product, other] = wanted.flatMap((each) => articles.get(each) ?? [])
-      // A characteristic without an article is called by that of its good with its values.
+      // A characteristic without an article of its own has the article of its good and its values.
       const [first = ''] = own === '' && wanted.length > 1 ? wanted.slice(1) : wanted
       const similar = alike.get(articleIdentity(first))
       if (other) return `Изделий с\u00a0артикулом «${first}» несколько.`
-      // Only an offer says whether a good or its characteristics are sold.
+      // Only an offer says whether the good itself or its characteristics are sold.
       if (!product && !similar && unsure && !this.#isRemoved(id)) this.#fresh.set(id, first)
       if (!product)
         return similar === undefined
@@ -128,7 +128,7 @@ export class Items {
         ? product
         : `Изделие «${first}» занято: это товар 1С «${this.#items.get(owner)?.article}».`
     }
-    // A deleted item hides its product only if no other item has it.
+    // A deleted item hides its product only if no other item has the product.
     for (const [id, item] of [...this.#items].toSorted(
       ([a], [b]) => Number(this.#isRemoved(a)) - Number(this.#isRemoved(b)),
     )) {
@@ -158,18 +158,18 @@ export class Items {
     return offered
   }
 
-  /** Items that are products, and those that may become one, with what 1C says of their columns. */
+  /** Items with a product, and those that may become one, with their columns in 1C. */
   *subjects() {
     for (const [id, { product, name, offered }] of this.#items) {
       const article = this.#fresh.get(id) ?? ''
       const good = this.#items.get(goodOf(id)) ?? NEW
-      const said: Said = { ...good.offered.said, ...offered.said }
+      const said: SourceValues = { ...good.offered.said, ...offered.said }
       if (product !== null || article !== '') yield { id, product, article, name: name || good.name, said }
     }
   }
 
-  /** Keeps the prices of a product that 1C offers without one, for when it has a price again; undefined forgets them. */
-  keepLadder(product: number, ladder: Offered['ladder']): void {
+  /** Stores the price steps of a product that 1C now offers without a price, for when it has one again; undefined deletes them. */
+  storeLadder(product: number, ladder: Offered['ladder']): void {
     for (const [id, item] of this.#items)
       if (item.product === product) this.#set(id, { ...item, offered: { ...item.offered, ladder } })
   }

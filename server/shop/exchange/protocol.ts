@@ -24,10 +24,10 @@ import { confirmOrders, giveOrders } from './give-orders.ts'
 import { auditExchange, beginSession, COOKIE, changeSession, readSession } from './sessions.ts'
 import { TAKERS } from './take-files.ts'
 
-/** Bytes of a piece. */
+/** Maximum size of a piece in bytes. */
 const FILE_LIMIT = 2_000_000
 
-/** 1C waits longer, but a proxy may not. */
+/** Time after which we answer `progress`: 1C would wait longer, but a proxy may not. */
 const ANSWER_MS = 8000
 
 const TRIES: RateLimit = { name: 'exchange', points: 20, seconds: 900, message: 'Слишком много неверных паролей.' }
@@ -43,7 +43,7 @@ interface Options {
   log: Pick<Logger, 'error' | 'warn'>
 }
 
-/** A request within a session; `key`: what the job of its file is known by. */
+/** A request within a session; `key` identifies the job of its file. */
 type Asked = Record<'folder' | 'name' | 'key', string> & {
   request: Request
   response: Response
@@ -51,7 +51,7 @@ type Asked = Record<'folder' | 'name' | 'key', string> & {
   isSale: boolean
 }
 
-/** Answers 1C, which speaks of goods (`catalog`) and of orders (`sale`), by plain text that begins with how it went. */
+/** Router of the CommerceML exchange: goods (`catalog`) and orders (`sale`). Answers are plain text that begins with the result. */
 export function createExchange(options: Options): Router {
   const router = Router({ caseSensitive: true })
   router.all('/exchange/1c', async (request: Request, response: Response) => {
@@ -61,7 +61,7 @@ export function createExchange(options: Options): Router {
       options.log.error(error, 'an exchange with 1C failed')
       return ['failure', 'На\u00a0сайте случилась ошибка. Повторите обмен.']
     })
-    // 1C ignores it, and is no visitor.
+    // 1C ignores cookies of visitors, and is none.
     response.removeHeader('Set-Cookie')
     if (Array.isArray(sent)) response.type('text/plain').send(sent.join('\n'))
     else response.set('Content-Type', sent.type).end(sent.bytes)
@@ -92,7 +92,7 @@ async function answer(request: Request, response: Response, options: Options) {
   if (mode === 'init') return init(asked, options)
   if (mode === 'file') return receive(asked, options)
   if (mode === 'import') return importFile(asked, options)
-  // An item that 1C has not named stays: only its own mark hides.
+  // Items that 1C did not send stay: only a deletion mark hides products.
   if (mode === 'deactivate' || mode === 'complete') return ['success']
   if (isSale && mode === 'query') {
     const { count, ...file } = await giveOrders(query, session, options.state().site)
@@ -122,7 +122,7 @@ async function authorize(request: Request, { config, database, limiter, log }: O
   throw new UnreadableFile('Неверный логин или пароль.')
 }
 
-/** Forgets the files that came before. */
+/** Deletes files of earlier exchanges. */
 async function init({ request, session, folder }: Asked, { database }: Options): Promise<string[]> {
   const version = textIn(request.query.version) ?? ''
   await rm(folder, { recursive: true, force: true })
@@ -136,17 +136,17 @@ async function receive(asked: Asked, options: Options): Promise<string[]> {
   const { request, response, session, folder, name, key, isSale } = asked
   allowSlowBody(request, () => undefined)
   await promisify(raw({ type: () => true, limit: FILE_LIMIT * 8 }))(request, response)
-  // Pictures are the site's own.
+  // Pictures are ignored: the site has its own.
   if (!/\.(?:xml|zip)$/i.test(name)) return ['success']
   if (!Buffer.isBuffer(request.body)) throw new UnreadableFile('Файл пуст.')
   if (await receivePiece(request.body, folder, name)) await forgetJob(options.database.query, key)
-  // Old 1C does not ask to import orders; a file in pieces is no file until the last of them.
+  // Old versions of 1C do not request the import of orders. The last piece completes a file.
   const isOld = isSale && session.version === ''
   if (isOld && (await isWhole(join(folder, name)))) return importFile(asked, options, Number.POSITIVE_INFINITY)
   return ['success']
 }
 
-/** Begins to take a file, or tells how far it is: `progress` makes 1C ask again. */
+/** Starts the import of a file, or answers its progress: after `progress` 1C asks again. */
 async function importFile(asked: Asked, options: Options, until = Date.now() + ANSWER_MS): Promise<string[]> {
   const { query } = options.database
   const { name, key, isSale } = asked
@@ -175,7 +175,7 @@ async function importFile(asked: Asked, options: Options, until = Date.now() + A
   }
 }
 
-/** Data of the site for the thread of a job. */
+/** The site's data for the thread of a job. */
 export const jobWork = <Log>(
   site: Site,
   { dataFolder, databaseUrl, deskKey, deskKeyBefore }: JobWork['config'],
@@ -186,7 +186,7 @@ export const jobWork = <Log>(
   ...{ exchange: singleContent(site, 'exchange'), takers: TAKERS },
 })
 
-/** The file is taken anew when 1C asks again. */
+/** Forgets the job of a file, so that 1C's next request imports it from the start. */
 const forgetJob = (query: Query, key: string) =>
   query
     .updateTable('catalog_jobs')

@@ -5,13 +5,13 @@ import { all, type Element, isTrue, textOf, UNIT_NAMES } from './read-xml.ts'
 
 export type Settings = ContentTypes['exchange']
 
-/** A price type, a store, a group or a property, which files of changes name by `Ид` alone. */
+/** A price type, store, group or property, which files of changes refer to only by `Ид`. */
 export interface Word {
   name: string
-  /** Values of a property that has a list of them, by `Ид`. */
+  /** Values of a property with a list, by `Ид`. */
   values?: Readonly<Record<string, string>>
   currency?: string
-  /** Undefined where the file does not say whether VAT is in the prices. */
+  /** Undefined if the file does not say whether prices include VAT. */
   vat?: 'included' | 'excluded' | undefined
 }
 
@@ -21,37 +21,37 @@ export interface Offered {
   price?: number | null
   steps?: { from: number; kopecks: number }[]
   stock?: number
-  /** Prices before it was on request, which the next price goes on with. */
+  /** Price steps from before the price became on request; the next price continues them. */
   ladder?: readonly PriceStep[] | undefined
-  /** Elements of an offer that only a later file explains: its unit, price type or store. */
+  /** Elements of an offer that refer to an unknown unit, price type or store, which a later file may define. */
   unsure?: Element[]
 }
 
 /** Settings for reading items. */
 export interface Reading {
   settings: Settings
-  /** Percent of VAT that the shop pays; null: none. */
+  /** VAT of the shop in percent; null: none. */
   vat: number | null
   /** By kind and `Ид`: «price 1», «store 2», «group 3», «property 4». */
   words: Record<string, Word>
-  /** Properties of the shop's own. */
+  /** The shop's own properties. */
   properties: readonly OwnProperty[]
-  /** Notes something that was not understood, once for all its values. */
+  /** Reports something that was not understood, grouped by reason. */
   note: (reason: string, value: string) => undefined
-  /** Notes something that content/exchange.json may say. */
+  /** Reports something that content/exchange.json can define. */
   ask: (reason: string, value: string) => undefined
-  /** Asks about a price, or without one the stock, that a later file may explain. */
+  /** Reports an unclear price, or without one an unclear stock, which a later file may define. */
   wait: (reason: string, value: string, price?: Element) => undefined
 }
 
-/** Known facts about an item; `vat`: percent as 1C writes it. */
+/** Known facts about an item; `vat` is the percentage as 1C writes it. */
 type Known = { name: string; unit: string; vat: string }
 
-/** Names compare by it: case, «ё», spaces and a full stop at the end do not count. */
+/** Normalizes a name for comparison: case, «ё», spaces and a trailing full stop do not matter. */
 export const foldName = (name: string): string =>
   name.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim().replace(/\.$/, '')
 
-/** Returns true for the rouble by any of its names. */
+/** Returns true for any name of the ruble. */
 export const isRouble = (currency: string): boolean => ROUBLES.includes(foldName(currency))
 
 const ROUBLES = ['руб', 'rub', 'rur', '643', '810', '₽', 'р']
@@ -59,7 +59,7 @@ const PIECES = ['796', 'шт', 'штука', 'pce']
 
 export const isNamed = (known: string, id: string, name = '') => known === id || foldName(known) === foldName(name)
 
-/** Price types and stores of the settings that 1C does not have, where it has named some. */
+/** Price types and stores of the settings that 1C has not named, although it has named some. */
 export function unknownNames({ price, steps = [], storesLeftOut = [], owns }: Settings, words: Reading['words']) {
   const isKnown = (kind: string, name: string): boolean => {
     const known = Object.entries(words).filter(([key]) => key.startsWith(kind))
@@ -72,7 +72,7 @@ export function unknownNames({ price, steps = [], storesLeftOut = [], owns }: Se
   return [...types.map((name) => `Вида цены «${name}»`), ...stores.map((name) => `Склада «${name}»`)]
 }
 
-/** @returns NaN for a unit none of whose names is mapped */
+/** @returns NaN if none of a unit's names is mapped */
 export function piecesIn(unit: string, { units = [] }: Settings): number {
   const known = [...PIECES.map((name) => ({ name, pieces: 1 })), ...units]
   const named = unit.split(UNIT_NAMES).flatMap((name) => known.find((each) => isNamed(each.name, name, name)) ?? [])
@@ -86,7 +86,7 @@ export function readWord(element: Element): Word {
   return { name: textOf(element, 'Наименование'), currency: textOf(element, 'Валюта'), vat }
 }
 
-/** The replaceable part of an offer that an element belongs to. */
+/** The part of an offer that an element replaces: prices or stock. */
 const partOf = ({ name }: Element): string => (name === 'Цены' ? name : 'stock')
 
 const OFFERED = new Set(['Цены', 'Склад', 'Остатки', 'Количество'])
@@ -94,7 +94,7 @@ const OFFERED = new Set(['Цены', 'Склад', 'Остатки', 'Колич
 const isEmpty = ({ attributes, children, text }: Element): boolean =>
   Object.keys(attributes).length + children.length === 0 && text.trim() === ''
 
-/** Reads an offer, with what has been unsure of the item so far. */
+/** Reads an offer, with earlier unclear elements of the item. */
 export function readOffer(elements: readonly Element[], item: Known, offered: Offered, reading: Reading): Offered {
   const { owns } = reading.settings
   const children = elements.filter((element) => OFFERED.has(element.name) && !isEmpty(element))
@@ -118,7 +118,7 @@ export function readOffer(elements: readonly Element[], item: Known, offered: Of
 
 function readPrices(offer: Element, item: Known, reading: Reading): Offered {
   const { settings, words, note, ask, wait } = reading
-  const found: PriceStep[] = [] // the price itself is from 0
+  const found: PriceStep[] = [] // 0 stands for the price itself
   for (const element of all(offer, 'Цены', 'Цена')) {
     const id = textOf(element, 'ИдТипаЦены')
     const known = words[`price ${id}`]
@@ -147,7 +147,7 @@ function readPrices(offer: Element, item: Known, reading: Reading): Offered {
   return prices
 }
 
-/** Kopecks of a piece with VAT; undefined for what is empty or uncertain, which is noted. */
+/** Kopecks per piece with VAT; undefined for an empty or unclear price, which is reported. */
 function readPrice(element: Element, item: Known, type: Word, { settings, vat: own, note, wait }: Reading) {
   const [text, label] = [textOf(element, 'ЦенаЗаЕдиницу'), `«${item.name}»`]
   if (text === '') return undefined
@@ -180,11 +180,11 @@ function readPrice(element: Element, item: Known, type: Word, { settings, vat: o
   return kopecks
 }
 
-/** The rate of VAT of a good in percent; undefined where 1C did not say. */
+/** VAT rate of a good in percent; undefined if 1C did not send one. */
 const rateOf = (text: string): number | undefined =>
   /^без/i.test(text) ? 0 : /^\d{1,2}\s*%?$/.test(text) ? Number.parseInt(text, 10) : undefined
 
-/** Pieces in the stores that count; undefined for what is empty or uncertain. */
+/** Pieces in the relevant stores; undefined for an empty or unclear stock. */
 function readStock(offer: Element, item: Known, { settings, words, note, wait }: Reading) {
   const { storesLeftOut } = settings
   const label = `«${item.name}»`

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { broken, UnreadableFile } from '../sheets/xml-parts.ts'
 
-/** An element without the prefix of its name, which differs from scheme to scheme. */
+/** An element; its name has no namespace prefix, since prefixes differ between versions. */
 export interface Element {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -9,21 +9,21 @@ export interface Element {
   text: string
 }
 
-/** Elements that come whole, wherever they stand. */
+/** Elements that are read with all their content, at any depth. */
 const WHOLE = new Set([
   ...['Товар', 'Предложение', 'Документ', 'ТипЦены', 'Склад'],
   ...['Группа', 'Категория', 'Свойство'],
 ])
 
-/** Limits of one element that comes whole: a document of some thousand lines. */
+/** Limits of such an element: enough for a document of some thousand lines. */
 const MAX_DEPTH = 64
 const MAX_SIZE = 20_000_000
 
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
- * The elements of a CommerceML file, one at a time. @param most size of all of them, for who keeps them: a hundred for an
- * element, and its texts @throws UnreadableFile, whose message 1C shows
+ * Yields the elements of a CommerceML file one by one. @param most maximum total size, for a caller that collects them: 100 per element
+ * plus the length of its texts @throws UnreadableFile, whose message 1C shows
  */
 export async function* readElements(chunks: Chunks, most = Number.POSITIVE_INFINITY): AsyncGenerator<Element> {
   const parser = new SaxesParser()
@@ -73,7 +73,7 @@ export async function* readElements(chunks: Chunks, most = Number.POSITIVE_INFIN
   parser.close()
 }
 
-/** The text of a file, in the encoding that its mark or declaration names. @throws UnreadableFile */
+/** Decodes a file by its byte order mark or XML declaration. @throws UnreadableFile */
 async function* readText(chunks: Chunks): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let isEnd = false
@@ -98,14 +98,14 @@ function encodingOf(chunk: Uint8Array): string {
   throw new UnreadableFile(`Кодировка «${name}» не\u00a0читается: нужна UTF-8 или windows-1251.`)
 }
 
-/** All elements of the last name inside the first ones of the others. */
+/** All elements of the last name inside the first elements of the other names. */
 export const all = (element: Element, ...names: string[]): Element[] =>
   find(element, names.slice(0, -1))?.children.filter(({ name }) => name === names.at(-1)) ?? []
 
 const find = (element: Element | undefined, names: string[]): Element | undefined =>
   names.reduce((inside, name) => inside?.children.find((child) => child.name === name), element)
 
-/** The text of an element inside others, in one line; empty where there is none. */
+/** The text of a nested element in one line; empty if there is none. */
 export const textOf = (element: Element | undefined, ...names: string[]): string =>
   (find(element, names)?.text ?? '').replace(/\s+/g, ' ').trim()
 
@@ -118,10 +118,10 @@ export const requisitesOf = (element: Element): ReadonlyMap<string, string> =>
     ]),
   )
 
-/** Parts the names of a unit. */
+/** Separator between names of a unit. */
 export const UNIT_NAMES = ' / '
 
-/** The base unit of a good, by its code where it has one, and its names: «798 / тыс. шт». */
+/** The base unit of a good: its code, if there is one, and its names: «798 / тыс. шт». */
 export function unitOf(element: Element): string {
   const { Код, НаименованиеПолное, МеждународноеСокращение } = all(element, 'БазоваяЕдиница')[0]?.attributes ?? {}
   const names = [Код, textOf(element, 'БазоваяЕдиница'), НаименованиеПолное, МеждународноеСокращение]

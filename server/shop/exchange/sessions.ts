@@ -6,12 +6,12 @@ import { UnreadableFile } from '../sheets/xml-parts.ts'
 
 export type Session = Selectable<Tables['exchange_sessions']>
 
-/** Since its last request. */
+/** Lifetime since the last request. */
 const SESSION_MS = 3_600_000
 
 export const COOKIE = 'exchange'
 
-/** Goes into every query of a newer 1C. */
+/** A newer 1C sends it with every query. */
 const sessidOf = (secret: string): string => hashOf(`sessid ${secret}`)
 
 export async function beginSession(query: Query, now: Date) {
@@ -23,7 +23,7 @@ export async function beginSession(query: Query, now: Date) {
   return { secret, sessid: sessidOf(secret) }
 }
 
-/** The session of a cookie, for an hour more. @throws UnreadableFile where it is over, or a sessid is missing */
+/** Reads a cookie's session and extends it by an hour. @throws UnreadableFile if it has expired, or the sessid is missing */
 export async function readSession(query: Query, cookies = '', sessid: string | undefined, now: Date) {
   const secret = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(cookies)?.[1] ?? ''
   const sessions = query.selectFrom('exchange_sessions').selectAll().where('hash', '=', hashOf(secret))
@@ -38,7 +38,7 @@ export async function readSession(query: Query, cookies = '', sessid: string | u
 export const changeSession = (query: Query, { id }: Session, values: Partial<Session>) =>
   query.updateTable('exchange_sessions').set(values).where('id', '=', id).execute()
 
-/** Writes into the staff's audit what 1C asked for, or what became of a file. */
+/** Writes 1C's requests and their results into the staff's audit log. */
 export const auditExchange = (
   query: Query,
   subject: string,

@@ -17,7 +17,7 @@ import { goodOf, type Items, PART } from './items.ts'
 import { columnTexts, readsColumns } from './read-columns.ts'
 import type { Reading } from './read-offers.ts'
 
-/** A row of the import's table: a product with what 1C owns of it, or a good that is to become one. */
+/** A row for the import: a product with the columns that 1C owns, or a good that will become a product. */
 interface Row {
   id: string
   line: number
@@ -27,8 +27,8 @@ interface Row {
 }
 
 /**
- * Makes a table of the columns that 1C owns, and of the goods that the shop does not know, for the import. What it would not
- * take without a question is left out: a column of a product is noted if it is one of these, a new product waits.
+ * Builds an import of the columns that 1C owns, and of new goods. What the import would ask about is left out: for a product the column is
+ * reported, a new good stays pending.
  * @returns undefined if nothing changes
  */
 export async function planColumns(database: Database, items: Items, read: ReadonlySet<string>, reading: Reading) {
@@ -69,7 +69,7 @@ export async function planColumns(database: Database, items: Items, read: Readon
   return isSame(changes) ? undefined : { changes, write }
 }
 
-/** Products of which 1C says something else, and what wants to become one. */
+/** Products with changed columns, and goods that will become products. */
 async function rowsOf(database: Database, items: Items, current: Current, layout: Layout, reading: Reading) {
   const { owns, adds = false } = reading.settings
   const titles = titlesOf(layout)
@@ -77,7 +77,7 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
   const byKey: Readonly<Record<string, Column>> = columns
   const subjects = [...items.subjects()]
     .filter(({ product }) => product !== null || adds)
-    // New products stand, and get their addresses, in the same order whatever comes first.
+    // Sorted, so that new products have the same positions and addresses whatever the order of the files.
     .toSorted(inOrderOf(({ article }) => article))
   const rows: Row[] = []
   for (let from = 0; from < subjects.length; from += PART) {
@@ -96,7 +96,7 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
       if (!paths.has(`${kind} ${texts.get('section')}`)) texts.delete('section')
       let isOther = false
       for (const [key, said] of texts) {
-        // A decimal of XML: «12.000» is 12.
+        // An XML decimal: «12.000» means 12.
         const text = key === 'article' ? said : said.replace(/^(\d+)\.0+$/, '$1')
         const column = byKey[key]
         const i = titles.indexOf(column?.title ?? '')
@@ -114,7 +114,7 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
   return rows
 }
 
-/** Missing and invalid parts of a row; empty for one that the import takes. */
+/** Missing and invalid parts of a row; empty if the import accepts it. */
 function lacksOf(problems: readonly RowProblem[], isEmpty: (title: string) => boolean): string {
   const wrong = new Problems()
   const lacking = new Set<string>()

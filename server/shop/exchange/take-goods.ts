@@ -21,20 +21,20 @@ import { type Offered, type Reading, readOffer, readWord, unknownNames } from '.
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf, unitOf } from './read-xml.ts'
 import { planColumns } from './take-columns.ts'
 
-/** The fact that keeps price types, stores, groups and properties. */
+/** Name of the fact that stores price types, stores, groups and properties. */
 const WORDS = 'exchange words'
 
-/** Settings for taking files of goods. */
+/** Settings for importing files of goods. */
 export interface Taking extends Pick<Reading, 'settings' | 'vat' | 'properties'> {
-  /** True: nothing is written, so that somebody sees first what would change. */
+  /** True: nothing is written; the report shows what would change. */
   dryRun?: boolean
-  /** Limits that staff have agreed to; by default the changes that an import makes without a question. */
+  /** Limits that staff confirmed; by default those of an import without confirmation. */
   limits?: Pick<Limits, 'removing' | 'jump'> | undefined
 }
 
 /**
- * Takes what files say: columns and new products as a new catalog, then prices and stock in it, each all or nothing. What is
- * empty changes nothing, what is uncertain is a line of the report. @throws UnreadableFile with what 1C shows
+ * Imports files of goods: columns and new products as a new catalog, then prices and stock in place, each all or nothing. Empty values
+ * change nothing, unclear values are lines of the report. @throws UnreadableFile, whose message 1C shows
  */
 export async function takeGoods(
   database: Database,
@@ -50,7 +50,7 @@ export async function takeGoods(
   const items = await Items.load(query, catalog)
   const hidden = items.removed()
   const reading = { ...work, words, note, ask, wait: ask }
-  // Whoever looks first may agree to any price.
+  // In a dry run any price is allowed, because staff can confirm it.
   const taking = { ...work, limits: dryRun ? { ...limits, jump: Number.POSITIVE_INFINITY } : limits }
   const read = new Set<string>()
   for (const file of files) for (const id of await readGoods(file, items, reading)) read.add(id)
@@ -69,7 +69,7 @@ export async function takeGoods(
   const reserved = work.settings.stock === 'free' ? await promisedIn1C(query, ids) : undefined
   for (const [id, pieces] of reserved ?? []) {
     const { stock, ...offer } = offered.get(id) ?? {}
-    // The site itself subtracts what it has promised.
+    // The site subtracts promised pieces itself.
     if (stock !== undefined) offered.set(id, { ...offer, stock: stock + pieces })
   }
   for (let from = 0; from < ids.length; from += PART) {
@@ -83,7 +83,7 @@ export async function takeGoods(
       jump = Math.max(jump, ...after.prices.map((step) => jumpOf(before.prices, step)))
       const isOnRequest = after.prices.length === 0
       if (isOnRequest === (before.prices.length === 0)) continue
-      items.keepLadder(id, before.prices)
+      items.storeLadder(id, before.prices)
       if (!isOnRequest) continue
       lost++
       note('Цена\u00a0— 0, изделие стало «по\u00a0запросу»: {}.', `«${before.article}»`)
@@ -148,7 +148,7 @@ function changeText(before: ProductRecord, after: ProductRecord): string {
     .join(', ')}`
 }
 
-/** @returns `Ид` of the items of a file */
+/** @returns `Ид` of a file's items */
 async function readGoods(chunks: Chunks, items: Items, reading: Reading): Promise<Set<string>> {
   const read = new Set<string>()
   const offers: Offers = new Map()
@@ -172,7 +172,7 @@ async function readGoods(chunks: Chunks, items: Items, reading: Reading): Promis
   return read
 }
 
-/** 1: marked as deleted; 0: not; undefined: it does not say. */
+/** 1: marked as deleted; 0: not; undefined: the element does not say. */
 function markOf(element: Element): 0 | 1 | undefined {
   const mark = textOf(element, 'ПометкаУдаления') || (element.attributes.Статус ?? '')
   return mark === '' ? undefined : isTrue(mark) || mark === 'Удален' ? 1 : 0
@@ -215,11 +215,11 @@ function readItem(element: Element, id: string, items: Items, offers: Offers, re
   items.note(id, { offered: { ...offered, ...(values.length > 0 && { values }) } })
 }
 
-/** The factor by which a step changes a ladder. */
+/** Factor by which a step changes the price of that quantity. */
 const jumpOf = (prices: readonly PriceStep[], { from, kopecks }: PriceStep): number =>
   timesOf((prices.findLast((step) => step.from <= from) ?? prices[0])?.kopecks, kopecks)
 
-/** A product with the price and stock that 1C says, or as it was where these are not certain. */
+/** The product with the price and stock from 1C; unclear ones stay as they were. */
 function nextRecord(
   now: ProductRecord,
   { price, steps = [], stock = now.stock, ladder: kept = [] }: Offered,
@@ -240,7 +240,7 @@ function nextRecord(
   const [foot, ...moved] = patched(before, { price: kopecks }).prices
   const ladder: PriceStep[] = [{ from: before.minQuantity, ...foot, kopecks }]
   if (ladder.some(jumps)) return record
-  // Steps from 1C stay until it sends others.
+  // Price steps from 1C stay until it sends others.
   const said = before.prices
     .slice(1)
     .filter(
@@ -258,7 +258,7 @@ function nextRecord(
   return { ...record, prices: [...ladder, ...keptSteps(moved, ladder)].toSorted((a, b) => a.from - b.from) }
 }
 
-/** The end of a job, in words. @param state where it ends well */
+/** Runs a job and returns its result with a report. @param state after success */
 export async function resultOf(work: () => Promise<JobReport>, state: JobResult['state'] = 'done'): Promise<JobResult> {
   try {
     return { state, report: await work() }

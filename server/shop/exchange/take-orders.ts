@@ -23,25 +23,25 @@ import { serviceIds } from './give-orders.ts'
 import { foldName, isRouble, piecesIn } from './read-offers.ts'
 import { all, type Chunks, type Element, isTrue, readElements, requisitesOf, textOf, unitOf } from './read-xml.ts'
 
-/** Context for taking orders of 1C. */
+/** Context for importing orders of 1C. */
 export type ExchangeContext = MakeStepContext & CatalogContext
 
-/** Letters of one file that go by themselves: more look like a mistake in 1C. */
+/** Maximum letters per file that are sent without staff: more suggest a mistake in 1C. */
 const MAX_LETTERS = 300
 
-/** Of all documents of a file, which are kept until the last is read. */
+/** Maximum size of all documents of a file, which are in memory until the last is read. */
 const MAX_SIZE = 100_000_000
 
 interface Taking extends ExchangeContext {
-  /** Notes something that was not taken. */
+  /** Reports something that was not imported. */
   note: (reason: string, value: string) => void
-  /** Counts something that was. */
+  /** Counts something that was imported. */
   did: (what: string) => void
 }
 
 /**
- * Takes statuses, payments and shipments of orders, each once. A document that cannot be used does not stop the others.
- * @param tell of each that more is done @throws UnreadableFile
+ * Imports statuses, payments and shipments of orders, each once. An unusable document does not stop the others.
+ * @param tell called after each document @throws UnreadableFile
  */
 export async function takeOrders(chunks: Chunks, context: ExchangeContext, tell: Progress) {
   const problems = new Problems()
@@ -64,7 +64,7 @@ export async function takeOrders(chunks: Chunks, context: ExchangeContext, tell:
     papers.delete(number)
     tell(done, orders.length)
   }
-  // Orders that are not in the file, as if 1C said nothing else of them.
+  // For orders that are not in the file.
   const empty = { attributes: {}, children: [], text: '' }
   for (const [text, named] of papers)
     await takeOrder({ ...empty, name: 'Документ', children: [{ ...empty, name: 'Номер', text }] }, named, taking)
@@ -81,7 +81,7 @@ export async function takeOrders(chunks: Chunks, context: ExchangeContext, tell:
 
 const isOrder = (document: Element): boolean => textOf(document, 'ХозОперация') === 'Заказ товара'
 
-/** @param papers its payments and shipments */
+/** @param papers payments and shipments of the order */
 async function takeOrder(document: Element, papers: readonly Element[], taking: Taking) {
   const { query } = taking.database
   const number = textOf(document, 'Номер')
@@ -90,7 +90,7 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
   if (!isInRoubles(document)) return taking.note('Валюта документа\u00a0— не\u00a0рубль: {}.', number)
   const read = async (): Promise<Order> => (await readPlaced(query, before.number)) ?? before
   let made = 0
-  /** One document that cannot be taken stops no other. */
+  /** Imports one document; its error does not stop the others. */
   const take = async (of: Element, work: (order: Order) => Promise<boolean>) => {
     try {
       if (await work(await read())) made++
@@ -111,8 +111,8 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
     if (!isDeleted) await take(document, (order) => takeStatus(order, document, taking))
     await noteUntold(await read(), document, papers, taking)
   } finally {
-    // Changes that 1C has not seen yet go to it all the same: it knows only versions that this taking made.
-    // A payment alone does not say that 1C has the order.
+    // Changes that 1C has not seen yet must still be exported: it only knows versions that this import made. A payment alone does not mean
+    // that 1C has the order.
     if (before.exchanged === null ? document.children.length > 1 : before.exchanged === before.version)
       await query
         .updateTable('orders')
@@ -122,7 +122,7 @@ async function takeOrder(document: Element, papers: readonly Element[], taking: 
   }
 }
 
-/** Makes the lines and prices of an order those of 1C, until some of it is shipped. @returns true where they change */
+/** Replaces the lines and prices of an unshipped order by those of 1C. @returns true if they changed */
 async function takeLines(order: Order, document: Element, taking: Taking): Promise<boolean> {
   const lines = await readLines(taking.database.query, order.id)
   const goods = await goodsOf(document, lines, taking)
@@ -157,7 +157,7 @@ async function takeLines(order: Order, document: Element, taking: Taking): Promi
   return true
 }
 
-/** A new service whose name the shop has never had: its name would go into a letter. */
+/** Finds a new service with a name that the shop never had, since its name would be quoted in a letter. */
 async function unseenService(rows: readonly Row[], { database: { query } }: Taking): Promise<Row | undefined> {
   for (const row of rows.filter(({ product, position }) => product === null && position === undefined)) {
     const lines = query.selectFrom('order_lines').select('position').where('product', 'is', null)
@@ -177,34 +177,34 @@ interface Good {
   lot: string
 }
 
-/** The lot of a good: CommerceML has no place of its own for it, so that configurations write one of these. */
+/** The batch number of a good. CommerceML has no element for it, so configurations of 1C use one of these. */
 function lotOf(good: Element): string {
   const names = ['Партия', 'Серия', 'СерияНоменклатуры']
   const lot = names.map((name) => requisitesOf(good).get(name) || textOf(good, name)).find(Boolean) ?? ''
   return lot.replaceAll(';', ',')
 }
 
-/** True unless a document is of another currency. */
+/** Returns true unless a document has another currency. */
 const isInRoubles = (document: Element): boolean => isRouble(textOf(document, 'Валюта') || 'RUB')
 
-/** A mark of a document; undefined where it says nothing of it. */
+/** A flag of a document; undefined if it is missing. */
 function markOf(document: Element, name: 'Проведен' | 'ПометкаУдаления'): boolean | undefined {
   const text = requisitesOf(document).get(name) ?? textOf(document, name)
   return text === '' ? undefined : isTrue(text)
 }
 
-/** True for a document that counts. */
+/** Returns true for a posted document. */
 const isPostedIn = (document: Element): boolean =>
   markOf(document, 'Проведен') !== false && markOf(document, 'ПометкаУдаления') !== true
 
-/** True where sums do not hold their tax or discount. */
+/** Returns true if sums do not include tax or discount. */
 const isPartial = (element: Element): boolean =>
   [...all(element, 'Налоги', 'Налог'), ...all(element, 'Скидки', 'Скидка')].some((each) => {
     const isIn = textOf(each, 'УчтеноВСумме')
     return isIn !== '' && !isTrue(isIn)
   })
 
-/** The goods of a document: products by their numbers, services by their `Ид`; undefined where one is not understood. */
+/** The goods of a document: products by number, services by `Ид`; undefined if one is not understood. */
 async function goodsOf(document: Element, lines: readonly OrderLine[], { database, site }: ExchangeContext) {
   const goods = new Map<number | string, Good[]>()
   const settings = singleContent(site, 'exchange')
@@ -234,8 +234,8 @@ async function goodsOf(document: Element, lines: readonly OrderLine[], { databas
 }
 
 /**
- * Goods as rows of the order; undefined for a price with fractions. Lines of one product have no name of their own in 1C:
- * those that it states unchanged stay, and one other takes what is left.
+ * Goods as rows of the order; undefined for a fractional price. 1C does not distinguish several lines of one product: lines with unchanged
+ * price and quantity stay, and one other line gets the rest.
  */
 function rowsOfGoods(goods: ReadonlyMap<number | string, readonly Good[]>, lines: readonly OrderLine[]) {
   const idOf = serviceIds(lines)
@@ -264,11 +264,11 @@ function rowsOfGoods(goods: ReadonlyMap<number | string, readonly Good[]>, lines
   return rows.toSorted((a, b) => (a.position ?? MAX_LINES) - (b.position ?? MAX_LINES))
 }
 
-/** The number and day of the last payment or shipment, as an order says. */
+/** Number and date of the last payment or shipment in an order's document. */
 const toldOf = (order: Element, isPayment: boolean) =>
   ['Номер', 'Дата'].map((what) => requisitesOf(order).get(`${what} ${isPayment ? 'оплаты' : 'отгрузки'} по 1С`))
 
-/** Notes a payment or shipment that 1C names by its number alone, while nothing else says how much it is. */
+/** Reports a payment or shipment whose number is in the order but whose document is missing, so that its amount is unknown. */
 async function noteUntold(order: Order, document: Element, papers: readonly Element[], taking: Taking): Promise<void> {
   const events = await readEvents(taking.database.query, order.id)
   const steps = events.filter((event) => event.kind === 'status' || event.kind === 'undone')
@@ -284,20 +284,20 @@ async function noteUntold(order: Order, document: Element, papers: readonly Elem
   }
 }
 
-/** The orders that a paper names. */
+/** The orders in a paper's list of base documents. */
 const basesOf = (paper: Element): Element[] =>
   all(paper, 'ДокументыОснования', 'ДокументОснование').filter((base) =>
     ['', 'Заказ товара'].includes(textOf(base, 'ХозОперация')),
   )
 
-/** Their numbers and `Ид`. */
+/** The order's numbers and `Ид`. */
 const orderNames = (paper: Element): string[] =>
   [
     textOf(paper, 'Основание'),
     ...basesOf(paper).flatMap((base) => [textOf(base), textOf(base, 'Ид'), textOf(base, 'Номер')]),
   ].filter(Boolean)
 
-/** «1 000,00 ₽»; empty where a document says no sum. */
+/** «1 000,00 ₽»; empty for a document without a sum. */
 function sumOf(document: Element): string {
   const kopecks = readKopecks(textOf(document, 'Сумма'))
   return kopecks === undefined || Number.isNaN(kopecks) ? textOf(document, 'Сумма') : rubles(kopecks)
@@ -310,11 +310,11 @@ const nameOf = (document: Element): string =>
 const isPayment = (paper: Element): boolean => /^(?:Выплата|Эквайринговая операция)/.test(textOf(paper, 'ХозОперация'))
 
 /**
- * Payments and shipments by the numbers of their orders: the one that a paper names, else the one that lists it, else the
- * only one that says its number and day.
+ * Payments and shipments by order number: the order that the paper names, else the order that lists the paper, else the only order with the
+ * paper's number and date.
  */
 async function papersByOrder(documents: readonly Element[], orders: readonly Element[], taking: Taking) {
-  /** Finds the only order that has one of some keys. */
+  /** Returns a function that finds the only order with one of some keys. */
   const finder = (keysOf: (order: Element) => readonly string[]) => {
     const pairs = orders.flatMap((order) => keysOf(order).map((key) => [key, textOf(order, 'Номер')] as const))
     const found = Map.groupBy(pairs, ([key]) => key)
@@ -352,13 +352,13 @@ async function papersByOrder(documents: readonly Element[], orders: readonly Ele
   return papers
 }
 
-/** «2026-11-28T12:00:00» or «28.11.2026 12:00:00» as a day; undefined for what is none, or to come. */
+/** Parses «2026-11-28T12:00:00» or «28.11.2026 12:00:00» to a date; undefined if it is invalid or in the future. */
 function dayOf(text = ''): string | undefined {
   const day = text.slice(0, 10).replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1')
   return isDate(day) && day > '2000' && day <= today() ? day : undefined
 }
 
-/** Takes a payment or shipment once; an entry that staff have made answers for one document. @returns true if it is taken */
+/** Imports a payment or shipment once; an entry by staff counts as one imported document. @returns true if it was imported */
 async function takePaper(order: Order, paper: Element, taking: Taking): Promise<boolean> {
   const { site, database } = taking
   const { query } = database
@@ -393,7 +393,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   if (!isPosted) return false
   const byHand = free.find((each) => !each.document && amountOf(each.entry) === amount)
   if (byHand) await setPaper(query, byHand.event, id)
-  // Money that comes for a canceled order is given back.
+  // Money for a canceled order is refunded.
   const rest = order.status === 'cancelled' ? Number.POSITIVE_INFINITY : owedFor(order)
   const left = totalOf(unshipped(lines), leftOf)
   if (byHand || (kind === 'payment' ? rest === 0 : left === 0))
@@ -408,7 +408,7 @@ async function takePaper(order: Order, paper: Element, taking: Taking): Promise<
   return true
 }
 
-/** A paper's contents, without pieces if it does not cover the whole order; and its whole sum or pieces. */
+/** The entry of a paper: without pieces if it does not cover the whole order, and its total sum or pieces. */
 async function entryOf(
   lines: readonly OrderLine[],
   { paper, kind, day }: { paper: Element; kind: 'payment' | 'shipment'; day: string },
@@ -424,7 +424,7 @@ async function entryOf(
     const open = unshipped(lines).filter((line) => line.product === product)
     const count = totalOf(each, (good) => good.count)
     amount += count
-    // Nothing says which of two lines of a product a part is of.
+    // If a product has two lines, nothing tells which one a partial shipment is of.
     const [line] = open
     const [lot, ...others] = new Set(each.map((good) => good.lot))
     if (line && open.length === 1 && count <= leftOf(line))
@@ -443,11 +443,11 @@ async function make(step: Step, context: ExchangeContext): Promise<void> {
   if (!(await makeSteps([step], BY, context))) throw changedMeanwhile()
 }
 
-/** The number of an order in 1C, or its own where 1C does not say. */
+/** The order's number in 1C, or ours if 1C sends none. */
 const ownNumber = (order: Element): string =>
   textOf(order, 'Номер1С') || requisitesOf(order).get('Номер по 1С') || textOf(order, 'Номер')
 
-/** @returns true where the order gets another status */
+/** @returns true if the status changes */
 async function takeStatus(order: Order, document: Element, taking: Taking): Promise<boolean> {
   const { site, database, note } = taking
   const said = requisitesOf(document)
@@ -457,7 +457,7 @@ async function takeStatus(order: Order, document: Element, taking: Taking): Prom
   const to = isTrue(said.get('Отменен')) ? 'cancelled' : known?.id
   if (id && !known)
     note('Состояния {} у\u00a0магазина нет: назовите его так в\u00a0файле «Состояния заказа» или в\u00a01С.', id)
-  // The site itself sends «new» out.
+  // The status `new` comes from the site.
   if (to === undefined || to === 'new' || to === order.status) return false
   const lines = await readLines(database.query, order.id)
   const isPart = shippedOf(lines) > 0 && unshipped(lines).length > 0
@@ -466,7 +466,7 @@ async function takeStatus(order: Order, document: Element, taking: Taking): Prom
       409,
       `отгружено частью, осталось ${pieces(totalOf(unshipped(lines), leftOf))}, а\u00a01С говорит «отгружен».`,
     )
-  // 1C says a state again that the order is past.
+  // 1C repeats a status that the order had before.
   const events = await readEvents(database.query, order.id)
   if (events.some((event) => event.kind === 'status' && event.status === to)) return false
   const needed = statusOf(site, to).document?.required ? ownNumber(document) : ''

@@ -20,7 +20,7 @@ import {
   updateItem,
 } from './items.ts'
 
-/** A line after a change, with the adjustment of its quantity. */
+/** A changed line, and how its quantity was adjusted. */
 export interface ChangedLine {
   item: ListItem
   adjusted?: Adjusted
@@ -37,21 +37,24 @@ export interface LineRequest {
   product: Product
   quantity: number
   options?: Partial<Wishes>
-  /** Original number of a restored line: it returns to its place. */
+  /** Original number of a restored line, which returns to its position. */
   place?: number | undefined
 }
 
-/** A basket and its lines after a change. */
+/** A basket after a change. */
 export type Basket = Changing & { items: ListItem[] }
 
 export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [...changing.items] })
 
-/** Lines that are added in one turn of the event loop. */
+/** Lines added per turn of the event loop. */
 export const ADDED_AT_ONCE = 25
 
 export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
 
-/** Adds a product; an equal product with equal wishes joins its line, wanted by the earlier day. @throws HttpError 409 for a full basket, 422 as `fit` */
+/**
+ * Adds a product. A product with equal wishes joins its existing line, with the earlier date. @throws HttpError 409 for a full basket, 422
+ * as `fit`
+ */
 export async function addLine(
   basket: Basket,
   { product, quantity, options, place }: LineRequest,
@@ -78,7 +81,7 @@ export async function addLine(
   return { item, ...(adjusted && { adjusted }) }
 }
 
-/** Updates a line's product, quantity and, if given, options. Lines that become equal are merged. @throws HttpError 422 as `fit` */
+/** Updates a line's product, quantity and, if given, wishes. Merges lines that become equal. @throws HttpError 422 as `fit` */
 export async function changeLine(
   basket: Basket,
   item: ListItem,
@@ -95,7 +98,7 @@ export async function changeLine(
   return joinLine(basket, equalLine, product, { quantity, wanted: wishes.wanted })
 }
 
-/** Whoever wants a part of it sooner wants the line by then: a line has one day. */
+/** A line has one date, so the merged line gets the earlier one. */
 function joinLine(
   basket: Basket,
   item: ListItem,
@@ -131,7 +134,7 @@ async function writeQuantity(
   return { item: changed, ...(adjusted && { adjusted }) }
 }
 
-/** Adjusts the quantity to what is sold, with the price that the visitor sees. @throws HttpError 422 for more than a line holds */
+/** Rounds the quantity to what is sold, with the price that the visitor sees. @throws HttpError 422 if it is too much for one line */
 function fit(
   { record }: Product,
   requested: number,
@@ -147,7 +150,7 @@ function checkDay({ wanted }: Partial<Wishes> = {}): void {
   if (wanted && wanted < today()) throw fieldError('wanted', 'Этот день прошёл: выберите другой')
 }
 
-/** Normalizes options as the database does, so that equal ones compare equal. */
+/** Normalizes wishes like the database, so that equal ones compare equal. */
 function tidy(options: Partial<Wishes> = {}): Wishes {
   const { color, coloring, decoration, wanted } = { ...NO_WISHES, ...options }
   return {

@@ -5,14 +5,14 @@ type Attributes = (product: Product) => readonly { label: string; value: string 
 export function compareProducts(products: readonly Product[], attributesOf: Attributes) {
   const bySection = Map.groupBy(products, ({ record }) => `${record.kind} ${topOf(record.section)}`)
   return [...bySection.values()].map((group) => {
-    const [{ record }] = group as [Product, ...Product[]] // a group has one at least
+    const [{ record }] = group as [Product, ...Product[]] // a group is not empty
     return { kind: record.kind, path: topOf(record.section), products: group, rows: rowsOf(group, attributesOf) }
   })
 }
 
 const topOf = (section: string): string => section.split('/')[0] ?? section
 
-/** All labels of any product, in the position of its first occurrence. */
+/** All labels of the products, in order of first occurrence. */
 function rowsOf(products: readonly Product[], attributesOf: Attributes) {
   const tables = products.map((product) => new Map(attributesOf(product).map(({ label, value }) => [label, value])))
   return mergedOrder(tables.map((table) => [...table.keys()])).map((label) => {
@@ -21,7 +21,7 @@ function rowsOf(products: readonly Product[], attributesOf: Attributes) {
   })
 }
 
-/** Merges label lists: a label that only some have follows its predecessor. */
+/** Merges lists of labels: a label that only some lists have comes after its predecessor. */
 function mergedOrder(lists: readonly (readonly string[])[]): string[] {
   const order: string[] = []
   for (const list of lists) {

@@ -11,7 +11,7 @@ export type ListItem = Selectable<ListItemRow>
 
 export type { ListName }
 
-/** A list, and the idempotency key of the change, or its `pressKey`. */
+/** A list to change, and the change's idempotency key, or its `pressKey`. */
 export interface Change {
   uid: string
   list: ListName
@@ -23,13 +23,13 @@ export interface Changing extends Change {
   transaction: Transaction
   /** Items before the change; changes update the array. */
   items: readonly ListItem[]
-  /** True if a change of the last hour had the same key: its effect is already there. */
+  /** True if a change within the last hour had the same key: it must not be applied a second time. */
   repeated: boolean
 }
 
 export const NO_WISHES: Wishes = { color: '', coloring: '', decoration: '', wanted: null }
 
-/** Returns items in order of addition; a restored item keeps its place. */
+/** Reads items in order of addition; a restored item has its former place. */
 export const readItems = (query: Query, uid: string, list: ListName): Promise<ListItem[]> =>
   query
     .selectFrom('list_items')
@@ -43,17 +43,14 @@ export const readItems = (query: Query, uid: string, list: ListName): Promise<Li
 export const inOrder = (a: Pick<ListItem, 'id' | 'place'>, b: Pick<ListItem, 'id' | 'place'>): number =>
   (a.place ?? a.id) - (b.place ?? b.id) || a.id - b.id
 
-/** Changes a visitor's list in one transaction: all or nothing, on the disk when it is done. */
+/** Changes a visitor's list in one transaction, all or nothing. */
 export const changeList = <T>(
   { query }: Database,
   change: Change,
   work: (changing: Changing) => Promise<T>,
 ): Promise<T> => query.transaction().execute(async (transaction) => work(await beginChange(transaction, change)))
 
-/**
- * Locks a list inside a larger transaction. The first statement is a write, so that it waits for others on both
- * engines.
- */
+/** Locks a list inside a larger transaction. The first statement is a write, so that on both engines it waits for other writers. */
 export async function beginChange(transaction: Transaction, change: Change): Promise<Changing> {
   const { uid, list } = change
   const changed_at = new Date().toISOString()
@@ -66,15 +63,15 @@ export async function beginChange(transaction: Transaction, change: Change): Pro
   return { ...change, transaction, repeated, items: await readItems(transaction, uid, list) }
 }
 
-/** Time for which the key of a change is remembered. */
+/** Lifetime of a change's idempotency key. */
 const KEY_MS = 3_600_000
 
 const PRESS = 'press '
 
-/** Key of a press that has none of its own: the same thing twice in a row is a double press. */
+/** Idempotency key for a button without one: the same change twice in a row counts as a double click. */
 export const pressKey = (what: string): string => `${PRESS}${what}`
 
-/** Remembers the key of a change, and forgets those that are over. @returns true if it was there */
+/** Stores a change's key and deletes expired ones. @returns true if it was already stored */
 async function isRepeated(transaction: Transaction, { uid, list, key }: Change, at: string): Promise<boolean> {
   await transaction
     .deleteFrom('list_keys')
@@ -94,10 +91,10 @@ async function isRepeated(transaction: Transaction, { uid, list, key }: Change, 
   return remembered === undefined
 }
 
-/** Keys of earlier changes are over. */
+/** Time before which keys have expired. */
 export const keysSince = (now: Date): string => new Date(now.getTime() - KEY_MS).toISOString()
 
-/** True for a visitor's number that something is stored under; each table has an index that starts with it. */
+/** Returns true if the database has rows with a visitor number; each table has an index that starts with it. */
 export async function isKnownVisitor({ query }: Database, uid: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from lists where uid = ${uid} union all select 1 from watched where uid = ${uid}
@@ -143,17 +140,17 @@ export async function deleteItems(
     .execute()
 }
 
-/** The wishes by which lines of a product differ; the day is a line's own. */
+/** The wishes that make lines of a product different; the date belongs to a line. */
 type SameWish = Exclude<keyof Wishes, 'wanted'>
 
-/** Returns true if a line has the same product with the same options. */
+/** Returns true if a line has the same product with the same wishes. */
 export const isSame = (
   { product, color, coloring, decoration }: Pick<ListItem, 'product' | SameWish>,
   other: Pick<ListItem, 'product' | SameWish>,
 ): boolean =>
   product === other.product && color === other.color && coloring === other.coloring && decoration === other.decoration
 
-/** Products of favorites, of a comparison and of samples, at most. */
+/** Maximum products of favorites, comparison and samples. */
 export const MAX = { favorite: 200, compare: 100, sample: 5 } as const
 
 const FULL = {
@@ -162,10 +159,7 @@ const FULL = {
   sample: 'Образцов в\u00a0одном запросе не\u00a0больше пяти. Отправьте этот запрос или уберите один образец.',
 } as const
 
-/**
- * Adds a product; an existing one keeps its place. @returns the number of products @throws HttpError 409 for a full
- * list
- */
+/** Adds a product; an existing one keeps its place. @returns the number of products @throws HttpError 409 for a full list */
 export async function addProduct(changing: Changing, list: keyof typeof MAX, product: Product): Promise<number> {
   const { items } = changing
   if (items.some((item) => item.product === product.id)) return items.length

@@ -18,12 +18,12 @@ export interface Packing extends Portion {
 /** A batch with volume and weight. All numbers are integers, so sums are exact. */
 interface PackedBatch extends Batch {
   readonly boxesPerPallet: number
-  /** Cubic millimeters and grams of all boxes: too large for a number at times. */
+  /** Cubic millimeters and grams of all boxes: sums may be too large for a number. */
   readonly volume: bigint
   readonly weight: bigint
 }
 
-/** A quantity as it is sold today. @param requested pieces */
+/** Rounds a quantity to whole boxes at today's prices. @param requested pieces */
 export function packedBatchOf(requested: number, packing: Packing, prices: readonly Step[]): PackedBatch {
   const batch = batchOf(requested, packing, prices)
   const { length, width, height, weight } = packing.box
@@ -35,7 +35,7 @@ export function packedBatchOf(requested: number, packing: Packing, prices: reado
   }
 }
 
-/** Sums of whole numbers: of at most MAX_LINES batches, exact. `onRequest`: how many have no price. */
+/** Exact totals of at most MAX_LINES batches. `onRequest`: number of those without a price. */
 export function totalsOf(batches: readonly PackedBatch[]) {
   const add = (of: (batch: PackedBatch) => number): number => batches.reduce((sum, batch) => sum + of(batch), 0)
   return {
@@ -69,22 +69,22 @@ export const cubicMeters = (cubicMillimeters: bigint): number =>
 
 export const kilograms = (grams: bigint): number => Number(grams) / 1000
 
-/** A line as it is sold today. */
+/** A line at today's prices. */
 export interface PricedLine<Item> {
   item: Item
   /** Undefined if the product has left the catalog. */
   product?: Product
   /** Volume and weight of the quantity in whole boxes. */
   batch?: PackedBatch
-  /** Today's supply of the product, with the stock that the lines before this one leave. */
+  /** Supply of the product, with the stock that earlier lines leave. */
   supply?: Supply
-  /** When how much of it can leave, by that stock. */
+  /** Dates when parts of the line can leave, given that stock. */
   shipments?: readonly Shipment[]
 }
 
 type Line = Pick<ListItem, 'product' | 'quantity'>
 
-/** Lines with the products, prices and stock of a day. @param day ISO */
+/** Lines with the products, prices and stock of a date. @param day ISO */
 export function pricedLines<Item extends Line>(
   site: Site,
   items: readonly Item[],
@@ -101,7 +101,7 @@ export function pricedLines<Item extends Line>(
   })
 }
 
-/** Lines with the products and prices of today, and the stock that no order was promised. */
+/** Lines with today's products and prices, and the free stock. */
 export const todaysLines = async <Item extends Line>(
   { site, catalog, database }: CatalogContext,
   items: readonly Item[],
@@ -112,7 +112,7 @@ export const todaysLines = async <Item extends Line>(
   return pricedLines(site, items, free)
 }
 
-/** Sums of a whole, in the units of the contract. */
+/** Totals in the units of the contract. */
 export function wholeOf(lines: readonly Omit<PricedLine<unknown>, 'item'>[]) {
   const batches = lines.flatMap(({ batch }) => batch ?? [])
   const { sum, volume, weight, ...rest } = totalsOf(batches)
@@ -123,12 +123,12 @@ export function wholeOf(lines: readonly Omit<PricedLine<unknown>, 'item'>[]) {
     ...rest,
     volume: cubicMeters(volume),
     weight: kilograms(weight),
-    /** Day when everything can leave, ISO; empty where nothing can. */
+    /** Date when everything can leave, ISO; empty if something cannot. */
     ready: lastDay(lines.flatMap(({ shipments }) => shipments ?? [])) ?? '',
   }
 }
 
-/** A wished day that cannot be met: «К 1 декабря не успеем: отгрузим 960 шт. 26 ноября, 4080 шт. 9 декабря»; empty where it can. */
+/** Explains why a wished date cannot be met: «К 1 декабря не успеем: отгрузим 960 шт. 26 ноября, 4080 шт. 9 декабря»; empty if it can. */
 export function lateOf(wanted: string | null | undefined, shipments: readonly Shipment[] = []) {
   const day = lastDay(shipments)
   if (!wanted || day === undefined || day <= wanted) return {}

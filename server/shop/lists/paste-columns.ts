@@ -5,41 +5,41 @@ import { foldWord } from '../catalog/import/values.ts'
 
 type Cells = readonly string[]
 
-/** Of a quantity; `other` is one that the shop does not sell by, or does not know. */
+/** Units of quantities; `other` is one that the shop does not know or sell by. */
 export const SOLD_UNITS = ['pieces', 'boxes', 'pallets', 'thousands'] as const
 type SoldUnit = (typeof SOLD_UNITS)[number]
 type Unit = SoldUnit | 'other'
 
-/** A table with its own titles, if any. Columns are places from 0. */
+/** A table with its titles, if there are any. Columns are numbered from 0. */
 export interface PastedTable {
-  /** Its titles as they are remembered; empty without any. */
+  /** Normalized titles, the key for storing the columns; empty without titles. */
   head: string
-  /** What each column is called: its title, else its first cell. */
+  /** Label of each column: its title, or its first cell. */
   labels: readonly string[]
   rows: number
   article: number
-  /** Undefined where no column is known to be the quantity. */
+  /** Column of quantities; undefined if unknown. */
   quantity: number | undefined
-  /** What the title of the quantity says of its unit. */
+  /** The unit in the title of quantities. */
   unit: Unit | undefined
-  /** The column whose title says that it has units. */
+  /** The column of units, by its title. */
   units: number | undefined
   /** The column of names. */
   name: number | undefined
-  /** Columns of words, which may say a unit too. */
+  /** Columns of texts, which may contain a unit. */
   words: readonly number[]
-  /** Columns of which one may be the quantity; a person has to say which. */
+  /** Columns that may be the quantity; the user must choose. */
   open: readonly number[]
-  /** Columns of which each may hold the article numbers, where no other says which does. */
+  /** Columns that may be the article numbers; the user must choose. */
   articles: readonly number[]
-  /** Columns in which «1 890,000» stands, so that «960,000» is 960. */
+  /** Columns with numbers such as «1 890,000», so that «960,000» means 960. */
   decimals: readonly number[]
 }
 
-/** Pieces in a box of the product with this article number; undefined for an unknown one. */
+/** Returns pieces per box for an article number; undefined if unknown. */
 type PerBoxOf = (article: string) => number | undefined
 
-/** Patterns of words in which nothing but a pasted list counts (`UNIT_WORDS` has the others). */
+/** Units that only occur in pasted lists (`UNIT_WORDS` has the others). */
 const PALLET = 'пал(?:л?ет[а-я]*)?|поддон[а-я]*'
 const THOUSAND = 'тыс(?:яч[аи]?)?'
 
@@ -50,21 +50,21 @@ const UNITS: readonly (readonly [Unit, RegExp])[] = [
   ['thousands', new RegExp(`^(?:${THOUSAND}|тыс\\.) ?(?:шт(?:ук)?\\.?)?$`)],
 ]
 
-/** Words by which a text may say a unit. */
+/** Words that state a unit in a text. */
 const SAYS_UNIT =
   /(?<!\p{L})(?:шт(?!\p{L}{4})|кор(?!\p{L})|уп(?!\p{L})|упак|ящ|пал(?!\p{L})|пал+ет|поддон|мест|пач|набор|компл|меш|рул|кг|тонн|тыс|сот|стоп|г\/к|т\. ?шт|bx|ctn|cs|pack|pallet|box)|короб/u
 
-/** @returns the unit that a text is, `other` for one that speaks of another; undefined for a text without one */
+/** @returns the unit in a text; `other` for an unknown one; undefined without one */
 function unitOf(text: string): Unit | undefined {
   const folded = foldWord(text)
   return UNITS.find(([, word]) => word.test(folded))?.[0] ?? (SAYS_UNIT.test(folded) ? 'other' : undefined)
 }
 
-/** All that a title of a quantity says, and its unit: another word is another meaning. «В кор.» are the pieces of a box. */
+/** The only words allowed in a title of quantities, with its unit: any other word changes the meaning. «В кор.» means pieces per box. */
 const QUANTITY_TITLE =
   /^(?:кол-?во|количество|заказ(?:ать)?|к заказу|заявка|нужно|требуется|потребность|qty|quantity)?(?:[ ,(]+(?:в (?=шт|коробках))?)?([^ ,()]*(?: ?шт\S*)?)[)*:]*$/
 
-/** @returns the unit of a title of a quantity, `unsaid` for one without; undefined for any other title */
+/** @returns the unit in a title of quantities, `unsaid` without one; undefined for another title */
 export function quantityUnit(title: string): Exclude<Unit, 'other'> | 'unsaid' | undefined {
   const [match, unit = ''] = QUANTITY_TITLE.exec(foldWord(title).replace(/[*:]+$/, '')) ?? []
   if (!match) return undefined
@@ -72,17 +72,17 @@ export function quantityUnit(title: string): Exclude<Unit, 'other'> | 'unsaid' |
   return unit === '' ? 'unsaid' : said === 'other' ? undefined : said
 }
 
-/** Characters of remembered titles. */
+/** Maximum length of stored titles. */
 export const LONGEST_HEAD = 500
 
-/** The columns of a table as a person has chosen them. */
+/** The columns that the user has chosen. */
 export interface ChosenColumns {
   article: number
   quantity: number
   unit: SoldUnit
 }
 
-/** True for a table of which a person has to say where article numbers and quantities are. */
+/** Returns true if the user must choose the columns of article numbers or quantities. */
 export const isUndecided = ({ quantity, articles, open }: PastedTable): boolean =>
   (quantity === undefined && open.length > 0) || articles.length > 0
 
@@ -92,12 +92,12 @@ export const decided = (table: PastedTable, chosen: ChosenColumns): PastedTable 
   ...{ units: undefined, words: [], open: [], articles: [] },
 })
 
-/** Titles of figures that are no quantity. */
+/** Titles of numbers that are no quantities. */
 const OTHER_TITLE = /^(?:№|n|номер)|сумм|всего|вес|масса|объ?ем|ндс|скид|мин|кратн|дата|год/i
 
 const isFigure = (cell: string): boolean => /^[^\p{L}\d]{0,2}\d|^[xх] ?\d/iu.test(cell)
 
-/** A row with a title of article numbers, or with two known titles and no figures; in the first row no word needs to be. */
+/** Returns true for a row with a title of article numbers, or with two known titles and no numbers; in the first row the words may be unknown. */
 export function isTitles(cells: Cells, isFirst: boolean): boolean {
   const filled = cells.filter(Boolean)
   if (filled.length < 2) return false
@@ -107,7 +107,7 @@ export function isTitles(cells: Cells, isFirst: boolean): boolean {
   return known.length > 1 || (isFirst && !filled.some((cell) => /\d/.test(cell)))
 }
 
-/** Lines beside rows that may say what their figures are: «Дозаказ, шт.:», «Остатки на складе», «Отменить:» */
+/** Returns true for a line that may explain the numbers below it: «Дозаказ, шт.:», «Остатки на складе», «Отменить:» */
 export const saysTerms = (text: string, isFirst: boolean): boolean => {
   const folded = foldWord(text)
   return (
@@ -118,10 +118,9 @@ export const saysTerms = (text: string, isFirst: boolean): boolean => {
 }
 
 /**
- * Decides over all rows of each table what its columns are: by titles, else by what every row agrees on: known articles,
- * quantity × price = sum, one column of whole numbers. What several columns can be is asked, and what is said in words
- * that nobody knows.
- * @returns the table of each row; none for titles and what stands above them
+ * Finds the columns of each table: by its titles, or by what all rows have in common, such as known article numbers, quantity × price =
+ * sum, or a single column of integers. Leaves ambiguous columns and unknown words to the user.
+ * @returns the table of each row; none for titles and the rows above them
  */
 export function tablesOf(rows: readonly Cells[], perBoxOf: PerBoxOf): ReadonlyMap<Cells, PastedTable> {
   const isProduct = (cells: Cells): boolean => cells.some((cell) => perBoxOf(cell) !== undefined)
@@ -132,13 +131,13 @@ export function tablesOf(rows: readonly Cells[], perBoxOf: PerBoxOf): ReadonlyMa
     const isAlone = cells.filter(Boolean).length === 1
     if (isProduct(cells)) part?.rows.push(cells)
     else if (isTitles(cells, cells === rows[0])) {
-      // Titles of two rows: nobody knows which figures are below which of them.
+      // With titles in two rows, it is unclear which title belongs to which column.
       const isAsked = (part?.titles.length ?? 0) > 0 && part?.rows.length === 0
       parts.push({ titles: cells, rows: [], isAsked: isAsked || (isFirst && part?.isAsked === true) })
     } else if (isAlone && saysTerms(cells.join(''), isFirst)) parts.push({ titles: [], rows: [cells], isAsked: true })
     else part?.rows.push(cells)
   }
-  // Above the first titles stands a letterhead, if no product does.
+  // Rows above the first titles are a letterhead, unless one has a product.
   const [first] = parts
   if (parts.length > 1 && first && !first.rows.some((cells) => isProduct(cells) || cells.some(isFigure))) parts.shift()
   return new Map(
@@ -188,10 +187,10 @@ function tableOf(titles: Cells, rows: readonly Cells[], perBoxOf: PerBoxOf): Pas
   const inPieces = amounts.filter((column) => column !== boxes)
   const areSame = (cells: Cells): boolean =>
     amountOf(inPieces[0] ?? 0, cells) === amountOf(boxes ?? 0, cells) * (perBoxOf(cells[article] ?? '') ?? 0)
-  // Pieces, and the same in boxes.
+  // Pieces, and the same quantity in boxes.
   const [quantity, ...more] =
     amounts.length === 2 && inPieces.length === 1 && products.every(areSame) ? inPieces : amounts
-  // Below a title over several columns the next one has none.
+  // A title that spans columns leaves the next column without one.
   const isMerged = quantity !== undefined && titleOf(quantity + 1) === '' && figures.includes(quantity + 1)
   if (quantity === undefined || more.length > 0 || isMerged)
     return { ...table, quantity: undefined, unit: undefined, open: figures }
@@ -204,13 +203,13 @@ function tableOf(titles: Cells, rows: readonly Cells[], perBoxOf: PerBoxOf): Pas
   }
 }
 
-/** A number of pieces as 1C writes it. */
+/** A number of pieces in 1C's format. */
 const DECIMAL = /^\d[\d ]*(?<=\d{4}| \d{3})[.,]000$/
 
-/** Columns of figures among which a product is looked for: the work grows with their cube. With more, a person is asked. */
+/** Maximum columns of numbers in which to look for a product of two: the work is cubic. With more columns the user is asked. */
 const MAX_FIGURES = 10
 
-/** The one column of whole numbers that can be the quantity; beside other figures only as a factor of a sum, or the first. */
+/** The only column of integers that can be the quantity; beside other numbers it must be a factor of a sum, or the first of them. */
 function quantityIn(figures: readonly number[], rows: readonly Cells[], article: number): number | undefined {
   if (figures.length > MAX_FIGURES) return undefined
   const cellsOf = (column: number): string[] => rows.map((cells) => cells[column] ?? '')
@@ -232,7 +231,7 @@ function quantityIn(figures: readonly number[], rows: readonly Cells[], article:
         Math.abs(pieces * rubles - total) <= 0.01 + (whole.includes(sum) ? 0 : pieces * 0.005)
       )
     })
-  // A whole number that is neither may be the quantity, too.
+  // A column of integers that is neither may also be the quantity.
   const isFactor = (factor: number): boolean =>
     open.some(
       (price) =>
@@ -246,11 +245,11 @@ function quantityIn(figures: readonly number[], rows: readonly Cells[], article:
     )
   const factors = whole.filter(isFactor)
   const [only, ...more] = factors.length > 0 ? factors : whole
-  // What stands behind a price may be its sum.
+  // A column after the price may be its sum.
   return more.length === 0 && (factors.length > 0 || only === open[0]) ? only : undefined
 }
 
-/** A quantity as somebody orders it: in pieces (also where they were said in thousands), boxes or pallets. */
+/** A quantity as ordered: in pieces (also if written in thousands), boxes or pallets. */
 export interface Ordered {
   quantity: number
   inBoxes?: true
@@ -262,7 +261,7 @@ const PART = '(\\d{1,6}(?:[.,]\\d{1,3})?)'
 const PALLETS = new RegExp(`^${PART} ?(?:${PALLET})\\.?$`, 'i')
 const THOUSANDS = new RegExp(`^${PART} ?${THOUSAND}\\.? ?(?:шт(?:ук)?\\.?)?$`, 'i')
 
-/** The one reader of quantities: `readAmount` with pallets and thousands, and parts of them. */
+/** The only parser of quantities: `readAmount` extended by pallets, thousands and fractions of them. */
 export function readQuantity(text: string): Ordered | undefined {
   const numberOf = (digits: string): number => Number(digits.replace(',', '.'))
   const [, thousands] = THOUSANDS.exec(text) ?? []
@@ -271,13 +270,13 @@ export function readQuantity(text: string): Ordered | undefined {
   return pallets ? { quantity: numberOf(pallets), inPallets: true } : readAmount(text)
 }
 
-/** Pieces of a quantity of a product. */
+/** Converts a quantity of a product to pieces. */
 export const piecesOf = (
   { quantity, inBoxes, inPallets }: Ordered,
   { perBox, boxesPerPallet }: { readonly perBox: number; readonly boxesPerPallet: number },
 ): number => Math.round(quantity * (inPallets ? perBox * boxesPerPallet : inBoxes ? perBox : 1))
 
-/** Units as `readQuantity` reads them. */
+/** Abbreviations of units that `readQuantity` parses. */
 const SHORT: Readonly<Record<SoldUnit, string>> = {
   ...{ pieces: 'шт.', boxes: 'кор.', pallets: 'пал.', thousands: 'тыс. шт' },
 }
@@ -288,19 +287,17 @@ export function orderedText({ quantity, inBoxes, inPallets, inThousands }: Order
   return `${String(inThousands ? quantity / 1000 : quantity).replace('.', ',')} ${SHORT[unit]}`
 }
 
-/** A row that says all by itself, without the titles of its table: number, name and quantity with its unit. */
+/** A row that is complete without its table's titles: article number, name, and quantity with unit. */
 export const wholeRow = (article: string, name: string, amount: string): string =>
   [article === name ? '' : article, ...(name === '' ? [] : [name]), amount].join('\t')
 
-/** «1,7 кор.»: the cell of a quantity; a bare number has the unit that its title says. */
+/** Text of the quantity's cell, «1,7 кор.»; a bare number gets the unit of the title. */
 export function statedAmount(cells: Cells, { quantity, unit = 'other' }: PastedTable): string {
   const cell = cells[quantity ?? -1] ?? ''
   return unit !== 'other' && /^[\d .,]+$/.test(cell) ? `${cell} ${SHORT[unit]}` : cell
 }
 
-/**
- * The quantity of a row; nothing where its cell is empty: who left it empty did not order. @returns why there is none otherwise
- */
+/** The quantity of a row; undefined for an empty cell, which means that nothing is ordered. @returns a text with the problem for an invalid one */
 export function amountIn(
   cells: Cells,
   { quantity, unit, units, words, open, articles, decimals }: PastedTable,

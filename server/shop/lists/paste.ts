@@ -11,16 +11,16 @@ export interface PastedLine {
   line: number
   text: string
   readings: readonly Reading[]
-  /** A row of a table, which says what it is only together with the others (paste-columns.ts). */
+  /** Cells of a table's row, whose meaning depends on the other rows (paste-columns.ts). */
   cells?: readonly string[]
-  /** Readings in which the text after the article number is an invalid quantity: «-5», «1,5 кор.», «😀». */
+  /** Readings with an invalid quantity after the article number: «-5», «1,5 кор.», «😀». */
   unclear?: readonly Unclear[]
   why?: string
 }
 
 interface Unclear {
   article: string
-  /** The problem of the quantity. */
+  /** Why the quantity is invalid. */
   why: string
 }
 
@@ -30,10 +30,10 @@ export interface Reading extends Partial<Ordered> {
   name?: string
 }
 
-/** Characters of a line that are shown and read. */
+/** Maximum characters per line. */
 const LENGTH = 200
 
-/** Columns of a table that are read. */
+/** Maximum columns of a table. */
 const MAX_CELLS = 50
 
 /** Parses article numbers and quantities, one per line, from a spreadsheet or a letter. */
@@ -49,12 +49,12 @@ export function readPaste(text: string): PastedLine[] {
   return [...whole, ...others].toSorted((a, b) => a.line - b.line)
 }
 
-/** Reads a row of which `wholeRow` has made a text, or that says its unit in the same way. */
+/** Reads a row that `wholeRow` has written, or that has the same form. */
 function readWhole({ line, text, cells }: FilledLine): PastedLine[] {
   const [article = '', name = '', amount = '', ...more] = cells
   const ordered = /^\d.*\p{L}/u.test(amount) ? readQuantity(amount) : undefined
   if (!ordered || more.length > 0 || !/\p{L}/u.test(name) || readQuantity(name)) return []
-  // The name may stand first.
+  // The name may come first.
   const readings = [
     { article: article || name, name, ...ordered },
     { article: name, name: article, ...ordered },
@@ -67,7 +67,7 @@ type FilledLine = ReturnType<typeof linesOf>['lines'][number]
 function readLines(filled: readonly FilledLine[], isAligned: boolean): PastedLine[] {
   const [first, ...others] = filled
   const shown = filled.map(({ line, text }) => ({ line, text: text.slice(0, LENGTH), readings: [] }))
-  // Two columns with titles, prices or empty cells, too.
+  // Also two columns with titles, prices or empty cells.
   const isTable = filled.some(
     ({ cells: [title = '', amount, ...more], cells }, i) =>
       cells.filter(Boolean).length > 2 ||
@@ -77,9 +77,9 @@ function readLines(filled: readonly FilledLine[], isAligned: boolean): PastedLin
         (NO_AMOUNT.test(amount) || (/^\p{L}/u.test(amount) && (i === 0 || isArticleTitle(title))))),
   )
   const sizes = new Set(filled.flatMap(({ cells: { length } }) => (length > 1 ? length : [])))
-  // An empty cell between spaces has no place.
+  // In columns aligned by spaces an empty cell cannot be located.
   if (isTable && isAligned && sizes.size > 1) return shown.map((line) => ({ ...line, why: NO_QUANTITY }))
-  // «ФЛ-250 960» below a table is read by itself.
+  // «ФЛ-250 960» below a table is read as a line of its own.
   const isWords = ({ text }: { text: string }): boolean => text.split(' ').length === 2
   if (isTable)
     return filled.map((line, i) => ({
@@ -91,14 +91,14 @@ function readLines(filled: readonly FilledLine[], isAligned: boolean): PastedLin
   const start = lines.findIndex(isItem)
   const terms = lines.findIndex((line, i) => line.why === undefined && isOfTerms(line, start < 0 || i <= start))
   if (terms >= 0) return lines.map((line, i) => (i < terms ? line : { ...(shown[i] as PastedLine), why: NO_QUANTITY }))
-  // A heading has no number in it.
+  // A heading contains no number.
   return lines.slice(first && others.length > 0 && !/\d/.test(first.text) ? 1 : 0)
 }
 
 const isItem = ({ text, readings }: PastedLine): boolean =>
   /^\S*\d\S*$/.test(text) || readings.some(({ quantity }) => quantity !== undefined)
 
-/** A line that says what figures are, «Остатки на складе:», or a heading that nobody knows; «Артикул Кол-во» is known. */
+/** Returns true for a line that explains numbers, «Остатки на складе:», or an unknown heading; «Артикул Кол-во» is a known one. */
 function isOfTerms(line: PastedLine, isFirst: boolean): boolean {
   const [first = '', ...rest] = line.text.split(/[ ,]+/)
   if (isArticleTitle(first))
@@ -108,7 +108,7 @@ function isOfTerms(line: PastedLine, isFirst: boolean): boolean {
 
 const isArticleTitle = (text: string): boolean => guessOf(text) === 'артикул' && !/\d/.test(text)
 
-/** An empty cell, or parts of a ruble. */
+/** Matches an empty cell, or a sum with kopecks. */
 const NO_AMOUNT = /^$|^[^,.]*\d[.,]0?[1-9]\d?$/
 
 export const NO_QUANTITY = 'Где здесь количество? Оставьте в\u00A0строке артикул и\u00A0его.'
@@ -121,9 +121,9 @@ interface ParsedRow {
   info: { lines: number }
 }
 
-/** Lines with their cells: an empty one keeps its place, a quoted one may hold separators and ends of lines. */
+/** Splits a text into lines and cells. Empty cells keep their position; quoted cells may contain separators and line breaks. */
 function linesOf(text: string) {
-  // «1680¹» has a footnote.
+  // «1680¹» has a footnote mark.
   const signs = visible(text.replace(/\p{No}/gu, '*').normalize('NFKC'))
   const delimiter = signs.includes(';') && !signs.includes('\t') ? ';' : '\t'
   // Columns may be aligned by spaces.
@@ -131,13 +131,13 @@ function linesOf(text: string) {
   const seen = parted.replace(/[^\S\t\r\n]+/g, ' ')
   const options = { delimiter, record_delimiter: BREAK, relax_column_count: true, relax_quotes: true, trim: true }
   const parse = (quote: '"' | false) =>
-    parseCsv(seen, { ...options, quote, info: true, raw: true }) as unknown as ParsedRow[] // as these options say
+    parseCsv(seen, { ...options, quote, info: true, raw: true }) as unknown as ParsedRow[] // the type that these options produce
   let rows: ParsedRow[]
   try {
     rows = parse('"')
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // A quote that is never closed is a sign like another.
+    // An unclosed quote is an ordinary character.
     rows = parse(false)
   }
   const lines = rows.map(({ record, raw }, i) => ({
@@ -168,7 +168,7 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
 
 export const BEYOND = `Количество должно быть от\u00A01 до\u00A0${formatNumber(MAX_QUANTITY)}.`
 
-/** Two cells: the article number and the quantity. */
+/** Two cells: article number and quantity. */
 function readCells(cells: readonly string[]): Reading[] {
   const [article = '', quantity] = cells.map((cell) => cell.trim()).filter(Boolean)
   if (!isArticle(article)) return []
@@ -176,7 +176,7 @@ function readCells(cells: readonly string[]): Reading[] {
   return amount || quantity === undefined ? [{ article, ...amount }] : []
 }
 
-/** Words: either may have spaces in it, «ФЛ 250» as well as «1 800 шт.», so every place to part them is tried. */
+/** Tries every split into article number and quantity, because both may contain spaces: «ФЛ 250», «1 800 шт.». */
 function readWords(text: string): Reading[] {
   const readings: Reading[] = []
   for (const { index, 0: separator } of text.matchAll(/[ ,]+/g)) {

@@ -56,7 +56,7 @@ export async function eraseLists(transaction: Transaction, uid: string): Promise
     await transaction.deleteFrom(table).where('uid', '=', uid).execute()
 }
 
-/** Quantities of the same line add up in a basket; what does not fit any more stays out, the guest's last. */
+/** Adds up quantities of equal lines in a basket; if the list is full, drops the guest's last items. */
 async function mergeList(transaction: Transaction, list: ListName, from: string, to: string): Promise<void> {
   const guests = await readItems(transaction, from, list)
   const { problems } = list === 'basket' ? await readRest(transaction, from) : { problems: [] }
@@ -107,13 +107,13 @@ const guestLists: EraseStep = {
       .selectFrom('lists')
       .select(['uid', 'list'])
       .where('changed_at', '<', due)
-      // Prefix of users' numbers (visitor/visitor.ts).
+      // Prefix of users' visitor numbers (visitor/visitor.ts).
       .where(sql<boolean>`uid < 'u'`)
       .limit(SLICE)
       .execute()
     let erased = 0
     for (const { uid, list } of rows) {
-      // Checked again: on PostgreSQL the guest may have returned meanwhile.
+      // Checked again, because on PostgreSQL the guest may have returned meanwhile.
       const { numDeletedRows } = await transaction
         .deleteFrom('lists')
         .where('uid', '=', uid)
@@ -128,7 +128,7 @@ const guestLists: EraseStep = {
   },
 }
 
-/** Viewed products: at most 20 per visitor. */
+/** Deletes all but 20 viewed products per visitor. */
 const visits: EraseStep = {
   what: 'visits',
   title: 'просмотренные изделия',

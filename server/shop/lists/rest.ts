@@ -2,7 +2,7 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import type { Query, Transaction } from '../../engine/database/tables.ts'
 import type { Submission } from '../../engine/forms/validate-submission.ts'
 
-// The rest of a pasted list: lines that did not get into the basket. It stays with the basket, and goes with the order.
+// The rest of a pasted list: lines that did not get into the basket. It is stored with the basket, and goes into the order.
 
 const listOf = (query: Query, uid: string) =>
   query.selectFrom('lists').select('rest').where('uid', '=', uid).where('list', '=', 'basket')
@@ -14,7 +14,7 @@ export async function readRest(query: Query, uid: string): Promise<Rest> {
   return rest ? (JSON.parse(rest) as Rest) : { problems: [] } // written below
 }
 
-/** Replaces the rest of a basket that is locked. */
+/** Replaces the rest of a locked basket. */
 export async function writeRest(transaction: Transaction, uid: string, rest: Rest): Promise<void> {
   await transaction
     .updateTable('lists')
@@ -27,7 +27,7 @@ export async function writeRest(transaction: Transaction, uid: string, rest: Res
 /** Label of the rest in an order or offer. */
 const LABEL = 'Запрос: строки списка, которые не\u00a0подобраны'
 
-/** An order's or offer's form with the rest, a line each with what is wrong with it. */
+/** Adds the rest to the form of an order or offer: each line with its problem. */
 export function withRest<Form extends Pick<Submission, 'answers' | 'body'>>(form: Form, { problems }: Rest): Form {
   if (problems.length === 0) return form
   const lineOf = ({ text, why }: Rest['problems'][number]): string => `${text.replace(/[\t;]+/g, ' · ')}\u00a0— ${why}`

@@ -36,22 +36,22 @@ const ACTIONS: readonly string[] = [
   ...['order.cancel', 'sample.add', 'sample.remove'],
 ]
 
-/** Inputs by the names that calls have for them. */
+/** Numeric inputs, named like the calls' parameters. */
 const NUMBERS = {
   ...{ product: 'productId', with: 'withId', basketId: 'basketId' },
   ...{ quantity: 'quantity', place: 'place' },
 } as const
 const TEXTS = ['color', 'coloring', 'decoration', 'wanted', 'token', 'number', 'how', 'key'] as const
 
-/** Maximum number of reported lines, by the length of a URL. */
+/** Maximum number of adjusted lines in a redirect's URL. */
 const MAX_REPORTED = 40
 
 /**
- * The lists without JavaScript: POST /lists/ (list, do, product, with, quantity, perBox, basketId, color, coloring,
- * decoration, wanted, token, number, back) changes a list and goes back; POST /basket/paste/ (lines, do: add or replace) puts many products in. What is refused is
- * answered by the error page. A form with a button for each list has the product (or the one that goes `with` it) in its
- * address and names no list: the pressed button's `do` says both, "favorite.add", and the list's page is shown then. A
- * button of another form's may have `do` in its address.
+ * List forms without JavaScript. POST /lists/ (list, do, product, with, quantity, perBox, basketId, color, coloring, decoration, wanted,
+ * token, number, back) changes a list and redirects back. POST /basket/paste/ (lines, do: add or replace) adds many products. Errors show
+ * the error page. A form with a button for each list has the product (or the one that goes `with` it) in its action's URL and no `list`:
+ * the pressed button's `do` says both, "favorite.add", and the response redirects to that list's page. A button may also have `do` in its
+ * own URL.
  */
 export function createListRouter<Context extends { site: Site } & Limited>({
   folder,
@@ -71,7 +71,7 @@ export function createListRouter<Context extends { site: Site } & Limited>({
     const said = posted.list === undefined ? String(posted.do) : `${String(posted.list)}.${String(posted.do)}`
     const name = doing === undefined ? said : String(doing)
     const inAddress = Object.entries({ product, with: other, ...(name.startsWith('basket.') && { quantity }) })
-    // Only the basket has a quantity. What the pressed button's own address says comes before the form's fields.
+    // Only the basket has quantities. Parameters of the pressed button's URL override the form's fields.
     const form = inPieces({ ...posted, ...Object.fromEntries(inAddress.filter(([, value]) => value !== undefined)) })
     const origin = `${request.protocol}://${request.get('host') ?? ''}`
     const removed = await removedAfter(
@@ -92,10 +92,10 @@ export function createListRouter<Context extends { site: Site } & Limited>({
       ? await readPosted(request, response, folder, callContext)
       : { form: record(request.body) }
     const { lines, do: how } = form
-    // An empty text is answered with a hint.
+    // An empty text gets a hint.
     const text = how === 'drop' || how === 'forget' ? '\n' : file || (typeof lines === 'string' && lines) || '\n'
     const replace = how === 'replace'
-    // An empty basket, or one too long for a link, has none.
+    // Undefined for an empty basket, and for one that is too long for a link.
     const before = replace ? await makeCall('basket.share', {}, callContext).catch(passRefusal) : undefined
     const forget = how === 'forget' ? { forget: String(form.head) } : {}
     const chosen = { ...columnsIn(form), matches: matchesIn(form), ...forget }
@@ -124,10 +124,10 @@ export function createListRouter<Context extends { site: Site } & Limited>({
   return router
 }
 
-/** Bytes of a file with an order: a thousand lines take a tenth of it. */
+/** Maximum bytes of a file with an order: a thousand lines take a tenth of it. */
 const MAX_FILE = 1024 * 1024
 
-/** A form with a table in a file, if one was chosen, as a text with tabs. @throws HttpError 413, 422, 429 */
+/** The posted form; a table in a file becomes a text with tabs. @throws HttpError 413, 422, 429 */
 async function readPosted(request: Request, response: Response, folder: string, context: Limited) {
   const allow = (_: unknown, field: string) => (field === 'file' ? { maxBytes: MAX_FILE, maxCount: 1 } : undefined)
   const { values, files } = await readMultipart(request, { folder, allow, maxMegabytes: 2 })
@@ -142,14 +142,14 @@ async function readPosted(request: Request, response: Response, folder: string, 
   return { form, file: rows.map((cells) => cells.map(cell).join('\t')).join('\n') }
 }
 
-/** Products that were chosen for lines: «4711», a tab, «ФЛ-250-24-П» in each field «match…». */
+/** Products chosen for lines: «4711», a tab, «ФЛ-250-24-П» in each field «match…». */
 const matchesIn = (form: Record<string, unknown>) =>
   Object.entries(form).flatMap(([name, value]) => {
     const [alias = '', article = ''] = name.startsWith('match') ? String(value).split('\t') : []
     return article === '' ? [] : { alias, article }
   })
 
-/** The columns of a table, where they were asked about. */
+/** The columns of a table, if the user chose them. */
 const columnsIn = ({ head, article, quantity, unit }: Record<string, unknown>) =>
   filled(article) && filled(quantity)
     ? {
@@ -160,13 +160,13 @@ const columnsIn = ({ head, article, quantity, unit }: Record<string, unknown>) =
       }
     : {}
 
-/** The basket's page, which says how a change ended. */
+/** The basket page's address with the result of a paste. */
 function saying(site: Site, outcome: CallAnswer<'basket.pasted'>): string {
   const token = seal(site.signing, PASTED, JSON.stringify(outcome))
   return `${basketAddress(site)}${token === undefined ? '' : `?pasted=${token}`}`
 }
 
-/** Returns the page of a long list that the visitor was on. */
+/** Returns the page of a paginated list that the visitor was on. */
 function onSamePage(list: string, referer: string | undefined): string {
   const url = referer !== undefined && URL.canParse(referer) ? new URL(referer) : undefined
   const page = url?.pathname === list ? url.searchParams.get('page') : null
@@ -177,13 +177,13 @@ function passRefusal(error: unknown): undefined {
   if (!(error instanceof HttpError) || error.statusCode !== 409) throw error
 }
 
-/** The page of the list that an action, "favorite.add", changes. */
+/** Address of the list that an action such as "favorite.add" changes. */
 function pageOf(name: string, site: Site): string | undefined {
   const source = name.replace(/\..*/, '.item')
   return isCallName(source) ? addressOf(site, source) : undefined
 }
 
-/** @returns where to go on, if not back, and the lines that have another quantity than was asked for */
+/** @returns the redirect target, unless it is the previous page, and the lines whose quantity was adjusted */
 async function change<Context extends { site: Site }>(
   name: string,
   form: Record<string, unknown>,
@@ -191,7 +191,7 @@ async function change<Context extends { site: Site }>(
   makeCall: MakeCall<Context>,
 ): Promise<{ target?: string; raised?: RaisedLine[] }> {
   if (name === 'basket.share') return { target: (await makeCall(name, {}, context)).link }
-  // The browser saves the PDF and stays on the page.
+  // The browser downloads the PDF and stays on the page.
   if (name === 'order.invoice') return { target: (await makeCall(name, bodyOf(form, name), context)).link }
   if (!ACTIONS.includes(name) || !isCallName(name)) throw new HttpError(400, 'Такого действия со списком нет.')
   let raised: RaisedLine[]
@@ -199,14 +199,14 @@ async function change<Context extends { site: Site }>(
     if (name === 'order.repeat') return { target: (await makeCall(name, bodyOf(form, name), context)).link }
     raised = await raisedIn(await makeCall(name, bodyOf(form, name), context), context, makeCall)
   } catch (error) {
-    // The page of samples says that no more fit.
+    // The samples page says if it is full.
     if (name === 'sample.add') {
       passRefusal(error)
       return { target: `${pageOf(name, context.site) ?? '/'}?full=1` }
     }
     if (name !== 'order.repeat' || filled(form.how)) throw error
     passRefusal(error)
-    // The page of the basket asks; its answer is one change, however often the button is pressed.
+    // The basket page asks; repeated clicks of its button are one change.
     const { number, token = '' } = form
     const confirmation = new URLSearchParams({ repeat: String(number), token: String(token), key: randomUUID() })
     return { target: `${basketAddress(context.site)}?${confirmation}` }
@@ -214,10 +214,10 @@ async function change<Context extends { site: Site }>(
   return { ...(name === 'basket.take' && { target: basketAddress(context.site) }), raised }
 }
 
-/** Lines of an answer that whole boxes or the minimum order made larger. */
+/** Lines whose quantity was rounded up to whole boxes or the minimum order. */
 async function raisedIn<Context>(answer: object, context: Context, makeCall: MakeCall<Context>): Promise<RaisedLine[]> {
   const lines = 'added' in answer && Array.isArray(answer.added) ? answer.added : [answer]
-  const raised = (lines as Pick<AddedLine, 'basketId' | 'adjusted'>[]).filter(({ adjusted }) => adjusted) // of basket.…
+  const raised = (lines as Pick<AddedLine, 'basketId' | 'adjusted'>[]).filter(({ adjusted }) => adjusted) // of a basket call
   if (raised.length === 0) return []
   const { items } = (await makeCall('basket.item', {}, context)).item
   return raised.slice(0, MAX_REPORTED).flatMap(({ basketId, adjusted }) => {
@@ -229,8 +229,8 @@ async function raisedIn<Context>(answer: object, context: Context, makeCall: Mak
 }
 
 /**
- * A typed quantity is read as in the browser, «3 кор.» by the boxes that its page has shown. Another back end is asked
- * for a product by its slug alone. @throws HttpError 422
+ * Converts a typed quantity like the browser does: «3 кор.» by the pieces per box in the form. Another back end gets only the product's
+ * slug. @throws HttpError 422
  */
 function inPieces({ quantity, ...form }: Record<string, unknown>): Record<string, unknown> {
   if (!filled(quantity)) return form
@@ -243,13 +243,13 @@ function inPieces({ quantity, ...form }: Record<string, unknown>): Record<string
 
 const numberOf = (value: unknown): number => (/^\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN)
 
-/** Non-empty values only; a form may have inputs that the call does not accept. */
+/** Drops empty values, and inputs that the call does not accept. */
 function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, unknown> {
   const properties = contractOf(name).body?.properties ?? {}
   const numbers = Object.entries(NUMBERS).flatMap(([input, key]) =>
     filled(form[input]) ? [[key, numberOf(form[input])] as const] : [],
   )
-  // An empty option removes it.
+  // An empty wish removes it.
   const texts = TEXTS.flatMap((key) =>
     filled(form[key]) || (name === 'basket.update' && form[key] === '') ? [[key, String(form[key])] as const] : [],
   )

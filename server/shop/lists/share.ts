@@ -6,7 +6,7 @@ import { type Signing, seal, unseal } from '../../engine/secrets/signing.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { ListItem } from './items.ts'
 
-/** A line that somebody shared: by its article number, not by ours. */
+/** A line of a shared basket, by article number: another site has other product numbers. */
 interface SharedItem extends Wishes {
   kind: string
   article: string
@@ -28,11 +28,11 @@ export const shareItems = (signing: Signing, items: readonly SharedItem[]): stri
     ),
   )
 
-/** Undefined for a text without our signature. */
+/** Returns undefined for a text without our signature. */
 export function sharedItems(signing: Signing, token: string): SharedItem[] | undefined {
   const text = unseal(signing, PURPOSE, token)
   if (text === undefined) return undefined
-  // Signed by us: what shareItems wrote.
+  // Signed by us, so shareItems wrote it.
   return (JSON.parse(text) as [number, string, number, string?, string?, string?][]).map(
     ([kind, article, quantity, color = '', coloring = '', decoration = '']) => ({
       kind: kind === 0 ? 'main' : 'import',
@@ -46,7 +46,7 @@ export function sharedItems(signing: Signing, token: string): SharedItem[] | und
   )
 }
 
-/** A shared line with the number that its product has with us, in the catalog or once in it; none: 0. */
+/** Adds our product numbers to shared lines, also those of withdrawn products; 0 if there is none. */
 export async function withProducts(
   query: Query,
   items: readonly SharedItem[],
@@ -65,28 +65,28 @@ export async function withProducts(
   }))
 }
 
-/** Signed description of removed lines in the URL of a list's page, so that they can be restored without JavaScript. */
+/** Signed list of removed items in the URL of a list's page, so that they can be restored without JavaScript. */
 
-/** The URL parameter, and the purpose of its signature. */
+/** The URL parameter, and the purpose of the seal. */
 const REMOVED = 'removed'
 
 /** Maximum number of removals that can be restored. */
 const MAX = 10
 
-/** A change of a list, by the name of its call, from a page. */
+/** A call that changes a list, and the page that it came from. */
 interface Change {
   name: string
   body: Readonly<Record<string, unknown>>
   referer: string | undefined
 }
 
-/** Empty for a text without our signature. */
+/** Returns an empty list for a text without our signature. */
 export function readRemoved({ signing }: Site, token: string): RemovedItem[] {
   const text = unseal(signing, REMOVED, token)
-  return text === undefined ? [] : (JSON.parse(text) as RemovedItem[]) // signed by us: what `withRemoved` wrote
+  return text === undefined ? [] : (JSON.parse(text) as RemovedItem[]) // signed by us, so `withRemoved` wrote it
 }
 
-/** Returns the lines that can be restored after the coming change, of the same list, the latest first. */
+/** Returns the items of this list that can be restored after the coming change, latest first. */
 export async function removedAfter<Context extends { site: Site }>(
   { name, body, referer }: Change,
   context: Context,
@@ -99,13 +99,13 @@ export async function removedAfter<Context extends { site: Site }>(
   return now ? [now, ...kept].slice(0, MAX) : kept
 }
 
-/** Adds the removal to the list's URL, whose page offers to restore it. */
+/** Adds the removed items to the list's URL, whose page offers to restore them. */
 export function withRemoved({ signing }: Site, page: string, removed: readonly RemovedItem[]): string {
   const token = removed.length > 0 ? seal(signing, REMOVED, JSON.stringify(removed)) : undefined
   return token === undefined ? page : `${page}${page.includes('?') ? '&' : '?'}${REMOVED}=${token}`
 }
 
-/** Undefined if it is no removal, or if list or catalog lack the product. */
+/** Returns undefined if the change removes nothing, or the list or catalog lacks the product. */
 async function itemOf<Context>(
   name: string,
   { productId, basketId }: Change['body'],

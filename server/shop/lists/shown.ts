@@ -22,8 +22,8 @@ const wishesKey = ({ color, coloring, decoration }: Wishes): string =>
   color || coloring || decoration ? hashOf(JSON.stringify([color, coloring, decoration])).slice(0, 8) : ''
 
 /**
- * A basket as a page shows it: number, product, quantity, price and wishes of each line. The checkout sends the text
- * back, so that nothing else is ordered (R18). Lines of products that are gone are not in it: they are refused anyway.
+ * Encodes a basket as a page shows it: number, product, quantity, price and wishes of each line. The checkout sends the text back, so that
+ * only what was shown is ordered (R18). Lines of withdrawn products are left out, since the order refuses them anyway.
  */
 export const shownText = (lines: readonly Line[]): string =>
   lines
@@ -32,11 +32,11 @@ export const shownText = (lines: readonly Line[]): string =>
     )
     .join(' ')
 
-/** Numbers in few characters: a basket has up to 500 lines. */
+/** Base 36, because a basket has up to 500 lines. */
 const coded = (number: number | null): string => number?.toString(36) ?? ''
 const decoded = (text = ''): number => Number.parseInt(text, 36)
 
-/** Lines of a shown text by their numbers; a text that we did not write differs from any basket. */
+/** Parses a shown text to lines by number; a text that we did not write equals no basket. */
 function readShown(shown: string): Map<number, OfferLine> {
   const lines = shown.split(' ').filter(Boolean)
   return new Map(
@@ -53,21 +53,21 @@ function readShown(shown: string): Map<number, OfferLine> {
   )
 }
 
-/** Numbers of the products in a shown text: those that have left the basket are named too. */
+/** Product numbers in a shown text, including those that have left the basket. */
 export const productsIn = (shown: string): number[] =>
   [...readShown(shown).values()].map(({ product }) => product).filter(Number.isSafeInteger)
 
-/** The sum of a shown text, in kopecks, without lines on request; undefined where none was shown. */
+/** The sum of a shown text in kopecks, without lines on request; undefined without a text. */
 export const shownTotal = (shown: string | undefined): number | undefined =>
   shown === undefined
     ? undefined
     : [...readShown(shown).values()].reduce((sum, { quantity, kopecks }) => sum + quantity * (kopecks ?? 0), 0)
 
-/** Hash of a basket for its idempotency: lines in any order, without prices, which the shop sets. */
+/** Hash of a basket for idempotency: independent of the lines' order, and without prices. */
 export const compositionHash = (items: readonly ListItem[]): string =>
   hashLines(items.map((item) => ({ ...item, wishes: wishesKey(item) })))
 
-/** The same hash of a shown text. */
+/** The same hash for a shown text. */
 export const shownHash = (shown: string): string => hashLines([...readShown(shown).values()])
 
 const hashLines = (lines: readonly Pick<OfferLine, 'product' | 'quantity' | 'wishes'>[]): string =>
@@ -80,7 +80,7 @@ const hashLines = (lines: readonly Pick<OfferLine, 'product' | 'quantity' | 'wis
 
 /** A change that the buyer must confirm. */
 export interface BasketChange {
-  /** Absent for a line that has left the basket. */
+  /** Undefined for a line that has left the basket. */
   basketId?: number
   article: string
   name: string
@@ -90,8 +90,8 @@ export interface BasketChange {
 
 /**
  * Changes of a basket since the buyer saw it.
- * @param shown text of the page; undefined where it told none: then what the lines themselves say of it
- * @param products those of the catalog that are in the shown text
+ * @param shown text of the page; if undefined, the lines' own shown prices are compared
+ * @param products the catalog's products in the shown text
  */
 export function changesSince(
   shown: string | undefined,
@@ -115,7 +115,7 @@ export function changesSince(
   return [...changed, ...gone]
 }
 
-/** Describes the change of a line; empty: none. */
+/** Describes the change of a line; empty without one. */
 function changeOf(
   { item, batch }: Line,
   before: OfferLine | undefined,

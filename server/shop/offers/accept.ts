@@ -24,7 +24,7 @@ import { vatOn } from '../vat.ts'
 import { goneOf, isOpenOffer, type Offer, offeredLines, readOffer, stateOf } from './offer.ts'
 import { missingOffer } from './view.ts'
 
-/** Places the order that an offer is, at its prices, once. @throws HttpError 404, 409 */
+/** Turns an offer into an order at its prices, once. @throws HttpError 404, 409 */
 export const offerAccept: Handler<'offer.accept', ChangeOrderContext> = async ({ token, version, beside }, context) => {
   const { database, site, catalog, formLimit, address, wakeOutbox } = context
   const offer = await readOffer(database.query, site, token)
@@ -43,7 +43,7 @@ export const offerAccept: Handler<'offer.accept', ChangeOrderContext> = async ({
     const refusal =
       expiredRefusal(offer) ?? goneRefusal(goneOf(todays)) ?? (await askBeside(transaction, offer, beside))
     if (refusal) throw refusal
-    // Days count from the order, not from the offer.
+    // Delivery times count from the order's date, not the offer's.
     const promise = shareStock(site)
     const ordered = todays.map(({ record, ...line }) =>
       record && isProduct(line)
@@ -77,7 +77,7 @@ function goneRefusal(gone: readonly OrderLine[]): HttpError | undefined {
   return new HttpError(409, `Этого больше нет в\u00a0каталоге: ${sentence(names.join('; '))} ${ASK}`)
 }
 
-/** Asks whether an order is wanted beside that of another offer of the same request. */
+/** Asks for confirmation if another offer of the same request has become an order. */
 async function askBeside(query: Query, { id, request }: Offer, known: string | undefined) {
   const orders = query.selectFrom(placedOrders(query)).select('number').where('request', '=', request)
   const other = await orders.where('id', '!=', id).where('status', '!=', 'cancelled').executeTakeFirst()
@@ -112,15 +112,14 @@ async function announce(
   const { email, account } = await contactOfOrder(transaction, order)
   const about = order.submission ?? undefined
   await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: email, about, ...letter })
-  // If no visitor asked, staff have written the answers.
+  // If no visitor made the request, staff wrote the answers.
   const of = { account, author: hasAsked ? account : undefined }
   if (email) await mailer.write(transaction, { to: email, mail: 'order-received', ...of, ...letter })
 }
 
 /**
- * Returns true for an offer that a visitor asked for. The order is the asker's, whoever accepts: of the account or
- * browser that asked. Where no visitor asked, staff have typed the e-mail, and the account with this confirmed e-mail
- * gets it; a guest could type anybody's.
+ * Returns true for an offer that a visitor requested. Its order belongs to the requesting account or browser, whoever accepts it. For an
+ * offer by staff, the order belongs to the account with this confirmed e-mail; a guest could type anybody's.
  */
 async function isOfVisitor(transaction: Transaction, { buyer }: Pick<OrderOrOffer, 'buyer'>): Promise<boolean> {
   const { id, uid, email } = await transaction

@@ -14,23 +14,23 @@ import { isProduct, todaysProducts } from '../orders/lines.ts'
 import { isPlaced, linkedId, linkToken, type OrderLine, type OrderOrOffer, offerNumber } from '../orders/order.ts'
 import type { StoredLine } from '../orders/place.ts'
 
-/** An offer, or an order that was one. */
+/** An offer, or an order that was an offer. */
 export type Offer = OrderOrOffer & { offer_created_at: string }
 
 /**
- * A line with the product as it was offered, because an offer stays the same when the catalog changes; else as it is
- * today. Undefined: the product has left the catalog, or the line is no product.
+ * A line with the product as offered, since an offer must not change with the catalog; otherwise with today's product. Undefined: the
+ * product has left the catalog, or the line is a service.
  */
 export type OfferLine = OrderLine & { record: ProductRecord | undefined }
 
 /** A line whose product is known. */
 export type RecordedLine = OfferLine & { record: ProductRecord }
 
-/** Returns true while it can be changed, sent and accepted. */
+/** Returns true while the offer can be changed, sent and accepted. */
 export const isOpenOffer = (offer: Pick<OrderOrOffer, 'status'>): boolean =>
   !isPlaced(offer) && offer.status !== 'withdrawn'
 
-/** Words for staff about the state of an offer, and their color. */
+/** Staff's words for the state of an offer, and their color. */
 export const OFFER_LOOKS = {
   asked: { name: 'ждёт менеджера', tone: 'waiting' },
   draft: { name: 'готовится', tone: 'plain' },
@@ -40,26 +40,26 @@ export const OFFER_LOOKS = {
   expired: { name: 'срок вышел', tone: 'bad' },
 } as const
 
-/** The state of an offer; `expired` after its last day. */
+/** The state of an offer; `expired` after `valid_until`. */
 export type OfferState = keyof typeof OFFER_LOOKS
 
 export function stateOf(offer: Pick<OrderOrOffer, 'status' | 'valid_until'>, day = today()): OfferState {
   if (isPlaced(offer)) return 'accepted'
-  return isOpenOffer(offer) && offer.valid_until < day ? 'expired' : (offer.status as OfferStatus) // it is not placed
+  return isOpenOffer(offer) && offer.valid_until < day ? 'expired' : (offer.status as OfferStatus) // it is not an order yet
 }
 
-/** The day and time that an offer is of. */
+/** The offer's date: when it was sent, or created. */
 export const dateOf = ({ sent_at, offer_created_at }: Offer): string => sent_at ?? offer_created_at
 
-/** The token of the offer's address. */
+/** Token in the offer's address. */
 export const tokenOf = ({ signing }: Site, { number }: Pick<Offer, 'number'>): string =>
   linkToken(signing, 'offer', number)
 
-/** Path of the offer's page, for whoever has the link. */
+/** Path of the offer's page for anybody with the link. */
 export const pathOf = (site: Site, offer: Pick<Offer, 'number'>): string =>
   addressOf(site, 'offer.view', { token: tokenOf(site, offer) })
 
-/** Offers, accepted ones too. */
+/** Query for offers, including accepted ones. */
 export const offersIn = (query: Query) =>
   query
     .selectFrom('orders')
@@ -67,10 +67,10 @@ export const offersIn = (query: Query) =>
     .where('offer_created_at', 'is not', null)
     .$narrowType<{ offer_created_at: string }>()
 
-/** Offers that buyers may see: staff have finished them. */
+/** Query for offers that buyers may see, without drafts. */
 export const shownOffers = (query: Query) => offersIn(query).where('status', '!=', 'draft')
 
-/** Undefined for a foreign token, for an offer that is not finished, and for one whose term of storage is over. */
+/** Returns undefined for an invalid token, for a draft, and for an offer that has been erased. */
 export async function readOffer(query: Query, { signing }: Site, token: string): Promise<Offer | undefined> {
   const number = linkedId(signing, 'offer', token)
   return number === undefined ? undefined : shownOffers(query).where('number', '=', number).executeTakeFirst()
@@ -98,7 +98,7 @@ export async function readOfferLines(
   }))
 }
 
-/** Lines with the products of today. */
+/** Lines with today's products. */
 export async function offeredLines<Line extends OrderLine>(
   lines: readonly Line[],
   catalog: Pick<Catalog, 'products'>,
@@ -107,28 +107,28 @@ export async function offeredLines<Line extends OrderLine>(
   return lines.map((line) => ({ ...line, record: todays(line)?.record }))
 }
 
-/** The products among lines that have left the catalog: nobody can order them. */
+/** Lines whose product has left the catalog, so that nobody can order it. */
 export const goneOf = <Line extends Pick<OfferLine, 'product' | 'record'>>(lines: readonly Line[]): Line[] =>
   lines.filter((line) => isProduct(line) && !line.record)
 
-/** A product without the texts that no offer has. */
+/** A line to store; its product without texts that no offer shows. */
 export function storedLine({ record, ...line }: OfferLine): StoredLine {
   if (!record) return { ...line, record: null }
   const { words: _, ...kept } = record
   return { ...line, record: JSON.stringify({ ...kept, description: '', documents: [] }) }
 }
 
-/** Parameters of the letters about an offer; options of the lines and answers are the buyer's words. */
+/** Parameters of letters about an offer; the wishes of lines and the answers are the buyer's words. */
 export function offerLetter(offer: Offer, lines: readonly OrderLine[], answers: readonly FormAnswer[]) {
   const { params, typed } = letterParams({ ...offer, number: offerNumber(offer) }, lines, answers)
   return { params: { ...params, until: formatDate(offer.valid_until) }, typed }
 }
 
-/** Price by the list at the day of the offer; null: on request. */
+/** List price on the offer's date; null: on request. */
 export const listPrice = ({ quantity, record }: Pick<RecordedLine, 'quantity' | 'record'>): number | null =>
   batchOf(quantity, record, record.prices).kopecks
 
-/** Boxes and pallets of a line, as it was packed on the day of the offer. */
+/** Boxes and pallets of a line, packed as on the offer's date. */
 export const packedLine = ({ quantity, boxes, kopecks, record }: RecordedLine) =>
   packedBatchOf(
     quantity,

@@ -17,7 +17,7 @@ import { firstTerms } from './terms.ts'
 
 const CALL = 'offer.request'
 
-/** Asks for an offer of the basket and of what was pasted and waits. @throws HttpError 409 without either, and for products that are gone */
+/** Requests an offer for the basket and the rest of a pasted list. @throws HttpError 409 if both are empty, and for withdrawn products */
 export const offerRequest: Handler<'offer.request', ChangeOrderContext> = async ({ key, ...body }, context) => {
   const { database, uid, site } = context
   const rest = await readRest(database.query, uid)
@@ -33,7 +33,7 @@ export const offerRequest: Handler<'offer.request', ChangeOrderContext> = async 
   return { number: offerNumber(offer), link: pathOf(site, offer) }
 }
 
-/** The submission, the offer and its letters: one transaction. */
+/** Writes the submission, the offer and its letters in one transaction. */
 async function store(
   { form, body, values, answers, consents }: Submission,
   priced: readonly PricedLine<ListItem>[],

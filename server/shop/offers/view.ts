@@ -46,7 +46,7 @@ const LOOKS = {
   expired: { name: 'срок действия вышел', tone: 'bad' },
 } as const
 
-/** @throws HttpError 404 for a foreign token, and without one where the visitor asked for no offer lately */
+/** @throws HttpError 404 for an invalid token, and without a token if the visitor requested no offer recently */
 export const offerView: Handler<'offer.view', ReadOrdersContext> = async ({ token }, context) => {
   const { database, site } = context
   const offer = await (token === undefined ? lastOffer(context) : readOffer(database.query, site, token))
@@ -71,7 +71,7 @@ export const offerView: Handler<'offer.view', ReadOrdersContext> = async ({ toke
       lines: await lineViews(lines, context),
       terms: termsOf(site, offer),
       pdf: offerLink(tokenOf(site, offer)),
-      // Like the PDF, it is not drawn of an offer that was withdrawn.
+      // A withdrawn offer has no specification, like it has no PDF.
       ...(state !== 'withdrawn' && { specification: specificationLinks(tokenOf(site, offer)) }),
       ...basketOf(site, lines),
       ...(order && { order }),
@@ -87,7 +87,7 @@ const lastOffer = ({ database, uid }: ReadOrdersContext): Promise<Offer | undefi
     .limit(1)
     .executeTakeFirst()
 
-/** The member of the staff who looks after it, or the shop. */
+/** The responsible member of the staff, or the shop. */
 export async function managerOf(
   { responsible }: Pick<Offer, 'responsible'>,
   { database, site }: Pick<ReadOrdersContext, 'database' | 'site'>,
@@ -108,7 +108,7 @@ export async function managerOf(
   ]
 }
 
-/** Lines as the page and the paper of an offer show them. */
+/** Lines as on the page and the PDF of an offer. */
 export async function lineViews(
   lines: readonly OfferLine[],
   { catalog, site }: Pick<ReadOrdersContext, 'catalog' | 'site'>,
@@ -117,7 +117,7 @@ export async function lineViews(
   return lines.map((line) => {
     const { boxes, record } = line
     const today = todays(line)
-    // Today's: that of the offer's day may be deleted.
+    // Today's picture: the one of the offer's date may be deleted.
     const [picture] = today ? picturesOf(today, site.constants.renderings) : []
     return {
       ...lineView(line, false),
@@ -130,7 +130,7 @@ export async function lineViews(
   })
 }
 
-/** Pallets of a line, and its price among those of the list. */
+/** Pallets of a line, and its price compared with the list's. */
 function offeredOf(line: RecordedLine) {
   const { pallets, looseBoxes } = packedLine(line)
   const prices = line.record.prices.map(({ from, kopecks }) => ({ from, kopecks }))
@@ -149,13 +149,13 @@ export const termsOf = (
     { label: 'Комментарий', text: comment },
   ].filter(({ text }) => text !== '')
 
-/** The basket with these lines; none where they do not fit into an address. */
+/** Link to the basket with these lines; undefined if it would be too long for a URL. */
 export function basketOf(site: Site, lines: readonly OrderLine[]): { basket?: string } {
   const shared = shareItems(site.signing, lines.filter(isProduct))
   return shared === undefined ? {} : { basket: `${basketAddress(site)}?shared=${shared}` }
 }
 
-/** The order that an offer has become; with a link for its owner. */
+/** The order that an offer has become, with a link for its owner. */
 async function linkOf(order: Order, { database, site, user }: ReadOrdersContext) {
   const { number } = order
   const isOwn = user?.uid === (await contactOfOrder(database.query, order)).uid

@@ -13,12 +13,11 @@ const NAMES = {
 const isBrought = (way: unknown): way is keyof typeof NAMES => Object.hasOwn(NAMES, String(way))
 
 /**
- * The delivery of an order as its line; undefined for pickup. The price is the one that the checkout shows, for the
- * form's `city`. A program sends none: the price is for the region's own where the address names it, else null, and
- * the manager names it.
- * @param values of the checkout; `place` is the city and the address that the buyer has agreed to
- * @param goods with the code of the region that it is ordered in
- * @throws HttpError 409 for an address that does not name the city
+ * The delivery of an order as a line; undefined for pickup. The price is the one shown at the checkout, for the form's `city`. A program
+ * sends no `city`: then the price is that of the region's own city if the address contains it, otherwise null, and the manager sets it.
+ * @param values of the checkout; `place` is the city and address that the buyer has confirmed
+ * @param goods with the code of the order's region
+ * @throws HttpError 409 for an address without the city
  */
 export function deliveryOf(
   site: Site,

@@ -28,20 +28,20 @@ import { type StoredLine, totalColumns, writeLines } from './place.ts'
 import { contactOfOrder, readNamedLines } from './read.ts'
 import { type StepContext, statusAfter } from './steps.ts'
 
-/** Lines, prices and delivery can change until some of the order is shipped. */
+/** Returns true until a part of the order is shipped: lines, prices and delivery can change. */
 export const isOpen = ({ status }: Pick<Order, 'status'>, lines: readonly Pick<OrderLine, 'shipped'>[]): boolean =>
   !['shipped', 'done', 'cancelled'].includes(status) && lines.every(({ shipped }) => !shipped)
 
-/** A change of an order or offer as somebody describes it, and the letter about it; nothing is saved yet. */
+/** A planned change of an order or offer, and the letter about it; nothing is stored yet. */
 export interface Edit {
   draft: Pick<Draft, 'changes'>
   lines: readonly StoredLine[]
-  /** Columns that get other values. */
+  /** Columns to update. */
   values: Updateable<Tables['orders']>
-  /** Changes of lines and terms in words. */
+  /** Changes of lines and terms as texts. */
   changes: Draft['changes']
   letter: MailRequest | undefined
-  /** The order ends with what was shipped. */
+  /** True if the order ends with what was shipped. */
   isClosing?: boolean
 }
 
@@ -49,16 +49,14 @@ export interface Edit {
 export interface SaveContext extends Pick<CatalogContext, 'database' | 'site'> {
   mailer: Mailer
   wakeOutbox: () => void
-  /** Notes sums and lines before and after. */
+  /** Writes the sums and lines before and after to the audit log. */
   audit: (note: {
     changes: Readonly<Record<string, readonly [before: string | null, after: string | null]>>
     personal: readonly string[]
   }) => void
 }
 
-/**
- * Prepares a change of an order's lines or delivery. @param wanted undefined lines: those that the order has
- */
+/** Plans a change of an order's lines or delivery. @param wanted undefined `lines`: the current ones */
 export async function planEdit(
   order: Order,
   wanted: { lines?: string | readonly Row[]; delivery?: string; discount?: string; comment?: string },
@@ -69,9 +67,9 @@ export async function planEdit(
   const existing = named.filter(isOrdered)
   const of = { order: order.id }
   const typed = await readDraft({ ...wanted, lines: wanted.lines ?? existing.map(asRow) }, named, context, of)
-  // A form sends no empty fields.
+  // Forms omit empty fields.
   const delivery = wanted.lines === undefined ? order.delivery : (wanted.delivery ?? '')
-  // Lines that stay keep their totals: a product may have left the catalog since.
+  // Unchanged lines keep their totals, since a product may have left the catalog.
   const totals = typed.changes.length > 0 ? totalColumns(typed.totals) : undefined
   const { status, moved } = await followLines(
     { order, lines: named },
@@ -97,7 +95,7 @@ export async function planEdit(
   }
 }
 
-/** The status that an order has with other lines, and the change of it in words. */
+/** The order's status after its lines have changed, and the change as a text. */
 async function followLines(was: WholeOrder, now: WholeOrder, { site, database }: StepContext) {
   const events = await readEvents(database.query, was.order.id)
   const status = statusAfter(site, { ...was, events }, now)
@@ -105,7 +103,7 @@ async function followLines(was: WholeOrder, now: WholeOrder, { site, database }:
   return { status, moved: before === after ? [] : [{ label: 'Состояние', text: `${before} → ${after}` }] }
 }
 
-/** The letter about a change; undefined without a mailbox or a change. @param order as it will be */
+/** The letter about a change; undefined without an e-mail or a change. @param order as it will be */
 async function changeLetter(
   order: Order,
   ordered: readonly OrderLine[],
@@ -129,11 +127,11 @@ async function changeLetter(
   return { sums, letter }
 }
 
-/** True for an order of which only a part has left, and the rest may be let go. */
+/** Returns true for a partly shipped order whose rest may be canceled. */
 export const mayClose = ({ status }: Order, lines: readonly OrderLine[]): boolean =>
   status !== 'cancelled' && shippedOf(lines) > 0 && unshipped(lines).length > 0
 
-/** Prepares the end of an order with what was shipped: that keeps its price, the rest is let go. */
+/** Plans to end an order with what was shipped, at its price; the rest is canceled. */
 export async function planClose(
   order: Order,
   existing: readonly OrderLine[],
@@ -174,7 +172,7 @@ async function totalsOf(lines: readonly OrderLine[], { catalog }: Pick<CatalogCo
   return totalColumns(whole)
 }
 
-/** What an entry that changes how much is ordered makes of lines; undefined for another. */
+/** Plans the lines after an entry that changes the ordered quantity; undefined for other entries. */
 export async function planEntry(
   { order, lines: before }: WholeOrder,
   entry: Entry,
@@ -192,7 +190,7 @@ export async function planEntry(
   return changes.length > 0 ? { lines, values: await totalsOf(lines, context), changes } : undefined
 }
 
-/** Saves a change with its letter. @param also writes in the same transaction @returns false where somebody was faster */
+/** Stores a change with its letter. @param also writes in the same transaction @returns false if somebody else has changed the order */
 export async function saveEdit(
   order: OrderOrOffer,
   { draft, lines, values, changes, letter }: Edit,
@@ -223,8 +221,8 @@ export async function saveEdit(
 }
 
 /**
- * Saves other lines or delivery of an order. @param by the name for its history @param check of the sum that was saved, throws
- * where it must not be @returns false where somebody was faster
+ * Stores new lines or delivery of an order. @param by name for its history @param check throws if the stored sum is not allowed @returns
+ * false if somebody else has changed the order
  */
 export function saveLines(
   order: Order,
@@ -240,11 +238,11 @@ export function saveLines(
   ]
   const total = [order.total, values.total ?? order.total] as const
   const details = { changes, total, ...(isClosing && { isClosing }) }
-  const status = (values.status ?? order.status) as Order['status'] // no offer
+  const status = (values.status ?? order.status) as Order['status'] // not an offer
   return saveEdit(order, plan, context, async (transaction, now) => {
     const moved = { kind: 'status', details: { from: order.status }, staff: by } as const
     if (status !== order.status) await addEvent(transaction, { ...order, status }, moved, now)
-    // The last event: a status alone would be undone without the lines.
+    // Written last: otherwise an undo could revert the status without the lines.
     await addEvent(transaction, { ...order, status }, { kind: 'lines', details, staff: by }, now)
     await writeBooked(transaction, context.site, order)
     const saved = check && (await readPlaced(transaction, order.number))

@@ -13,31 +13,31 @@ import { isOrdered, isProduct, readyDay } from './lines.ts'
 import type { Order, OrderLine, OrderOrOffer, WholeOrder } from './order.ts'
 import { readNamedLines } from './read.ts'
 
-// Money and goods of an order are entries of its history. `orders.paid`, `order_lines.shipped` and `order_entries` are their
-// sums for lists and queues: `writeBooked` alone writes them, in the transaction that writes the event.
+// Payments and shipments are entries in an order's history. `orders.paid`, `order_lines.shipped` and `order_entries` store their sums for
+// lists and queues. Only `writeBooked` writes these, in the transaction that writes the event.
 
 type Money = Pick<OrderOrOffer, 'status' | 'total' | 'paid'>
 
-/** Kopecks that an order costs: nothing once it is canceled. */
+/** The order's total in kopecks; 0 if it is canceled. */
 const costOf = ({ status, total }: Money): number => (status === 'cancelled' ? 0 : total)
 
-/** Kopecks that an order still has to be paid. */
+/** Unpaid kopecks of an order. */
 export const owedFor = (order: Money): number => Math.max(0, costOf(order) - (order.paid ?? 0))
 
-/** Kopecks that were paid beyond what an order costs: they are to be given back. */
+/** Overpaid kopecks of an order, to be refunded. */
 export const excessOf = (order: Money): number => Math.max(0, (order.paid ?? 0) - costOf(order))
 
-/** Pieces of a line that have not been shipped. */
+/** Unshipped pieces of a line. */
 export const leftOf = ({ quantity, shipped }: Pick<OrderLine, 'quantity' | 'shipped'>): number =>
   quantity - (shipped ?? 0)
 
-/** Lines of products of which something has not been shipped. */
+/** Product lines with unshipped pieces. */
 export const unshipped = (lines: readonly OrderLine[]) => lines.filter(isProduct).filter((line) => leftOf(line) > 0)
 
 export const shippedOf = (lines: readonly OrderLine[]): number =>
   lines.reduce((all, { shipped }) => all + (shipped ?? 0), 0)
 
-/** «6 895,00 из 13 790,00 ₽»; empty where nothing was paid. */
+/** «6 895,00 из 13 790,00 ₽»; empty if nothing was paid. */
 export function paidText(order: Money): string {
   const { paid, total } = order
   if (!paid) return ''
@@ -47,7 +47,7 @@ export function paidText(order: Money): string {
   return `${rubles(paid).replace('\u00a0₽', '')} из\u00a0${rubles(total)}${excess > 0 ? `, переплата ${rubles(excess)}` : ''}`
 }
 
-/** Paid and shipped parts of an order, in words; empty if there are none, or all is shipped. */
+/** Partly paid and shipped amounts as texts; empty if there are none, or all is shipped. */
 export function entryFacts(order: Money, lines: readonly OrderLine[]): FormAnswer[] {
   const products = lines.filter(isProduct)
   const day = isGone(order) ? undefined : readyDay(unshipped(products))
@@ -65,13 +65,13 @@ function factsOfSums(order: Money, shipped: number, pieces: number, rest = ''): 
   ].filter(({ text }) => text !== '')
 }
 
-/** The same for a row of a list. @param pieces of all its products */
+/** The same for a row of a list. @param pieces total of all products */
 export const entryText = (order: Money, shipped: number, pieces: number): string =>
   factsOfSums(order, shipped, pieces)
     .map(({ label, text }) => `${label.toLowerCase()} ${text}`)
     .join('; ')
 
-/** Money and goods of an order that its cancellation leaves open, in words for staff. */
+/** Payments and shipped goods that a cancellation leaves open, as texts for staff. */
 export function openAfter(to: OrderStatus, { paid }: Money, lines: readonly OrderLine[]): FormAnswer[] {
   if (to !== 'cancelled') return []
   const pieces = shippedOf(lines)
@@ -87,10 +87,10 @@ export function openAfter(to: OrderStatus, { paid }: Money, lines: readonly Orde
   ].filter(({ text }) => text !== '')
 }
 
-/** True for an entry of money, false for one of goods. */
+/** Returns true for a payment or refund, false for goods. */
 const isOfMoney = (entry: Entry): entry is Extract<Entry, { sum: number }> => 'sum' in entry
 
-/** Kopecks of money, pieces of goods; negative where a correction takes from them. */
+/** Kopecks or pieces of an entry; negative for a correction that subtracts. */
 export const amountOf = (entry: Entry): number =>
   isOfMoney(entry) ? entry.sum : entry.pieces.reduce((sum, [, count]) => sum + count, 0)
 
@@ -110,10 +110,10 @@ export function describeEntry(entry: Entry): [string, string] {
   return [entry.corrects === undefined ? title : `Исправление, ${title.toLowerCase()}`, `${amount} ${day}`]
 }
 
-/** Kopecks or pieces by which an entry changes what is paid or shipped: 1 adds, -1 takes. */
+/** Sign of an entry in the sums: 1 adds, -1 subtracts. */
 const signOf = ({ kind }: Entry): 1 | -1 => (kind === 'payment' || kind === 'shipment' ? 1 : -1)
 
-/** Pieces that an entry ships by the positions of lines; negative: they come back. */
+/** Shipped pieces of an entry by line position; negative: returned. */
 export function shippedBy(entry: Entry): ReadonlyMap<number, number> {
   const sums = new Map<number, number>()
   for (const [position, pieces] of isOfMoney(entry) ? [] : entry.pieces)
@@ -121,27 +121,27 @@ export function shippedBy(entry: Entry): ReadonlyMap<number, number> {
   return sums
 }
 
-/** Pieces of a line, of a lot where there is one. */
+/** Pieces of a line, optionally of one lot. */
 export const piecesOf = (position: number, pieces: number, lot = ''): Pieces[number] =>
   lot === '' ? [position, pieces] : [position, pieces, lot]
 
-/** Numbers of lots are the same if this is equal; it reads as the number in capitals. */
+/** Lot numbers are equal if their keys are; the key is the number in capitals. */
 export const lotKey = articleIdentity
 
-/** True for a correction that moves no goods: it says of which lots they were. */
+/** Returns true for a correction that moves no goods, but only changes their lots. */
 export const isOfLots = (entry: Entry): boolean =>
   !isOfMoney(entry) &&
   entry.pieces.some(([, count]) => count !== 0) &&
   [...shippedBy(entry).values()].every((count) => count === 0)
 
-/** A line of so many pieces at its price; of none it is promised nothing, and keeps its boxes. */
+/** A line with a quantity at its price; a line of 0 pieces is promised nothing and keeps its boxes. */
 export const ofPieces = (line: OrderLine, quantity: number): OrderLine => ({
   ...{ ...line, quantity, sum: line.kopecks === null ? null : line.kopecks * quantity },
   ...(quantity === 0 && { shipments: '[]' }),
   ...(quantity > 0 && line.quantity > 0 && { boxes: Math.ceil((line.boxes * quantity) / line.quantity) }),
 })
 
-/** An order and its lines as an entry makes them: more may leave than was ordered, also of a line that the order has no more. */
+/** An order and its lines after an entry: it may ship more than was ordered, also of a removed line. */
 export function withEntry<Of extends Money>(order: Of, lines: readonly OrderLine[], entry: Entry | undefined) {
   if (!entry) return { order, lines }
   if (isOfMoney(entry)) return { order: { ...order, paid: (order.paid ?? 0) + signOf(entry) * entry.sum }, lines }
@@ -158,9 +158,9 @@ export function withEntry<Of extends Money>(order: Of, lines: readonly OrderLine
 }
 
 /**
- * Writes what follows from an order's entries: what is paid and shipped, their sums by days, and at which rates of VAT its
- * goods left. What came back is of the last shipments; services leave with the last of the goods.
- * @param entry whose event is not written yet
+ * Writes the sums of an order's entries: paid and shipped amounts, sums by date, and the VAT rates of shipped goods. Returns count against
+ * the last shipments; services are shipped with the last goods.
+ * @param entry an entry whose event is not written yet
  */
 export async function writeBooked(query: Query, site: Site, { id }: Order, entry?: Entry): Promise<void> {
   const [before, events] = [await readNamedLines(query, id), await readEvents(query, id)]
@@ -207,7 +207,7 @@ export async function writeBooked(query: Query, site: Site, { id }: Order, entry
   }
 }
 
-/** Conditions of order-statuses.json that an order meets. */
+/** Tests of the conditions in order-statuses.json. */
 const isTrueOf: Readonly<Record<OrderPart, (order: Money, lines: readonly OrderLine[]) => boolean>> = {
   paid: (order) => owedFor(order) === 0,
   payment: ({ paid }) => Boolean(paid),
@@ -215,15 +215,15 @@ const isTrueOf: Readonly<Record<OrderPart, (order: Money, lines: readonly OrderL
   shipment: (_, lines) => shippedOf(lines) > 0,
 }
 
-/** What is begun before it is true of all, by what moves an order. */
+/** Kinds of entries, and the condition that all of one kind together meet. */
 const PARTS = [
   ['shipment', 'shipped'],
   ['payment', 'paid'],
 ] as const
 
 /**
- * What is true of an order and was not before, and what an entry says again; what moves the order furthest first.
- * @param before undefined: all that is true
+ * Conditions that have become true, and those that an entry repeats, the furthest status first.
+ * @param before undefined: all true conditions
  */
 export const madeTrue = (after: WholeOrder, before?: WholeOrder, entry?: Entry): OrderPart[] =>
   PARTS.flatMap(([some, all]) => {
@@ -232,22 +232,22 @@ export const madeTrue = (after: WholeOrder, before?: WholeOrder, entry?: Entry):
     return isTrue(some, after) ? [all, some].filter((part) => isTrue(part, after) && isNew(part)) : []
   })
 
-/** True for an entry that may take an order back. */
+/** Returns true for an entry that may revert the status. */
 export const isBackward = (entry: Entry): boolean => signOf(entry) < 0 || entry.corrects !== undefined
 
-/** True where an order is no more what its status says of money and goods. */
+/** Returns true if the order no longer meets its status's condition about money and goods. */
 export const isUntrue = (after: OrderPart | undefined, order: Money, lines: readonly OrderLine[]): boolean =>
   after !== undefined && !isTrueOf[after](order, lines)
 
-/** An entry as its corrections leave it, with the event that wrote it. */
+/** An entry after its corrections, with the event that wrote it. */
 export interface Booked {
   event: OrderChange & { kind: 'status' }
   entry: Entry
-  /** The number of its document, as it was corrected last. */
+  /** Document number after the last correction. */
   document: string | undefined
 }
 
-/** The entries of an order, the oldest first, as their corrections leave them. */
+/** The entries of an order after corrections, oldest first. */
 export function bookedIn(events: readonly OrderChange[]): Booked[] {
   const all = new Map<number, Booked>()
   for (const event of events) {
@@ -264,7 +264,7 @@ export function bookedIn(events: readonly OrderChange[]): Booked[] {
 const times = (pieces: Pieces, factor: 1 | -1): Pieces =>
   pieces.map(([position, count, ...lot]) => [position, factor * count, ...lot])
 
-/** Pieces by positions and lots of both, also none: an entry goes on naming its lines. */
+/** Adds pieces by position and lot. Zeros stay, so that an entry still lists its lines. */
 export function plus(some: Pieces, others: Pieces): Pieces {
   const sums = new Map<string, Pieces[number]>()
   for (const [position, count, ...lot] of [...some, ...others]) {
@@ -275,14 +275,14 @@ export function plus(some: Pieces, others: Pieces): Pieces {
   return [...sums.values()]
 }
 
-/** An entry with a correction of it: its sums, and the day of the correction. */
+/** An entry with a correction: added amounts, and the correction's date. */
 function added(entry: Entry, by: Entry): Entry {
   if (isOfMoney(entry)) return isOfMoney(by) ? { ...entry, day: by.day, sum: entry.sum + by.sum } : entry
   return isOfMoney(by) ? entry : { ...entry, day: by.day, pieces: plus(entry.pieces, by.pieces) }
 }
 
 /**
- * The correction that makes an entry what it should have been; undefined where it is already.
+ * The correction that turns an entry into the wanted one; undefined if they are equal.
  * @param wanted of the same kind @param number of its document
  */
 export function correctionOf({ event, entry, document }: Booked, wanted: Entry, number = document): Entry | undefined {

@@ -4,12 +4,12 @@ import type { OrderEvent } from '../tables/orders.ts'
 import type { OrderChangeRow } from '../tables.ts'
 import type { Order } from './order.ts'
 
-/** Pieces by the positions of lines, those of each lot (партия) apart; the lot as somebody wrote it. */
+/** Pieces by line position, one element per lot (партия), whose number is as typed. */
 export type Pieces = readonly (readonly [position: number, pieces: number, lot?: string])[]
 
 /**
- * Money that came or was given back, in kopecks, or goods that left or came back; `day`: ISO. A correction adds to the entry
- * of the event `corrects`, or takes from it. `isFinal`: what came back is ordered no more.
+ * A payment or refund in kopecks, or a shipment or return; `day`: ISO. A correction adds to, or subtracts from, the entry of the event
+ * `corrects`. `isFinal`: returned goods are not shipped a second time.
  */
 export type Entry = { day: string; corrects?: number } & (
   | { kind: 'payment' | 'refund'; sum: number }
@@ -20,12 +20,12 @@ export type Entry = { day: string; corrects?: number } & (
     }
 )
 
-/** Details of an event that happened together with a new status. */
+/** Details of an event with a status change. */
 export interface WithStatus {
   /** `Ид` of 1C's document. */
   paper?: string | undefined
   letter?: number | undefined
-  /** The confirmed change and its author: a second press of the same button changes nothing. */
+  /** Idempotency key of a confirmed change: a double click changes nothing. */
   press?: string | undefined
   moved?: readonly (readonly [product: number, pieces: number])[] | undefined
 }
@@ -33,18 +33,18 @@ export interface WithStatus {
 /** Details of each kind of event. */
 export interface EventDetails {
   /**
-   * `from`: the status before; `document`: number of an invoice or waybill; `letter`: number in the outbox; `moved`: how
-   * the stock of products changed; `entry`: money or goods, whose order may stay in its status, `reason`: of a correction;
-   * `credit`: number of the order that has the other half of it.
+   * `from`: previous status; `document`: number of an invoice or waybill; `letter`: number in the outbox; `moved`: changes of stock;
+   * `entry`: payment or goods, which may leave the status unchanged; `reason`: of a correction; `credit`: number of the order with the
+   * other half of a transfer.
    */
   status: { from?: Order['status']; document?: string; entry?: Entry; reason?: string; credit?: string } & WithStatus
   undone: EventDetails['status']
-  /** Before and after, a line each; `isClosing`: the order ended with what was shipped. */
+  /** Changes as texts, one per line; `isClosing`: the order ended with what was shipped. */
   lines: { changes: readonly string[]; total: readonly [before: number, after: number]; isClosing?: boolean }
   note: { text: string }
   file: { name: string; title: string; isForBuyer: boolean; isRemoved?: true }
   responsible: { name: string }
-  /** `request`: the form's submission that it was made of. */
+  /** `request`: the submission that the order was made from. */
   taken: { letter?: number; request?: number }
   /** `replaces`: «116»; `total`: kopecks. */
   invoice: { number: number; replaces?: number | undefined; total: number }
@@ -54,7 +54,7 @@ export interface EventDetails {
   leaving: object
 }
 
-/** Details that are texts of people: they are stored apart, in `words`, and erased with the buyer. */
+/** Details with texts that people typed: stored separately in `words`, and erased with the buyer. */
 const WORDS: { [Kind in OrderEvent]?: readonly (keyof EventDetails[Kind])[] } = {
   note: ['text'],
   status: ['reason'],
@@ -63,7 +63,7 @@ const WORDS: { [Kind in OrderEvent]?: readonly (keyof EventDetails[Kind])[] } = 
   lines: ['changes'],
 }
 
-/** Divides the details of an event into JSON without texts of people and JSON of them; empty: none. */
+/** Splits an event's details into JSON without typed texts and JSON of these; empty without any. */
 function divided(kind: OrderEvent, details: object): { details: string; words: string } {
   const isWord = ([name]: [string, unknown]): boolean =>
     (WORDS[kind] as readonly string[] | undefined)?.includes(name) === true
@@ -78,11 +78,11 @@ function divided(kind: OrderEvent, details: object): { details: string; words: s
 interface NewEvent<Kind extends OrderEvent> {
   kind: Kind
   details?: EventDetails[Kind]
-  /** Name of who did it. */
+  /** Name of the author. */
   staff?: string
 }
 
-/** Writes an event of an order as it is now. @returns its number */
+/** Writes an event with the order's current status. @returns its number */
 export async function addEvent<Kind extends OrderEvent>(
   transaction: Transaction,
   { id, status }: Pick<Order, 'id' | 'status'>,
@@ -101,7 +101,7 @@ export async function addEvent<Kind extends OrderEvent>(
 export type OrderChange = Omit<Selectable<OrderChangeRow>, 'kind' | 'details' | 'words'> &
   { [Kind in OrderEvent]: { kind: Kind; details: Partial<EventDetails[Kind]> } }[OrderEvent]
 
-/** All events of an order, the oldest first. */
+/** Events of an order, oldest first. */
 export async function readEvents(query: Query, order: number): Promise<OrderChange[]> {
   const rows = await query.selectFrom('order_changes').selectAll().where('order_id', '=', order).orderBy('id').execute()
   return rows.map(
@@ -110,7 +110,7 @@ export async function readEvents(query: Query, order: number): Promise<OrderChan
   )
 }
 
-/** Says that an event answers for a document of 1C. */
+/** Marks an event as the import of one of 1C's documents. */
 export async function setPaper(query: Query, { id, kind, details }: OrderChange, paper: string): Promise<void> {
   await query
     .updateTable('order_changes')

@@ -12,7 +12,7 @@ interface NewFile {
   staff: string
 }
 
-/** Writes a file of an order in chunks; it is seen when it is whole. @returns its number; undefined for a double press */
+/** Stores a file of an order in chunks, visible once it is complete. @returns its number; undefined for a double click */
 export async function storeOrderFile(
   { query }: Pick<Database, 'query'>,
   { order, upload, title, isForBuyer, staff }: NewFile,
@@ -21,10 +21,10 @@ export async function storeOrderFile(
   const { name, type, path, size } = upload
   if (path === undefined) throw new TypeError('A file that is not kept gets through no check')
   const values = { order_id: order, name, type, title, staff, for_buyer: Number(isForBuyer) }
-  // The disk may be slow: nothing is read while others wait to write.
+  // Read before the transaction, because the disk may be slow.
   const parts = partsOf(await readFile(path))
   return query.transaction().execute(async (transaction) => {
-    // The second press waits for the first.
+    // Locks the order: a second request waits for the first.
     await transaction.updateTable('orders').set({ version: sql`version` }).where('id', '=', order).execute()
     const earlier = await transaction
       .selectFrom('order_files')
@@ -46,6 +46,6 @@ export async function storeOrderFile(
   })
 }
 
-/** Files of an order, the oldest first. */
+/** Files of an order, oldest first. */
 export const filesOfOrder = (query: Query, order: number) =>
   query.selectFrom('order_files').selectAll().where('order_id', '=', order).orderBy('id').execute()

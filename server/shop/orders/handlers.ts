@@ -8,7 +8,7 @@ import { hashOf } from '../../engine/secrets/hash.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import { productPage } from '../catalog/calls/card.ts'
 import { shortOf } from '../catalog/promised.ts'
-import { keepAddress, keepOrganization, readOrganizations } from '../company/organizations.ts'
+import { readOrganizations, storeAddress, storeOrganization } from '../company/organizations.ts'
 import { basketAddress, takeItems } from '../lists/calls/basket.ts'
 import { pressKey } from '../lists/items.ts'
 import { readRest, withRest, writeRest } from '../lists/rest.ts'
@@ -58,7 +58,7 @@ import { indexOrders } from './search.ts'
 
 const PAGE_SIZE = 20
 
-/** @param isLinked whoever reads it has only its address from a letter, and gets such addresses of its papers */
+/** @param isLinked true if the reader has only the letter's link, and gets such links to its papers */
 async function wholeOrder(
   { order, lines }: WholeOrder,
   context: ReadOrdersContext,
@@ -90,11 +90,11 @@ async function wholeOrder(
   }
 }
 
-/** To whom an invoice is issued at once, or why not, or its number; undefined if only staff issue one. */
+/** The order's invoice number, the buyer for an invoice at once, or why there is none; undefined if only staff issue invoices. */
 async function invoiceOffer(whole: WholeOrder, context: ReadOrdersContext) {
   const { site, database, companies, address } = context
   if (limitOf(site, whole.order) === undefined) return undefined
-  // A page is made for no address: its order counts for itself.
+  // A page render has no IP address: the limit then counts per order.
   const from = address ?? `order ${whole.order.number}`
   const outcome = await atOnce(database.query, whole, { site, companies, address: from })
   if ('invoice' in outcome) return { issued: outcome.invoice.number }
@@ -123,7 +123,7 @@ async function ownOrder(number: string, context: ReadOrdersContext): Promise<Who
   return order
 }
 
-/** @throws HttpError 404 for a token that is not ours, and for an order that is erased */
+/** @throws HttpError 404 for an invalid token, and for an erased order */
 async function linkedOrder(
   token: string,
   { site, database: { query } }: Pick<ReadOrdersContext, 'site' | 'database'>,
@@ -134,20 +134,20 @@ async function linkedOrder(
   return { order, lines: await readLines(query, order.id) }
 }
 
-/** The order of a visitor by its number, or of whoever has its link by its token. @throws HttpError 404 */
+/** Finds the visitor's own order by its number, or any by its link's token. @throws HttpError 404 */
 const ownOrLinked = (
   { number = '', token }: { number: string | undefined; token: string | undefined },
   context: ReadOrdersContext,
 ): Promise<WholeOrder> => (token === undefined ? ownOrder(number, context) : linkedOrder(token, context))
 
-/** The form of the order that a basket repeats, for the day on which it does: its address stays in the browser. */
+/** The form of an order that the basket repeats. The link is valid on the day when it was made, because it stays in the browser. */
 async function repeatedBody(token: string | undefined, { site, database: { query } }: ReadOrdersContext) {
   const [number = '', day] = linkedId(site.signing, 'repeat', token ?? '')?.split(' ') ?? []
   const order = day === today() ? await readPlaced(query, number) : undefined
   return order && (await submissionOf(query, order)).body
 }
 
-/** Pending orders by key: a repeated request waits for the first. */
+/** Pending orders by key: a repeated request awaits the first. */
 const inFlight = new Map<string, Promise<Order>>()
 
 function placeNew(
@@ -164,7 +164,7 @@ function placeNew(
   return placing
 }
 
-/** The order, its submission and its letters: one transaction. */
+/** Writes the order, its submission and its letters in one transaction. */
 async function placeWithLetters(
   newOrder: NewOrder,
   submission: Submission,
@@ -183,8 +183,8 @@ async function placeWithLetters(
     },
     async notify(transaction, order, lines) {
       const { buyer: ordering } = divideBody(body)
-      if (user) await keepOrganization(transaction, user.uid, ordering, newOrder.now)
-      if (user && ordering.address) await keepAddress(transaction, user.uid, ordering.address)
+      if (user) await storeOrganization(transaction, user.uid, ordering, newOrder.now)
+      if (user && ordering.address) await storeAddress(transaction, user.uid, ordering.address)
       const params = await newOrderLetter(transaction, { site, origin }, { order, lines }, said)
       const buyer = emailIn(values)
       const about = order.submission ?? undefined
@@ -198,8 +198,8 @@ async function placeWithLetters(
 
 export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderContext> = {
   /**
-   * Places an order: validates the form (`validateSubmission`); answers a repeated key with the existing order;
-   * otherwise checks captcha and limit, and creates the order with its letters in one transaction (`placeOrder`).
+   * Places an order: validates the form (`validateSubmission`), and returns the existing order for a repeated key. Otherwise checks captcha
+   * and limit, and creates the order with its letters in one transaction (`placeOrder`).
    */
   async 'order.save'({ key, shown, place, ...body }, context) {
     const { database, uid, files } = context
@@ -220,7 +220,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
       now,
     }
     const existing = newOrder.idempotencyKey && (await findByKey(database.query, newOrder.idempotencyKey))
-    // A repeated order does not count against the limit.
+    // A repeated request does not count against the limit.
     const order = await (existing
       ? placeWithLetters(newOrder, submission, context)
       : (inFlight.get(newOrder.idempotencyKey ?? '') ?? placeNew(newOrder, submission, body, context)))
@@ -259,7 +259,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     return { item: await wholeOrder(await linkedOrder(token, context), context, true) }
   },
 
-  /** @throws HttpError 404; 409 for an order whose invoice lacks no requisites; 422; 429 */
+  /** @throws HttpError 404; 409 if the order's invoice has all requisites; 422; 429 */
   async 'order.requisites'({ number, token, ...sent }, context) {
     const { order, lines } = await ownOrLinked({ number, token }, context)
     const outcome = await atOnce(context.database.query, { order, lines }, context)
@@ -272,7 +272,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     return { number: order.number }
   },
 
-  /** @throws HttpError 404; 409 for an order that gets none without a manager; 429 */
+  /** @throws HttpError 404; 409 if only a manager may issue the invoice; 429 */
   async 'order.invoice'({ number, token }, context) {
     const whole = await ownOrLinked({ number, token }, context)
     const invoice = await issueAtOnce(whole, context, async (transaction, issued) => {
@@ -290,9 +290,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     return { number: invoice.number, link: invoiceLink(whole.order, invoice.id, signing) }
   },
 
-  /**
-   * The recipient's address is one of the values, and is erased with them. @throws HttpError 404 without a recent order
-   */
+  /** The recipient's address is among the form's values, and is erased with them. @throws HttpError 404 without a recent order */
   async 'order.last'(_, context) {
     const { query } = context.database
     const last = await readLast(query, context.uid, new Date(Date.now() - RECENT_MS))
@@ -306,7 +304,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
     }
   },
 
-  /** A guest's data are not returned unless they repeat an order: the next user of the browser would see them. */
+  /** Returns a guest's data only if they repeat an order: the next user of the browser would see them. */
   async 'order.buyer'({ organization, order }, context) {
     const { user, database } = context
     const repeated = await repeatedBody(order, context)
@@ -320,7 +318,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
       buyer: {
         ...buyer,
         country: buyer.country || 'ru',
-        // Belongs to the organization of that order.
+        // It belongs to the organization of that order.
         edi: chosen && chosen.inn !== last.inn ? '' : buyer.edi,
         ...(last.address !== undefined && textsIn(last, ['address'])),
         ...(repeated && textsIn(repeated, ['delivery', 'carrier', 'address'])),
@@ -330,7 +328,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
 
   async 'order.repeat'({ number, token, how, key }, context) {
     const { order, lines } = await ownOrLinked({ number, token }, context)
-    // Until the buyer answers the question, a second press counts as the first.
+    // Until the buyer answers the question, a repeated request counts as the first.
     const taken = await takeItems(lines.filter(isProduct), context, {
       how: how ?? 'ask',
       key: key || (how ? undefined : pressKey(`repeat ${order.number}`)),

@@ -12,19 +12,19 @@ import { type Issued, issueInvoice, makeInvoice, outdatedBy, refusalOf } from '.
 import { type ChangeOrderContext, type Order, readPlaced, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
 
-/** Outcome of «Получить счёт»; `lacking`: the known requisites of a buyer who has to complete them. */
+/** Result of «Получить счёт»; `lacking`: known requisites that the buyer must complete. */
 type AtOnce = { invoice: Invoice } | { buyer: Buyer } | { refusal: string; lacking?: Buyer }
 
 const MANAGER_WILL = 'счёт выставит менеджер.'
 const LIST = new Intl.ListFormat('ru')
 
-/** Kopecks up to which an order gets its invoice without a manager; undefined: this one gets none. */
+/** Maximum kopecks of an order whose invoice needs no manager; undefined: this order needs one. */
 export const limitOf = ({ constants }: Site, { status }: Pick<Order, 'status'>): number | undefined =>
   ['new', 'confirmed', 'awaiting-payment'].includes(status) ? constants.invoices.immediate?.upTo : undefined
 
 /**
- * Says whether an order's buyer has an invoice, can get one at once, to whom, or why not (`invoices` of site.json).
- * @param context with the register of companies, if it may be asked
+ * Returns the buyer's invoice, the buyer that one can be issued to at once, or why not (`invoices` of site.json).
+ * @param context with the register of companies, if it may be queried
  */
 export async function atOnce(
   query: Query,
@@ -51,7 +51,7 @@ export async function atOnce(
           refusal: `Не\u00a0хватает ${LIST.format(missing)}: дополните реквизиты, и\u00a0счёт будет сразу.`,
           lacking: buyer,
         }
-  // Unknown is not right: a register that does not answer has not confirmed the name.
+  // If the register does not answer, the name counts as unconfirmed.
   const found = isInn(buyer.inn) ? await register.companies?.byInn(buyer.inn, register.address ?? '') : undefined
   if (typeof found === 'string')
     return { refusal: `Реестр не\u00a0подтвердил ИНН ${buyer.inn}: реквизиты проверит и\u00a0${MANAGER_WILL}` }
@@ -59,7 +59,7 @@ export async function atOnce(
 }
 
 /**
- * Issues the invoice of an order at its buyer's press; a further press gets the same one.
+ * Issues an order's invoice at the buyer's request; a repeated request gets the same one.
  * @param beside writes in the same transaction @throws HttpError 409 with what is missing; 429
  */
 export async function issueAtOnce(
@@ -78,7 +78,7 @@ export async function issueAtOnce(
   const draft = { day, buyer: outcome.buyer, ...(await makeInvoice(query, site, whole, day)) }
   const issued = await issueInvoice(query, whole.order, draft, { staff: '', beside, now })
   if (issued) return issued
-  // Another press, or staff, were faster.
+  // Another request, or staff, changed the order first.
   const order = (await readPlaced(query, whole.order.number)) ?? whole.order
   return issueAtOnce({ order, lines: await readLines(query, order.id) }, context, beside)
 }

@@ -6,17 +6,16 @@ import { type Buyer, currentInvoice } from './invoices.ts'
 import type { Order } from './order.ts'
 import { contactOfOrder, submissionOf, textsIn } from './read.ts'
 
-/** The register of companies, and for whom it is asked; without it buyers are not completed by it. */
+/** The register of companies, and the address of the visitor who queries it; without it requisites are not completed. */
 export type Register = Partial<CompanyContext>
 
-/** Fields of the checkout form that an invoice needs. */
 export const PAYER_FIELDS = ['name', 'workCompany', 'inn', 'kpp', 'legalAddress', 'unp', 'bin'] as const
 
 type Texts = Readonly<Record<(typeof PAYER_FIELDS)[number], string>>
 
 function buyerOf({ name, workCompany, inn, kpp, legalAddress, unp, bin }: Texts): Buyer {
   const foreign = unp ? `УНП\u00a0${unp}` : bin ? `БИН\u00a0${bin}` : ''
-  // Whoever orders is no organization; a person has twelve digits and no КПП.
+  // A buyer without a company is a person: an INN of twelve digits, no КПП.
   const payer = workCompany || (inn.length === 10 || foreign ? '' : name)
   return {
     name: [payer, foreign].filter(Boolean).join(', '),
@@ -25,8 +24,8 @@ function buyerOf({ name, workCompany, inn, kpp, legalAddress, unp, bin }: Texts)
 }
 
 /**
- * The buyer of the next invoice: as in the order's current one, where staff may have typed it; else as in the order,
- * completed by the account or the register.
+ * The buyer of the next invoice: of the order's current invoice, where staff may have edited it; otherwise of the order, completed from the
+ * account or the register.
  * @returns also what an invoice without a manager would lack, in the genitive
  */
 export async function invoiceBuyer(
@@ -42,7 +41,7 @@ export async function invoiceBuyer(
   return { buyer, missing: missingOf(texts, buyer, isForeign), isForeign }
 }
 
-/** Adds what the order lacks of the requisites: those kept in the account, else those of the register. */
+/** Completes missing requisites from the account, otherwise from the register. */
 async function completed(
   buyer: Buyer,
   order: Order,
@@ -51,9 +50,9 @@ async function completed(
 ): Promise<Buyer> {
   const { name, inn, kpp, address } = buyer
   if (!isInn(inn) || (name && address && (kpp || inn.length === 12))) return buyer
-  const kept = await keptInAccount(query, order, buyer)
+  const kept = await organizationInAccount(query, order, buyer)
   const found = kept ? undefined : await companies?.byInn(inn, from)
-  // The requisites of another company would be wrong.
+  // Requisites of another company would be wrong.
   const company = kept ?? (typeof found === 'object' && mayBeSame(name, found.name) ? found : undefined)
   if (!company) return buyer
   return {
@@ -64,8 +63,8 @@ async function completed(
   }
 }
 
-/** The account's organization with the buyer's numbers, if it has an address. Without a КПП, branches are not guessed. */
-async function keptInAccount(
+/** The account's organization with the same numbers, if it has an address. Without a КПП no branch is guessed. */
+async function organizationInAccount(
   query: Query,
   order: Pick<Order, 'buyer'>,
   { inn, kpp }: Buyer,
@@ -80,7 +79,7 @@ async function keptInAccount(
     : undefined
 }
 
-/** A private person needs a name alone, as at the desk; whoever has a taxpayer's number, all of the requisites. */
+/** A private person needs only a name, as at the desk. A buyer with a taxpayer number needs all requisites. */
 function missingOf({ workCompany }: Texts, { name, inn, kpp, address }: Buyer, isForeign: boolean): string[] {
   if (!isForeign && workCompany === '' && inn === '') return name === '' ? ['имени покупателя'] : []
   return [

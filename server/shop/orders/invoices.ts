@@ -4,7 +4,7 @@ import type { Query, Transaction } from '../../engine/database/tables.ts'
 import type { InvoiceRow } from '../tables.ts'
 import type { Order } from './order.ts'
 
-/** The payer: texts as printed, each may be empty. */
+/** The payer: printed texts, each may be empty. */
 export interface Buyer {
   name: string
   inn: string
@@ -16,7 +16,7 @@ export interface Buyer {
 export const buyerText = ({ name, inn, kpp, address }: Buyer): string =>
   [name, inn && `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, address].filter(Boolean).join(', ')
 
-/** A signatory, with the hash of the picture of the signature. */
+/** A signatory; `signature` is the hash of a picture. */
 interface Signatory {
   name: string
   signature?: string | undefined
@@ -29,24 +29,24 @@ export interface InvoiceLine {
   name: string
   quantity: number
   unit: string
-  /** Percent; null: without VAT. An older invoice has one. */
+  /** Percent; null: without VAT. Older invoices have a single rate. */
   rate: number | null | readonly (number | null)[]
-  /** The line's own rate, as the order has it; empty: the rate of the day. */
+  /** The rate that the order's line states; empty: the rate of the date. */
   ownRate: string
-  /** Money is in kopecks; the VAT of lines adds up to that of the invoice. */
+  /** In kopecks; the VAT of the lines adds up to that of the invoice. */
   kopecks: number
   sum: number
   vat: number
 }
 
-/** Everything that an invoice prints but its number, its day and the buyer; it never changes. */
+/** All printed data of an invoice except number, date and buyer; it never changes. */
 export interface InvoiceSnapshot {
   /** ISO date. */
   until: string
   notice: string
   replaces?: { number: number; day: string } | undefined
   order: { number: string; day: string }
-  /** Day when the whole order can leave, ISO; undefined: not known. */
+  /** Date when the whole order can leave, ISO; undefined if unknown. */
   ready?: string | undefined
   seller: Buyer
   bank: { name: string; bic: string; correspondent: string; account: string }
@@ -56,12 +56,12 @@ export interface InvoiceSnapshot {
   stamp?: string | undefined
   lines: readonly InvoiceLine[]
   total: number
-  /** Kopecks that were paid before; absent: none. */
+  /** Kopecks paid before; absent: none. */
   paid?: number | undefined
   taxes: readonly VatPart[]
 }
 
-/** Kopecks that an invoice asks for. */
+/** Kopecks to pay by an invoice. */
 export const askedBy = ({ total, paid = 0 }: Pick<InvoiceSnapshot, 'total' | 'paid'>): number =>
   Math.max(0, total - paid)
 
@@ -77,13 +77,13 @@ export interface NewInvoice {
   day: string
   buyer: Buyer
   snapshot: Omit<InvoiceSnapshot, 'replaces'>
-  /** Pictures that the snapshot names. */
+  /** Pictures by the hashes in the snapshot. */
   pictures: ReadonlyMap<string, Uint8Array>
 }
 
 /**
- * Gives an invoice the next number of its year and stores it in place of the order's current one. The counter belongs to
- * the transaction, so that one that is rolled back leaves no gap.
+ * Stores an invoice with the next number of the year, in place of the order's current one. The number is drawn in the transaction, so that
+ * a rollback leaves no gap.
  */
 export async function storeInvoice(
   transaction: Transaction,
@@ -119,26 +119,26 @@ export async function storeInvoice(
   return toInvoice(row)
 }
 
-/** Reads what `storeInvoice` wrote. */
+/** Parses a row that `storeInvoice` wrote. */
 export const toInvoice = ({ buyer, snapshot, ...row }: Selectable<InvoiceRow>): Invoice => ({
   ...row,
   buyer: buyer === null ? undefined : (JSON.parse(buyer) as Buyer),
   snapshot: JSON.parse(snapshot) as InvoiceSnapshot,
 })
 
-/** The number that the next invoice of a year gets, unless another one is faster. */
+/** The next invoice number of a year, unless another invoice takes it first. */
 export async function nextNumber(query: Query, year: number): Promise<number> {
   const row = await query.selectFrom('invoice_series').select('last').where('year', '=', year).executeTakeFirst()
   return (row?.last ?? 0) + 1
 }
 
-/** Invoices of an order, the first one first. */
+/** Invoices of an order, oldest first. */
 export async function invoicesOfOrder(query: Query, order: number): Promise<Invoice[]> {
   const rows = await query.selectFrom('invoices').selectAll().where('order_id', '=', order).orderBy('id').execute()
   return rows.map(toInvoice)
 }
 
-/** The order's invoice that no other one replaces. */
+/** The order's invoice that no later one replaces. */
 export async function currentInvoice(query: Query, order: number): Promise<Invoice | undefined> {
   const row = await query
     .selectFrom('invoices')

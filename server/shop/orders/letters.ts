@@ -37,9 +37,7 @@ import { agreedTerms, contactOfOrder, readLines, submissionOf } from './read.ts'
 
 const NBSP = '\u00A0'
 
-/**
- * Parameters of the letters order-received and new-order (server/engine/mail/letters.ts); the options are the buyer's words.
- */
+/** Parameters of the letters order-received and new-order (server/engine/mail/letters.ts); wishes are the buyer's words. */
 export function letterParams(
   order: Totals & Pick<OrderOrOffer, 'number' | 'status'> & Partial<Pick<OrderOrOffer, 'paid'>>,
   lines: readonly OrderLine[],
@@ -75,7 +73,7 @@ function priceText(line: OrderLine, supply: string): string {
   ].join('\n')
 }
 
-/** Paid and shipped parts, the day when the whole order can leave, and the parts that are not in stock yet. */
+/** Facts about shipping: shipped parts, the date when the whole order can leave, and the parts that are not in stock yet. */
 async function shipmentFacts(
   query: Query,
   order: Order,
@@ -91,11 +89,11 @@ async function shipmentFacts(
   ]
 }
 
-/** The day when the whole order can leave. */
+/** Fact: the date when the whole order can leave. */
 export const readyFacts = (day: string | undefined): FormAnswer[] =>
   day ? [{ label: `Готово к${NBSP}отгрузке`, text: readyText(day) }] : []
 
-/** Totals of an order or offer with these lines. */
+/** Facts: totals of an order or offer. */
 export function sumsOf(
   totals: Totals & Partial<Pick<OrderOrOffer, 'status' | 'paid'>>,
   lines: readonly OrderLine[],
@@ -114,7 +112,7 @@ export function sumsOf(
   ]
 }
 
-/** Lines without a price yet, which the sum of an order or offer leaves out. */
+/** Facts: lines without a price, which the total does not include. */
 export function openFacts(totals: Totals, lines: readonly OrderLine[]): FormAnswer[] {
   const { onRequest: all, unpriced } = totalsOf(totals, lines)
   const onRequest = all - unpriced.length
@@ -129,8 +127,8 @@ export function openFacts(totals: Totals, lines: readonly OrderLine[]): FormAnsw
 }
 
 /**
- * An order's data in a letter: its buyer recognizes it, and a stranger who gets the letter learns nothing (S22),
- * since anybody's e-mail address may have been typed.
+ * An order's data in a letter, partly masked: its buyer recognizes them, and a stranger learns nothing (S22), since anybody's e-mail
+ * address may have been typed.
  */
 const KNOWN_BY: Readonly<Record<string, (text: string) => string | undefined>> = {
   inn: (text) => /^(\d{10}|\d{12})$/.exec(text)?.[0],
@@ -147,8 +145,8 @@ const knownBy = (answers: readonly FormAnswer[]): FormAnswer[] =>
   })
 
 /**
- * Parameters of the letters to a buyer about a new order: order-received and desk/order-made. A letter makes no invoice,
- * since programs open its links: it leads to the button.
+ * Parameters of letters about a new order: order-received and desk/order-made. The letter's link leads to the button for an invoice and
+ * issues none, since programs open links of letters.
  */
 export async function newOrderLetter(
   query: Query,
@@ -158,7 +156,7 @@ export async function newOrderLetter(
 ) {
   const { params, typed } = letterParams(order, lines, answers)
   const link = orderUrl(context, order)
-  // An order does not wait for the register.
+  // The register is not queried, because the order must not wait for it.
   const outcome = await atOnce(query, { order, lines }, { site: context.site })
   const invoice = 'buyer' in outcome ? `${link}#invoice` : ''
   const requisites = 'lacking' in outcome ? `${link}#invoice` : ''
@@ -173,15 +171,15 @@ export const letterFacts = ({ number, created_at, total, on_request }: Order) =>
   total: total === 0 && on_request > 0 ? 'сумму по\u00A0запросу' : rubles(total),
 })
 
-/** Texts that staff add to the letter about a status. */
+/** Texts for the letter about a status. */
 export interface StatusWords {
   /** Number of an invoice or waybill. */
   document?: string
   comment?: string
   entry?: Entry | undefined
-  /** The status before. */
+  /** Previous status. */
   from?: OrderStatus
-  /** The buyer was not told of the entry that this one corrects. */
+  /** True if the buyer got no letter about the corrected entry. */
   isSilent?: boolean
 }
 
@@ -193,7 +191,7 @@ interface LetterContext {
 const phoneOf = (site: Site, { region }: Pick<Order, 'region'>): string =>
   site.variants.list.find(({ code }) => code === region)?.phone ?? singleContent(site, 'settings').contacts.phone
 
-/** The letter about an invoice. @param words the invoice that it replaces, a text of staff, and what the order says */
+/** The letter about an invoice. @param words the replaced invoice, a text by staff, and facts of the order */
 export const invoiceLetter = (
   { site, origin }: LetterContext,
   order: Order,
@@ -209,13 +207,13 @@ export const invoiceLetter = (
   },
 })
 
-/** The invoice that an order waits for the payment of. */
+/** The invoice of an order that awaits payment. */
 export const invoiceOf = async (query: Query, { id, status }: Pick<Order, 'id' | 'status'>) =>
   status === 'awaiting-payment' ? currentInvoice(query, id) : undefined
 
 const ENTRY_LETTERS = { payment: 'payment', refund: 'refunded', shipment: 'shipment', return: 'returned' } as const
 
-/** Text of a letter about a step, by order-statuses.json: of its entry, if that leaves the status or takes it back. */
+/** The letter's text about a step, from order-statuses.json; for an entry, its own text if it keeps or reverts the status. */
 export function stepWords(site: Site, order: Order, { entry, from, isSilent = false }: StatusWords) {
   const { letters = {} } = singleContent(site, 'order-statuses')
   const isOfEntry = entry && (isBackward(entry) || from === order.status)
@@ -227,7 +225,7 @@ export function stepWords(site: Site, order: Order, { entry, from, isSilent = fa
       document: entry.kind === 'shipment' ? statusOf(site, 'shipped').document : undefined,
     }
   const { name, letter, document } = statusOf(site, order.status)
-  // A letter about a paid order does not ask for money.
+  // A letter about a paid order must not ask for payment.
   const isPaid = order.status === 'awaiting-payment' && order.paid !== null && owedFor(order) === 0
   const paid = isPaid ? statusesOf(site).find(({ after }) => after === 'paid')?.letter : undefined
   const refund = order.status === 'cancelled' && excessOf(order) > 0 ? letters.refund : undefined
@@ -235,8 +233,8 @@ export function stepWords(site: Site, order: Order, { entry, from, isSilent = fa
 }
 
 /**
- * The letter of the order's status, if there is one (schema/content/order-statuses.json); undefined without it, or if
- * the buyer's address was erased. @param lines as they will be; by default as they are
+ * The letter of the order's status (schema/content/order-statuses.json); undefined if there is none, or the buyer's address was erased.
+ * @param lines as they will be; by default the current ones
  */
 export async function statusLetter(
   query: Query,
@@ -254,7 +252,7 @@ export async function statusLetter(
     comment: asParagraphs(comment),
   }
   const invoice = await invoiceOf(query, order)
-  // Another number is that of an invoice from elsewhere.
+  // Another number is that of an invoice from another system.
   const pdf =
     invoice && String(invoice.number) === document ? paperLink(origin, site.signing, 'invoice', invoice.id) : ''
   return {
@@ -271,8 +269,8 @@ export async function statusLetter(
 }
 
 /**
- * Sends the buyer the letter of the order's new status. @param waits milliseconds in which staff can
- * take it back; the limit of letters is against strangers, not against them
+ * Adds the letter about the order's new status to the outbox, outside the limit of letters, which is against strangers. @param waits
+ * milliseconds in which staff can take it back
  * @returns the recipient and the letter's number; undefined without a letter
  */
 export async function notifyBuyer(

@@ -29,22 +29,22 @@ import {
 } from './lines.ts'
 import type { OrderLine } from './order.ts'
 
-/** Lines that are read in one turn of the event loop. */
+/** Lines per turn of the event loop. */
 const AT_ONCE = 100
 
-/** Lines that are understood, their totals, and what is not understood. */
+/** Parsed lines with their totals, and errors and questions about the others. */
 export interface Draft {
   lines: OrderLine[]
   totals: ReturnType<typeof wholeOf>
   problems: Fact[]
-  /** Taken as typed if they are confirmed. */
+  /** Accepted as typed if confirmed. */
   questions: Fact[]
   changes: Fact[]
 }
 
 /**
- * Takes the discount of all lines off the products that have a price; services keep theirs.
- * @returns what there is to say, empty without a discount; an error's text
+ * Applies the discount of the whole order to products with a price; services keep theirs.
+ * @returns a note, empty without a discount; an error text
  */
 function discountAll(understood: readonly Understood[], text: string): { note: string } | string {
   const discount = readDiscount(text, '«5\u00a0%» или «1000\u00a0₽»')
@@ -76,7 +76,7 @@ function discountAll(understood: readonly Understood[], text: string): { note: s
   }
 }
 
-/** Promises the stock: a line whose quantity stays keeps what it was promised, the others share what is left. */
+/** Distributes the stock: a line with unchanged quantity keeps what it was promised, the others share the rest. */
 function promiseStock(site: Site, understood: readonly Understood[]): void {
   const promise = shareStock(site)
   const keeps = ({ before, priced: { item } }: Understood): boolean => before?.quantity === item.quantity
@@ -90,15 +90,15 @@ function promiseStock(site: Site, understood: readonly Understood[]): void {
 }
 
 interface Understood {
-  /** The order's line that it stands for. */
+  /** The order's line that the row replaces. */
   before: OrderLine | undefined
   priced: PricedLine<OrderLine>
   question?: string | undefined
 }
 
 /**
- * Makes one line by the shop's rules of boxes; a quantity below the least or of broken boxes is taken with a question.
- * @param product of today; undefined: a service, or it has left the catalog @returns an error's text
+ * Makes a line by the rules of boxes; asks about a quantity below the minimum or of broken boxes.
+ * @param product today's; undefined: a service, or it has left the catalog @returns an error text
  */
 function understand(row: Row, product: Product | undefined, before: OrderLine | undefined): Understood | string {
   const { color, coloring, decoration, wanted, unit, vat, name } = row
@@ -120,7 +120,7 @@ function understand(row: Row, product: Product | undefined, before: OrderLine | 
     if (before?.quantity === quantity) return { before, priced: unpacked({ ...before, ...figures }) }
     return `Изделия больше нет в\u00a0каталоге: ${before ? `оставьте ${pieces(before.quantity)} или ` : ''}уберите строку`
   }
-  // A quantity that stays is packed as it was ordered.
+  // An unchanged quantity keeps its packing.
   const stays = before?.quantity === quantity && before.boxes > 0
   const packing = stays && quantity % before.boxes === 0 ? quantity / before.boxes : product.record.perBox
   const batch = packedBatchOf(quantity, { ...product.record, perBox: packing, minQuantity: 1 }, [])
@@ -135,7 +135,7 @@ function understand(row: Row, product: Product | undefined, before: OrderLine | 
   return { before, priced: { item, product, batch: { ...batch, quantity, kopecks, sum } }, question }
 }
 
-/** The question about a quantity that the shop itself would not take. */
+/** A question about a quantity that the shop would not accept from a buyer. */
 function questionOf(ordered: number, { perBox, minQuantity }: Product['record']): string | undefined {
   const doubts = [
     ...(ordered < minQuantity ? [`меньше минимального заказа ${pieces(minQuantity)}`] : []),
@@ -144,14 +144,14 @@ function questionOf(ordered: number, { perBox, minQuantity }: Product['record'])
   return doubts.length === 0 ? undefined : `${pieces(ordered)}\u00a0— ${doubts.join(' и\u00a0')}; оставить так?`
 }
 
-/** True where a row stands for a line: another product or service in its place is a new line. */
+/** Returns true if a row keeps a line's product or service; otherwise it is a new line. */
 const isOf = (row: Row, line: OrderLine): boolean =>
   isProduct(line) ? row.product === line.product : !isProduct(row) && serviceName(row) === serviceName(line)
 
 /**
- * Returns the order that these lines make.
- * @param all the lines that it has, and those that entries name @param lines rows, or as staff type them
- * @param discount of all lines, as staff type it @param owner whose own article numbers it knows
+ * Parses the lines of an order.
+ * @param all current lines, and removed ones that entries refer to @param lines rows, or the text that staff type
+ * @param discount of the whole order, as staff type it @param owner whose own article numbers are known
  */
 export async function readDraft(
   { lines: wanted, discount = '' }: { lines: string | readonly Row[]; discount?: string | undefined },
@@ -175,7 +175,7 @@ export async function readDraft(
     if (i % AT_ONCE === 0) await nextLoopTurn()
     const line = inPlace.get(row.position ?? 0)
     const product = byId.get(row.product ?? 0)
-    // A typed row that keeps the list's price follows the list to another quantity; 1C states its prices.
+    // A typed row with the list price follows the price list for another quantity; 1C states its prices.
     const full = line && fullOf(line)
     const isListed = full === (product && stepAt(line?.quantity ?? 0, product.record.prices)?.kopecks)
     const follows = typeof wanted === 'string' && line && isListed && row.kopecks === full
@@ -189,7 +189,7 @@ export async function readDraft(
   const whole = problems.length > 0 ? { note: '' } : discountAll(understood, discount)
   if (typeof whole === 'string') problems.push({ label: WHOLE_DISCOUNT, text: sentence(whole) })
   promiseStock(site, understood)
-  // Entries name lines by their positions: none gets another, or that of another line.
+  // Entries refer to lines by position, so no line may take another's.
   const isNamed = all.some(({ shipped }) => typeof shipped === 'number')
   if (isNamed) understood.sort((a, b) => placeOf(a) - placeOf(b))
   let last = isNamed ? Math.max(...all.map(({ position }) => position)) : 0
@@ -231,7 +231,7 @@ function figuresText(line: OrderLine): string {
   )
 }
 
-/** Adds to other changes that the totals leave out products that have left the catalog: no packing is known of them. */
+/** Adds a note that the totals leave out products that have left the catalog, since their packing is unknown. */
 const withoutGone = (changes: Fact[], understood: readonly Understood[]): Fact[] => [
   ...changes,
   ...understood.flatMap(({ priced: { item, product } }) =>
@@ -246,10 +246,10 @@ const withoutGone = (changes: Fact[], understood: readonly Understood[]): Fact[]
   ),
 ]
 
-/** The position of a line that stays; new ones come last. */
+/** The position of an existing line; new ones come last. */
 const placeOf = ({ before }: Understood): number => before?.position ?? Number.MAX_SAFE_INTEGER
 
-/** True if lines that stay are in another order. */
+/** Returns true if the order of existing lines changes. */
 const isMoved = (understood: readonly Understood[]): boolean => {
   const places = understood.flatMap(({ before }) => before?.position ?? [])
   return places.some((place, i) => place < (places[i - 1] ?? 0))
@@ -265,7 +265,7 @@ function changesOf(understood: readonly Understood[], gone: readonly OrderLine[]
         listed === undefined || before.quantity === item.quantity
           ? []
           : [fullOf(item) === listed ? 'цена по\u00a0прайсу' : `цена своя, по\u00a0прайсу ${rubles(listed)}`]
-      // The wishes themselves are the buyer's words, which no letter quotes (S22).
+      // Wishes are the buyer's words, which no letter quotes (S22).
       const wishes = wishesText(before) === wishesText(item) ? [] : ['другие пожелания']
       const changed = [...figures, ...price, ...wishes]
       return changed.length === 0 ? [] : [{ label: lineTitle(item), text: changed.join('; ') }]

@@ -29,9 +29,9 @@ import { discountText, fullOf, readDiscount } from './discounts.ts'
 import { amountText, type Fact, isProduct, PIECE, plain, type Row, serviceName, wishesText } from './lines.ts'
 import type { OrderLine } from './order.ts'
 
-// The one place where lines that somebody types or pastes become rows.
+// All parsing of typed or pasted order lines is here.
 
-/** Begins a line that is no product: «+ Доставка до терминала; 1 усл.; 1200; НДС 22 %». */
+/** Mark of a line that is a service: «+ Доставка до терминала; 1 усл.; 1200; НДС 22 %». */
 const MARK = '+'
 
 const LONGEST_NAME = 200
@@ -43,7 +43,7 @@ function priceText(kopecks: number | null): string {
   return kopecks === 0 ? '0' : typedRubles(kopecks)
 }
 
-/** Lines of an order as a form has them: «№1; АРТИКУЛ; штук; цена; −5 %; Цвет: белый» or a service, a line each. */
+/** Formats lines for the form, one per line: «№1; АРТИКУЛ; штук; цена; −5 %; Цвет: белый», or a service. */
 export const linesText = (lines: readonly OrderLine[]): string =>
   lines
     .map((line) => {
@@ -54,7 +54,7 @@ export const linesText = (lines: readonly OrderLine[]): string =>
     })
     .join('\n')
 
-/** @returns an error's text for words that name no wish */
+/** @returns an error text for an unknown wish */
 function readWishes(text: string): Wishes | string {
   const wishes = { ...NO_WISHES }
   const labels = WISHES.map(([, label]) => label).join('|')
@@ -70,7 +70,7 @@ function readWishes(text: string): Wishes | string {
   return wishes
 }
 
-/** @returns kopecks, 0 for «0» alone; null on request, undefined where none is typed; an error's text */
+/** @returns kopecks, 0 for «0» alone; null on request; undefined for an empty text; an error text */
 function readPrice(text: string): number | null | undefined | string {
   if (text === '') return undefined
   if (/^(по\s+запросу|—|-)$/i.test(text)) return null
@@ -83,7 +83,7 @@ function readPrice(text: string): number | null | undefined | string {
 
 type Named = Pick<Row, 'product' | 'name' | 'quantity' | 'unit' | 'inBoxes' | 'inPallets' | 'vat'> & Wishes
 
-/** @returns an error's text for what is not understood */
+/** @returns an error text for an invalid service */
 function readService(typedName: string, amount: string, typedVat: string): Named | string {
   const name = typedName.slice(MARK.length).trim()
   if (name === '' || name.length > LONGEST_NAME)
@@ -98,10 +98,10 @@ function readService(typedName: string, amount: string, typedVat: string): Named
   return { ...NO_WISHES, product: null, name, quantity, unit, vat }
 }
 
-/** Products at most that are offered for words, and lines at most that are searched for. */
+/** Maximum products to suggest for a text, and maximum lines to search for. */
 const MAX_SIMILAR = { products: 3, lines: 20 }
 
-/** «Похоже: «ФЛ-250-24-П», Флакон «Волна» 250 мл»; empty where the shop's search finds nothing. */
+/** «Похоже: «ФЛ-250-24-П», Флакон «Волна» 250 мл»; empty if the search finds nothing. */
 async function similarText(words: string, context: Pick<CatalogContext, 'site' | 'catalog'>): Promise<string> {
   const { ids } = await searchOf(context).products(words, context.catalog.index.hidden)
   const products = await context.catalog.products(ids.slice(0, MAX_SIMILAR.products))
@@ -109,7 +109,7 @@ async function similarText(words: string, context: Pick<CatalogContext, 'site' |
   return names.length > 0 ? ` Похоже: ${names.join('; ')}.` : ''
 }
 
-/** A row as a line; `name` of a product in a customer's table, `why` its quantity is not known there. */
+/** A row; `name`: the product's name in a customer's table, `why`: why its quantity is unknown. */
 interface TypedRow {
   row: string
   cells: LineCells
@@ -118,8 +118,8 @@ interface TypedRow {
 }
 
 /**
- * How the prices under a title become those of a piece with VAT, as the import of price lists reads titles.
- * @returns what there is to say of it, and `read`: undefined where they are not taken
+ * Returns a converter of prices under a title to prices per piece with VAT, like the import of price lists.
+ * @returns a note about it, and `read`: undefined if the prices are ignored
  */
 function priceReader(title: string, vat: number) {
   const { isForeign, vat: tax = 'with', unit = 'piece' } = priceTerms(title)
@@ -139,8 +139,8 @@ function priceReader(title: string, vat: number) {
 }
 
 /**
- * Reads rows as lines. A customer's table with titles, which may stand below other lines, is read as in a basket: only its
- * columns of article numbers, names, quantities and prices count.
+ * Parses rows to lines. A customer's table with titles, possibly below other lines, is parsed as in a basket: only the columns of article
+ * numbers, names, quantities and prices count.
  */
 async function readTyped(
   text: string,
@@ -153,7 +153,7 @@ async function readTyped(
   const notes = new Map<string, string>()
   if (start < 0) return { typed, notes: [] }
   const [titles = [], ...others] = rows.slice(start).map(({ cells }) => cells)
-  // The grid of the desk has put the cell of a discount between the others.
+  // Tables of the desk's grid have the discount between the other cells.
   const isParted = titles[3] === ''
   const whole = [titles, ...others].map((cells) => (isParted && cells[3] === '' ? cells.toSpliced(3, 1) : cells))
   const { same } = await findByArticles(catalog, whole.flat().filter(Boolean), aliases)
@@ -185,7 +185,7 @@ async function readTyped(
   return { typed: [...typed, ...read], notes: [...notes].map(([label, text]) => ({ label, text })) }
 }
 
-/** Reads lines as staff type or paste them. @param existing the lines that places name @param owner whose own article numbers count */
+/** Parses lines that staff type or paste. @param existing the lines that positions refer to @param owner whose own article numbers are known */
 export async function readRows(
   text: string,
   existing: readonly OrderLine[],
@@ -202,7 +202,7 @@ export async function readRows(
   )
   const left = new Map(existing.map((line) => [line.position, line]))
   let searched = 0
-  /** @param line the order's line that the row stands for @returns an error's text for what is not understood */
+  /** @param line the order's line that the row replaces @returns an error text for an invalid row */
   async function readProduct(
     [, article, amount, , , last]: LineCells,
     line: OrderLine | undefined,
@@ -224,7 +224,7 @@ export async function readRows(
     const { color, coloring, decoration, wanted } = wishes
     return { ...read, product, name: article, unit: PIECE, vat: '', color, coloring, decoration, wanted }
   }
-  /** @returns an error's text for what is not understood */
+  /** @returns an error text for an invalid row */
   async function read({ cells, name = '', why }: TypedRow): Promise<Row | string> {
     if (why !== undefined) return why
     const [place, article, amount, price, discount, last] = cells

@@ -10,42 +10,42 @@ import type { OrderLine, OrderOrOffer, Service } from './order.ts'
 
 export type Fact = { label: string; text: string }
 
-/** A line as somebody wants it: a clerk, 1C, or the order itself. */
+/** A requested line, by staff, 1C, or the order itself. */
 export interface Row extends Wishes {
-  /** Position of the order's line that it replaces; undefined: the line is new. */
+  /** Position of the replaced line; undefined: a new line. */
   readonly position?: number | undefined
   /** Null: a service. */
   readonly product: number | null
   /** Name of a service. */
   readonly name: string
-  /** In units, or in boxes or pallets of the product. */
+  /** In units, or in boxes or pallets of a product. */
   readonly quantity: number
   readonly inBoxes?: true
   readonly inPallets?: true
   readonly unit: string
-  /** Each before the discount; null: on request; undefined: as in the price list. */
+  /** Per piece before the discount; null: on request; undefined: list price. */
   readonly kopecks?: number | null | undefined
   readonly discount?: Discount | undefined
   readonly vat: string
-  /** The line as somebody typed it. */
+  /** The line as typed, for messages. */
   readonly label?: string
 }
 
-/** A line as the row that leaves it as it is. */
+/** The row that leaves a line unchanged. */
 export const asRow = (line: OrderLine): Row => ({ ...line, kopecks: fullOf(line), discount: discountOf(line) })
 
-/** Returns true for a line of the catalog. */
+/** Returns true for a product, false for a service. */
 export const isProduct = <Line extends Pick<OrderLine, 'product'>>(line: Line): line is Line & { product: number } =>
   line.product !== null
 
-/** Returns false for a line that entries name, while the order has it no more. */
+/** Returns false for a removed line that entries still refer to. */
 export const isOrdered = ({ quantity }: Pick<OrderLine, 'quantity'>): boolean => quantity > 0
 
-/** Numbers of the products among lines. */
+/** Product numbers of lines. */
 export const productIds = (lines: readonly Pick<OrderLine, 'product'>[]): number[] =>
   lines.filter(isProduct).map(({ product }) => product)
 
-/** Adds up as a line of so many boxes; nothing is known of its volume, weight and place on pallets. */
+/** A line for the totals, with its boxes, but without volume, weight and pallets, which are unknown. */
 export const unpacked = <Item extends Pick<OrderLine, 'quantity' | 'boxes' | 'kopecks' | 'sum'>>(
   item: Item,
 ): PricedLine<Item> => {
@@ -54,7 +54,7 @@ export const unpacked = <Item extends Pick<OrderLine, 'quantity' | 'boxes' | 'ko
   return { item, batch: { quantity, boxes, kopecks, sum, ...packing } }
 }
 
-/** The line of an order for a service. */
+/** An order line for a service. */
 export const serviceLine = (service: Service, position = 0): OrderLine => ({
   ...{ position, product: null, kind: '', article: '', boxes: 0, shipments: '[]', way: null },
   ...service,
@@ -66,7 +66,7 @@ export const serviceLine = (service: Service, position = 0): OrderLine => ({
 export const lineTitle = ({ article, name }: Pick<OrderLine, 'article' | 'name'>): string =>
   [article, name].filter(Boolean).join(', ')
 
-/** A text of cells in one line. */
+/** Joins a text of cells into one line. */
 export const plain = (text: string): string =>
   text
     .replace(/[\s;]*;[\s;]*/g, '; ')
@@ -83,7 +83,7 @@ export const serviceName = ({ name }: Pick<OrderLine, 'name'>): string => name.r
 export const amountText = ({ quantity, unit }: Pick<OrderLine, 'quantity' | 'unit'>): string =>
   `${formatNumber(quantity)}\u00a0${unit}`
 
-/** A line as pages of an order or offer have it. */
+/** A line for pages of an order or offer. */
 export const lineView = (line: OrderLine, isPlaced = true) => {
   const { product, article, name, quantity, unit, boxes, kopecks, sum, vat } = line
   const supply = supplyOfLine(line, isPlaced)
@@ -97,13 +97,13 @@ export const lineView = (line: OrderLine, isPlaced = true) => {
   }
 }
 
-/** The totals of an order or offer, as its row has them. */
+/** Columns of an order or offer with its totals. */
 export type Totals = Pick<OrderOrOffer, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
 
-/** Returns true for the name of a delivery, as staff type it: «Доставка до терминала». */
+/** Returns true for a service that is a delivery, by its typed name: «Доставка до терминала». */
 export const namesDelivery = (name: string): boolean => /доставк/iu.test(name)
 
-/** The lines of an order that are its delivery; rows without a way may be older than the column. */
+/** The delivery lines of an order; rows without a delivery method may be older than the column. */
 export const deliveryLines = (lines: readonly OrderLine[]): OrderLine[] =>
   lines.filter((line) => !isProduct(line) && (line.way !== null || namesDelivery(line.name)))
 
@@ -113,7 +113,7 @@ function deliveryIn(lines: readonly OrderLine[]): Delivery {
   return sums.length > priced.length ? null : priced.length > 0 ? priced.reduce((all, sum) => all + sum) : undefined
 }
 
-/** The figures of an order or offer as its pages and papers have them. */
+/** The totals of an order or offer for pages and papers. */
 export const totalsOf = (
   { vat, total, on_request, boxes, pallets, volume, weight }: Totals,
   lines: readonly OrderLine[],
@@ -122,14 +122,14 @@ export const totalsOf = (
   return {
     count: productIds(lines).length,
     ...{ total, onRequest: on_request, boxes, pallets, volume, weight },
-    /** A fact for each rate of VAT; empty where the seller pays none. */
+    /** A fact for each VAT rate; empty if the seller pays none. */
     taxes: vat === null ? [] : vatFacts(shareVat(lines, vat).parts),
     unpriced: unpricedServices(lines),
     ...(delivery !== undefined && { delivery }),
   }
 }
 
-/** Finds the products of today that lines stand for; undefined: they have left the catalog. */
+/** Finds today's products of lines; a product that has left the catalog is missing. */
 export async function todaysProducts(
   lines: readonly Pick<OrderLine, 'product'>[],
   catalog: Pick<Catalog, 'products'>,
@@ -141,19 +141,19 @@ export async function todaysProducts(
 /** Unit of products. */
 export const PIECE = 'шт.'
 
-/** Names of services without a price so far. */
+/** Names of services without a price. */
 export const unpricedServices = (lines: readonly Pick<OrderLine, 'product' | 'name' | 'kopecks'>[]): string[] =>
   lines.filter((line) => !isProduct(line) && line.kopecks === null).map(({ name }) => name)
 
-/** Shipments of a line, as `toOrderLine` wrote them. */
+/** Parses a line's shipments, which `toOrderLine` wrote. */
 export const shipmentsIn = ({ shipments }: Pick<OrderLine, 'shipments'>): Shipment[] =>
   JSON.parse(shipments) as Shipment[]
 
-/** «4080 шт. 26 ноября, 960 шт. 9 декабря», as was said on the day of the order; an offer is paid on any day. */
+/** «4080 шт. 26 ноября, 960 шт. 9 декабря», as promised on the order's date; for an offer in days after payment. */
 export const supplyOfLine = (line: Pick<OrderLine, 'shipments'>, isPlaced = true): string =>
   shipmentsText(shipmentsIn(line), isPlaced ? undefined : afterPayment)
 
-/** Day when all products of an order can leave, ISO; undefined while that of a line is not known. */
+/** Date when all products of an order can leave, ISO; undefined if one is unknown. */
 export function readyDay(lines: readonly Pick<OrderLine, 'product' | 'shipments'>[]): string | undefined {
   const products = lines.filter(isProduct)
   return products.every((line) => shipmentsIn(line).length > 0) ? lastDay(products.flatMap(shipmentsIn)) : undefined

@@ -15,38 +15,38 @@ import { amountOf, type Booked, bookedIn, lotKey } from './entries.ts'
 import type { OrderChange } from './events.ts'
 import { linkToken, type OrderLine, type ReadOrdersContext } from './order.ts'
 
-/** Articles and lots as somebody wrote them; no lot: empty. */
+/** Article and lot as typed; an empty lot: none. */
 type Goods = Pick<OrderLine, 'article' | 'product'> & { lot: string }
 
-/** A paper of a lot or an article; `stored`: its row of `lot_files`, without which it is a file of public/. */
+/** A document of a lot or an article; `stored`: its row in `lot_files`; without it it is a file of public/. */
 export type GoodsPaper = CallAnswer<'order.lot'>['files'][number] & { stored?: { id: number; added_at: string } }
 
-/** Address of a lot's page, where its label leads. */
+/** Address of a lot's page, for the label on the box. */
 export const lotAddress = (site: Site, lot: string): string => addressOf(site, 'order.lot', { lot })
 
-/** Address of a stored paper, which cannot be guessed. */
+/** Signed address of a stored document. */
 export const passportLink = (signing: Signing, { id, name }: { id: number; name: string }): string =>
   `/papers/passport/${linkToken(signing, 'passport', id)}/file${extname(name).toLowerCase()}`
 
-/** Address of all papers of a shipment, which cannot be guessed. @param event its number */
+/** Signed address of all documents of a shipment. @param event number of its event */
 export const shipmentLink = (signing: Signing, event: number): string =>
   `/papers/shipment/${linkToken(signing, 'shipment', event)}.zip`
 
-/** Shipments of an order as their corrections leave them. */
+/** Shipments of an order after corrections. */
 export const shipmentEntries = (events: readonly OrderChange[]): Booked[] =>
   bookedIn(events).filter(({ entry }) => entry.kind === 'shipment' && amountOf(entry) > 0)
 
-/** What a shipment consists of, each line and lot once. */
+/** Lines and lots of a shipment, without duplicates. */
 export const goodsOf = ({ entry }: Booked, lines: readonly OrderLine[]) =>
   ('pieces' in entry ? entry.pieces : []).flatMap(([position, pieces, lot = '']) => {
     const line = lines.find((each) => each.position === position)
     return line && pieces > 0 ? [{ ...line, pieces, lot }] : []
   })
 
-/** The lots that they are of. */
+/** The lots of goods. */
 export const lotsIn = (goods: readonly Goods[]): string[] => [...new Set(goods.flatMap(({ lot }) => lot || []))]
 
-/** Papers of goods: those that staff gave to their lots and articles, then documents of the products as the catalog has them. */
+/** Documents of goods: those that staff added to their lots and articles, then the products' documents in the catalog. */
 export async function papersOf(
   goods: readonly Goods[],
   { site, catalog, database: { query } }: Pick<CatalogContext, 'site' | 'catalog' | 'database'>,
@@ -73,10 +73,10 @@ export async function papersOf(
 }
 
 const message = 'С\u00a0вашего адреса открывают слишком много партий.'
-/** Numbers of lots may run on: nobody tries them all. */
+/** Rate limit, because lot numbers may be consecutive and could be enumerated. */
 const lookups = createMemoryLimit({ points: 100, seconds: 600, message })
 
-/** The goods and papers of a lot (партия), for whoever knows its number, and nothing of a buyer. @throws HttpError 404; LimitReached */
+/** The goods and documents of a lot (партия) for anybody who knows its number, without data of buyers. @throws HttpError 404; LimitReached */
 export async function viewLot(
   { lot: typed = '' }: CallParameters<'order.lot'>,
   context: ReadOrdersContext,

@@ -16,7 +16,7 @@ import { readyDay } from './lines.ts'
 import { type Order, type OrderLine, updateOrder, type WholeOrder } from './order.ts'
 import { isPickedUp } from './read.ts'
 
-/** Why an order gets no invoice; undefined if it can get one. */
+/** Why an order cannot get an invoice; undefined if it can. */
 export function refusalOf({ order, lines }: WholeOrder): string | undefined {
   if (order.status === 'cancelled') return 'Заказ отменён: счёт по\u00a0нему не\u00a0выставляют.'
   if (lines.length === 0 || lines.every(({ sum }) => sum === 0))
@@ -28,7 +28,7 @@ export function refusalOf({ order, lines }: WholeOrder): string | undefined {
   return `Цены по\u00a0запросу: ${open.join(', ')}. Назначьте их в\u00a0составе заказа, потом выставите счёт.`
 }
 
-/** Returns true for an invoice that prints the lines and the sums that the order has now. */
+/** Returns true if an invoice has the order's current lines and sums. */
 export const isUpToDate = ({ snapshot }: Pick<Invoice, 'snapshot'>, lines: readonly OrderLine[]): boolean =>
   snapshot.lines.length === lines.length &&
   lines.every((line, i) => {
@@ -36,7 +36,7 @@ export const isUpToDate = ({ snapshot }: Pick<Invoice, 'snapshot'>, lines: reado
     return printed?.ownRate === line.vat && COMPARED.every((name) => printed[name] === line[name])
   })
 
-/** Says why an invoice does not ask for what is owed now; undefined where it does, or nothing is owed. */
+/** Why an invoice's amount is not what is owed now; undefined if it is, or if nothing is owed. */
 export function outdatedBy(invoice: Pick<Invoice, 'snapshot'>, { order, lines }: WholeOrder): string | undefined {
   if (!isUpToDate(invoice, lines)) return `заказ с\u00a0тех пор изменён, теперь ${rubles(order.total)}`
   const [paid, owed] = [order.paid ?? 0, owedFor(order)]
@@ -46,7 +46,7 @@ export function outdatedBy(invoice: Pick<Invoice, 'snapshot'>, { order, lines }:
 
 const COMPARED = ['article', 'name', 'quantity', 'unit', 'kopecks', 'sum'] as const
 
-/** Reads a picture of the files. @returns its hash; undefined without it */
+/** Reads a picture. @returns its hash; undefined without a picture */
 async function pictureOf(file: string | undefined, pictures: Map<string, Uint8Array>): Promise<string | undefined> {
   if (file === undefined) return undefined
   const content = await readFile(join(publicFolder, file))
@@ -55,7 +55,7 @@ async function pictureOf(file: string | undefined, pictures: Map<string, Uint8Ar
   return hash
 }
 
-/** Returns the data of an invoice on a day over an order that can get one (`refusalOf`). */
+/** Returns the data of an invoice with a date, for an order that can get one (`refusalOf`). */
 export async function makeInvoice(query: Query, site: Site, { order, lines }: WholeOrder, day: string) {
   const { company } = singleContent(site, 'settings')
   const { bank, head, accountant, stamp, invoice } = singleContent(site, 'requisites')
@@ -69,7 +69,7 @@ export async function makeInvoice(query: Query, site: Site, { order, lines }: Wh
       `${formatDate(until)}\u00a0года`,
     ),
     order: { number: order.number, day: moscowDay(order.created_at) },
-    // The promised day holds for a payment on the day of the order.
+    // The promised date assumes payment on the order's date.
     ready: moscowDay(order.created_at) === day ? readyDay(lines) : undefined,
     seller: { name: company.legalName, inn: company.inn, kpp: company.kpp, address: company.address },
     bank,
@@ -91,14 +91,14 @@ export async function makeInvoice(query: Query, site: Site, { order, lines }: Wh
 }
 
 export interface Issued {
-  /** Name of who issues it; empty: the buyer. */
+  /** Name of the issuer; empty: the buyer. */
   staff: string
   /** Writes in the same transaction. */
   beside?: (transaction: Transaction, invoice: Invoice) => Promise<unknown>
   now: Date
 }
 
-/** Issues an invoice if the order has not changed since it was read. @returns undefined if it has */
+/** Issues an invoice unless the order has changed since it was read. @returns undefined if it has */
 export const issueInvoice = (
   query: Query,
   order: Order,

@@ -7,8 +7,8 @@ import { type Order, placedOrders, statusOf, type WholeOrder } from './order.ts'
 import { readLines } from './read.ts'
 
 /**
- * Makes entries of the events of earlier versions, once: «оплачен» and «отгружен» were states beside the payments and
- * shipments, and an order that was done counted as paid. Sums stay, or become what these states said.
+ * Converts events of earlier versions to entries, once: «оплачен» and «отгружен» used to be statuses besides payments and shipments, and a
+ * completed order counted as paid. Sums stay, or become what these statuses meant.
  */
 export const bookOldEvents = ({ query }: Pick<Database, 'query'>, site: Site): Promise<void> =>
   query.transaction().execute(async (transaction) => {
@@ -19,7 +19,7 @@ export const bookOldEvents = ({ query }: Pick<Database, 'query'>, site: Site): P
         .onConflict((conflict) => conflict.doNothing())
         .returning('name')
         .executeTakeFirst()
-    // Some data have entries, but none of them by days.
+    // Some databases have entries without their sums by date.
     const [isOld, isWithoutDays] = [await isFirst('entries'), await isFirst('entries by days')]
     if (!isWithoutDays) return
     for (let after = 0; ; ) {
@@ -49,9 +49,9 @@ async function bookOrder(query: Transaction, site: Site, before: Order): Promise
     .orderBy('id')
     .execute()
   let past: WholeOrder = { order: before, lines: await readLines(query, before.id) }
-  /** The entry of all that is left, as a state said. */
+  /** The entry for the rest that a status implied. */
   const entryOf = (isPaid: boolean, isShipped: boolean, at: string): Entry | undefined => {
-    // A canceled order had cost its whole sum when it was paid.
+    // When a canceled order was paid, its whole sum was owed.
     const sum = owedFor({ ...past.order, status: 'new' })
     const pieces = unshipped(past.lines).map((line) => [line.position, leftOf(line)] as const)
     const day = moscowDay(at)

@@ -32,10 +32,10 @@ export interface WholeOrder {
   lines: readonly OrderLine[]
 }
 
-/** Time in which the last order, offer or request of samples is shown to its browser, in milliseconds. */
+/** Milliseconds for which a browser is shown its last order, offer or request of samples. */
 export const RECENT_MS = 3_600_000
 
-/** The placed orders, as a table of a query: without offers, which share the table. */
+/** Subquery of orders without offers, which share the table. */
 export const placedOrders = (query: Query) =>
   query
     .selectFrom('orders')
@@ -44,7 +44,7 @@ export const placedOrders = (query: Query) =>
     .$narrowType<{ status: OrderStatus }>()
     .as('orders')
 
-/** Undefined for an offer, and where there is no such order. */
+/** Returns undefined for an offer, and for a missing order. */
 export const readPlaced = (query: Query, number: string): Promise<Order | undefined> =>
   query.selectFrom(placedOrders(query)).selectAll().where('number', '=', number).executeTakeFirst()
 
@@ -52,21 +52,21 @@ export const readPlaced = (query: Query, number: string): Promise<Order | undefi
 export const isPlaced = <Row extends Pick<OrderOrOffer, 'status'>>(row: Row): row is Row & Pick<Order, 'status'> =>
   OFFER_STATUSES.every((status) => status !== row.status)
 
-/** Input of an order. */
+/** Input for placing an order. */
 export interface NewOrder {
   uid: string
   idempotencyKey: string | undefined
   /** Hash of the form's values. */
   payloadHash: string
-  /** The basket that the buyer saw, as basket.item told it (server/shop/lists/shown.ts); undefined: not told. */
+  /** The basket that the buyer saw, from basket.item (server/shop/lists/shown.ts); undefined: unknown. */
   shown?: string | undefined
-  /** Code of the region that it is ordered in. */
+  /** Code of the order's region. */
   region?: string
-  /** Source of the buyer's first visit, if they let it be kept. */
+  /** Source of the buyer's first visit, if they consented to storing it. */
   source?: string | undefined
-  /** Percent of VAT in prices. */
+  /** VAT in percent, included in prices. */
   vat: number | null
-  /** The line of its delivery; undefined: the buyer picks it up. */
+  /** Returns the delivery's line; undefined for pickup. */
   delivery: (goods: ReturnType<typeof wholeOf>) => Service | undefined
   site: Site
   now: Date
@@ -79,13 +79,13 @@ export interface ReadOrdersContext extends ListContext, CompanyContext {
 
 export type ChangeOrderContext = ReadOrdersContext & FormContext & { source?: string | undefined }
 
-/** The source that the browser keeps with the visitor's consent (start-counting.ts); undefined for what is no such word. */
+/** The source that the browser stores with the visitor's consent (start-counting.ts); undefined for an invalid value. */
 export function sourceIn({ cookie }: IncomingHttpHeaders): string | undefined {
   const { source } = parseCookie(cookie ?? '')
   return source !== undefined && /^[\p{L}\d._-]{0,60}$/u.test(source) ? source.toLowerCase() : undefined
 }
 
-/** An order as every answer about it begins. */
+/** The common part of answers about an order. */
 export const orderSummary = (site: Site, { number, status, created_at, total, on_request }: Order) => ({
   number,
   status,
@@ -95,7 +95,7 @@ export const orderSummary = (site: Site, { number, status, created_at, total, on
   onRequest: on_request,
 })
 
-/** Changes an order that has not changed since it was read. @returns false if it has */
+/** Updates an order unless it has changed since it was read. @returns false if it has */
 export async function updateOrder(
   transaction: Transaction,
   { id, version }: Pick<Order, 'id' | 'version'>,
@@ -112,20 +112,20 @@ export async function updateOrder(
 
 type StatusFile = ContentTypes['order-statuses']
 
-/** A status as its file has it; that of a canceled order leads nowhere. */
+/** A status from the file; a canceled order has no next one. */
 export type StatusFacts = Omit<NonNullable<StatusFile['own']>[number], 'id' | 'next'> & {
   id: OrderStatus
   next?: readonly OrderStatus[]
 }
 
-/** All statuses, those of the shop before «отгружен». */
+/** All statuses; the shop's own ones come before «отгружен». */
 export function statusesOf(site: Site): StatusFacts[] {
   const { statuses, own = [] } = singleContent(site, 'order-statuses')
   const all = ORDER_STATUSES.flatMap((id) => [...(id === 'shipped' ? own : []), { id, ...statuses[id] }])
-  return all as StatusFacts[] // the checker knows the words (schema/definitions/shop/rules/content/rule.ts)
+  return all as StatusFacts[] // the checker validates the words (schema/definitions/shop/rules/content/rule.ts)
 }
 
-/** One that the file has lost is called as in the data, and goes on as a new order does. */
+/** Facts of a status; one that the file no longer has keeps its id as the name, and is followed by the same statuses as a new order. */
 export function statusOf(site: Site, status: OrderStatus): StatusFacts {
   const all = statusesOf(site)
   return all.find(({ id }) => id === status) ?? { id: status, name: status, tone: 'plain', next: all[0]?.next ?? [] }
@@ -137,29 +137,29 @@ export function statusView(site: Site, status: OrderStatus) {
   return { name, tone }
 }
 
-/** A line that is no product: delivery, pallets, tooling, printing, samples. `kopecks`: each; null: not known yet. */
+/** A line that is no product: delivery, pallets, tooling, printing, samples. `kopecks`: per unit; null: not known yet. */
 export type Service = Pick<OrderLine, 'name' | 'quantity' | 'unit' | 'kopecks' | 'vat'> &
   Partial<Pick<OrderLine, 'way' | 'full' | 'discount'>>
 
-/** Digits, and letters that no Russian letter or digit looks like: nobody types another sign for them. */
+/** Digits, and letters that no Russian letter or digit looks like, so that nobody types another character for them. */
 const SIGNS = '23456789DFGJNQRSUVWZ'
 
-/** Values of signs in ISO 7064. */
+/** Values of characters in ISO 7064. */
 const VALUES = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Russian letters that look like Latin ones: older numbers have those. */
+/** Russian letters that look like Latin ones; older numbers contain these Latin ones. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X' },
 }
 
-/** Signs of a number: 86,000 for each year. More of them are drawn where those are mostly taken. */
+/** Length of the random part: 86,000 numbers per year. It grows when most of them are used. */
 const LENGTH = 4
 
 /**
- * Draws the number of a new order, to be read over the phone: «26-7F3K-Q» is the year, four signs that tell nothing, and
- * a check character over both (ISO 7064, MOD 37-2), by which one wrong sign or two that changed places are noticed.
+ * Draws the number of a new order, readable over the phone. «26-7F3K-Q» is the year, four random characters, and a check character (ISO
+ * 7064, MOD 37-2), which detects one wrong character or two swapped ones.
  * @param year "2026"
- * @param failed draws that were taken already
+ * @param failed earlier draws that were already used
  */
 export function drawOrderNumber(year: number, failed = 0): string {
   const begin = String(year % 100).padStart(2, '0')
@@ -175,13 +175,13 @@ export const isOrderNumber = (number: string): boolean => rest37(number.replaceA
 
 const rest37 = (signs: string): number => [...signs].reduce((rest, sign) => (rest * 2 + VALUES.indexOf(sign)) % 37, 0)
 
-/** The number of an offer as people see it. */
+/** The number of an offer as shown. */
 export const offerNumber = ({ number }: { number: string }): string => `КП-${number}`
 
-/** The signs of a typed number of an order or offer, without hyphens. */
+/** A typed number of an order or offer, without hyphens. */
 export const typedSigns = (text: string): string => typedOrderNumber(text).replaceAll('-', '')
 
-/** A number as somebody types it: with «№» or «КП», in small or Russian letters, with spaces or dashes of any kind. */
+/** Normalizes a typed number: with «№» or «КП», in lower case or Russian letters, with spaces or any dashes. */
 export const typedOrderNumber = (text: string): string =>
   text
     .replace(/^\s*№?\s*(?:кп[\s\u2010-\u2015\u2212-]*)?/iu, '')
@@ -190,7 +190,7 @@ export const typedOrderNumber = (text: string): string =>
     .toUpperCase()
     .replace(/[А-Я]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
 
-/** True for two spellings of a document's number: «№ 900», «000900», «900». */
+/** Returns true for two spellings of a document's number: «№ 900», «000900», «900». */
 export const isSameDocument = (one: string | undefined, other: string | undefined): boolean =>
   bare(one) !== '' && bare(one) === bare(other)
 
@@ -201,30 +201,30 @@ const bare = (number = ''): string =>
 export const withoutSign = (number: string): string =>
   number.replace(/^\s*(?:(?:№|#|п\/п)\s*|n[oº°]?[.\s]\s*)+/i, '').trim()
 
-/** Orders and offers by their numbers, repeated orders by number and day; all others by the numbers of their rows. */
+/** Purposes of tokens. The ids are the numbers of orders and offers, number and date of a repeated order, otherwise row numbers. */
 type Linked = 'order' | 'offer' | 'repeat' | 'invoice' | 'file' | 'shipment' | 'passport'
 
-/** The secret of an address that opens one without an account: a signature of 128 bits, which nothing stores. */
+/** A token that opens something without an account: a signature of 128 bits, which nobody stores. */
 export const linkToken = (signing: Signing, purpose: Linked, id: string | number): string => signing.sign([purpose, id])
 
-/** The number that such a token names; undefined for a token that this site did not give, or gave for something else. */
+/** Returns the id in a token; undefined for an invalid token, or one of another purpose. */
 export function linkedId(signing: Signing, purpose: Linked, token: string): string | undefined {
   const [of, id] = list(signing.open(token))
   return of === purpose ? String(id) : undefined
 }
 
-/** Address of an order for whoever has its letter: guests have no account. */
+/** Address of an order for the recipient of its letter: guests have no account. */
 export const orderUrl = ({ site, origin }: { site: Site; origin: string }, { number }: Pick<Order, 'number'>): string =>
   origin + addressOf(site, 'order.open', { token: linkToken(site.signing, 'order', number) })
 
-/** Address of a paper for whoever has the letter: accountants get letters passed on. */
+/** Address of a paper for the recipient of its letter, who may forward it to accountants. */
 export const paperLink = (origin: string, signing: Signing, paper: 'invoice' | 'file', id: number): string =>
   `${origin}/papers/${paper}/${linkToken(signing, paper, id)}${paper === 'invoice' ? '.pdf' : ''}`
 
-/** Address of the PDF of an offer, or of an order as one. @param token the one that its page is read by */
+/** Address of an offer's PDF, or of an order's PDF in that form. @param token of its page */
 export const offerLink = (token: string): string => `/papers/offer.pdf?token=${token}`
 
-/** Addresses of the specification of an order or offer. @param token the one that its page is read by */
+/** Addresses of the specification of an order or offer. @param token of its page */
 export const specificationLinks = (token: string) => ({
   pdf: `/papers/specification.pdf?token=${token}`,
   xlsx: `/papers/specification.xlsx?token=${token}`,

@@ -13,11 +13,11 @@ import { isAsOffered, readLines, readNamedLines } from './read.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
 
-/** Address of an order's invoice. @param signing signs it for whoever is not the owner */
+/** Address of an order's invoice. @param signing signs it for readers other than the owner */
 export const invoiceLink = ({ number }: Pick<Order, 'number'>, id: number, signing?: Signing): string =>
   signing ? paperLink('', signing, 'invoice', id) : `/papers/order/${number}/invoice-${id}.pdf`
 
-/** Why an invoice is not to be paid any more. */
+/** Why an invoice must not be paid any more. */
 function noteOf(invoice: Invoice, by: Invoice | undefined, whole: WholeOrder) {
   if (by) return { note: `заменён счётом №\u00a0${by.number}` }
   if (whole.order.status === 'cancelled') return { note: 'заказ отменён: платить по\u00a0нему не\u00a0нужно' }
@@ -27,7 +27,7 @@ function noteOf(invoice: Invoice, by: Invoice | undefined, whole: WholeOrder) {
 
 type PapersContext = Pick<CatalogContext, 'site' | 'catalog' | 'database'>
 
-/** Papers of the shipments of an order in one file each, where there are any, and the pages of their lots. */
+/** A ZIP of the documents of each shipment, if there are any, and the pages of their lots. */
 async function shipmentPapers(order: Order, context: PapersContext): Promise<Papers> {
   const { site, database } = context
   const lines = await readNamedLines(database.query, order.id)
@@ -40,13 +40,13 @@ async function shipmentPapers(order: Order, context: PapersContext): Promise<Pap
     const lots = lotsIn(goods).map((lot) => ({ title: `Партия ${lot}`, link: lotAddress(site, lot), date }))
     return (await papersOf(goods, context)).length > 0 ? [archive, ...lots] : lots
   })
-  // Two shipments may be of one lot.
+  // Two shipments may contain the same lot.
   return [...new Map((await Promise.all(papers)).flat().map((paper) => [paper.link, paper])).values()]
 }
 
 /**
- * Papers of an order that its buyer may open: invoices, those of its shipments, files that staff added for the buyer, its
- * specification, its offer or one of today. @param signing signs their addresses for whoever is not the owner
+ * Papers of an order for its buyer: invoices, shipments' documents, files that staff added for the buyer, specification, and offer. @param
+ * signing signs their addresses for readers other than the owner
  */
 export async function papersOfOrder(context: PapersContext, order: Order, signing?: Signing): Promise<Papers> {
   const { query } = context.database

@@ -7,7 +7,7 @@ import { indexOrders } from './search.ts'
 
 const FINISHED = sql.join(FINISHED_STATUSES.map((status) => sql.lit(status)))
 
-/** Conditions for orders that owe the buyer nothing more, and for all others. */
+/** SQL conditions for orders without further obligations, and for all others. */
 export const isFinished = sql<boolean>`orders.status in (${FINISHED})`
 export const isUnfinished = sql<boolean>`orders.status not in (${FINISHED})`
 
@@ -15,13 +15,12 @@ const NO_WORDS = { alias: null, color: '', coloring: '', decoration: '' } as con
 
 const NO_OFFER = { offer_created_at: null, lead_time: '', payment: '', comment: '' } as const
 
-/** The changes in an audit entry about an order whose buyer is erased (server/desk/audit.ts). */
+/** Changes in an audit entry about an order with an erased buyer (server/desk/audit.ts). */
 const NO_CHANGES = JSON.stringify({ changes: {}, personal: ['стёрто'] })
 
 /**
- * Erases everything in orders and offers that tells of the buyer: wishes, names of services, notes, changes of lines, in
- * the audit too, the delivery agreed on, files, the offer that it began as, the printed copies of invoices. Numbers, lines
- * of products and sums stay, for accounting.
+ * Erases the buyer's data in orders and offers: wishes, names of services, notes, changes of lines also in the audit log, the agreed
+ * delivery, files, the original offer, printed copies of invoices. Numbers, product lines and sums stay for accounting.
  */
 export async function eraseOrders(transaction: Transaction, orders: readonly number[]): Promise<void> {
   if (orders.length === 0) return
@@ -44,7 +43,7 @@ export async function eraseOrders(transaction: Transaction, orders: readonly num
   await indexOrders(transaction, orders)
 }
 
-/** Notes, files and invoices have their own terms: they may be younger than the order, and than its buyer's erasure. */
+/** Notes, files and invoices have retention periods of their own: they may be newer than the order, and than its buyer's erasure. */
 export const orderSteps: readonly EraseStep[] = [
   largeRows({ what: 'order-files', title: 'файлы заказов' }, 'order_files', (transaction, { now, retention }) =>
     transaction

@@ -28,7 +28,7 @@ import { PIECE, serviceLine, unpacked } from './lines.ts'
 import { drawOrderNumber, type NewOrder, type Order, type OrderLine, type OrderOrOffer, placedOrders } from './order.ts'
 import { indexOrders } from './search.ts'
 
-/** Writes in the order's own transaction. */
+/** Callbacks that write in the order's transaction. */
 export interface InTransaction {
   /** Stores the checkout form. @returns its number and that of its buyer */
   submit(transaction: Transaction, key: string): Promise<{ id: number; buyer: number }>
@@ -39,9 +39,8 @@ export interface InTransaction {
 type Outcome = { order: Order } | { refusal: HttpError } | 'again'
 
 /**
- * Places an order of the visitor's basket at current prices and empties the basket, in one transaction, once per key
- * (R1). @throws HttpError 409 for an empty basket, missing products, unconfirmed prices or city, 422 for the same key with
- * other values or another basket
+ * Places an order of the visitor's basket at current prices and empties the basket, in one transaction, once per key (R1). @throws
+ * HttpError 409 for an empty basket, missing products, unconfirmed prices or city, 422 for the same key with other values or another basket
  */
 export async function placeOrder(
   database: Database,
@@ -50,7 +49,7 @@ export async function placeOrder(
   beside: InTransaction,
 ): Promise<Order> {
   for (;;) {
-    // Products are read before the transaction, which blocks SQLite's only connection.
+    // Products are read before the transaction, because it blocks SQLite's only connection.
     const before = await readItems(database.query, newOrder.uid, 'basket')
     const ids = [...before.map(({ product }) => product), ...productsIn(newOrder.shown ?? '')]
     const products = await catalog.products([...new Set(ids)])
@@ -85,7 +84,7 @@ async function placeOnce(
   if (lines.some(({ product }) => !product)) return { refusal: goneRefusal(lines) }
   const changes = changesSince(newOrder.shown, lines, products)
   if (changes.length > 0) {
-    // The price of each line becomes the confirmed one.
+    // The confirmed price becomes the line's price.
     for (const { item, batch } of lines)
       if (batch) await updateItem(basket, { ...item, quantity: batch.quantity, kopecks: batch.kopecks })
     return { refusal: changedRefusal(newOrder, lines, changes) }
@@ -121,7 +120,7 @@ export const totalColumns = ({ total, onRequest, boxes, pallets, volume, weight 
 
 type NewRow = Omit<Insertable<OrderRow>, 'number' | 'created_at'> & Pick<OrderRow, 'vat'>
 
-/** Writes an order or offer with its lines. Draws numbers until one is free. */
+/** Inserts an order or offer with its lines. Draws numbers until one is free. */
 export async function insertOrder<Row extends NewRow>(
   transaction: Transaction,
   now: Date,
@@ -139,7 +138,7 @@ export async function insertOrder<Row extends NewRow>(
     if (!order) continue
     await writeLines(transaction, order, lines)
     const written = transaction.selectFrom('orders').selectAll().where('id', '=', order.id)
-    return (await written.executeTakeFirstOrThrow()) as OrderOrOffer & Row // as it was written
+    return (await written.executeTakeFirstOrThrow()) as OrderOrOffer & Row // as inserted
   }
 }
 
@@ -158,13 +157,13 @@ export const toOrderLine = (
   return [{ position: index + 1, ...ordered, ...wanted, shipments: JSON.stringify(shipments) }]
 }
 
-/** Rows per statement, within the parameter limits of both engines. */
+/** Rows per statement, within the parameter limit of both engines. */
 const PART = 100
 
-/** A line to store; `record`: JSON of the product as it is offered. */
+/** A line to store; `record`: JSON of the offered product. */
 export type StoredLine = OrderLine & { record?: string | null }
 
-/** Replaces the lines of an order or offer; those that entries name keep their row and position, with a quantity of 0. */
+/** Replaces the lines of an order or offer. Removed lines that entries refer to keep their row and position, with quantity 0. */
 export async function writeLines(
   transaction: Transaction,
   { id }: Pick<OrderOrOffer, 'id'>,
@@ -191,7 +190,7 @@ export async function writeLines(
 
 type OrderedLine = PricedLine<ListItem>
 
-/** Error: the basket is not the one that the buyer saw. The client goes on with `details`, once the buyer agrees. */
+/** Error: the basket has changed since the buyer saw it. `details` are for the repeated request after the buyer confirms. */
 function changedRefusal(
   { shown }: NewOrder,
   lines: readonly OrderedLine[],
@@ -208,7 +207,7 @@ function changedRefusal(
   return confirmFirst(message, { total, shown: shownText(lines), changes })
 }
 
-/** Products that cannot be ordered any more. */
+/** Error: some products can no longer be ordered. */
 export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
   const gone = lines
     .filter(({ product }) => !product)
@@ -218,13 +217,10 @@ export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
   return confirmFirst(message, { gone })
 }
 
-/** Time in which a repeated submission with an empty basket counts as the same order, in milliseconds. */
+/** Milliseconds in which a repeated submission with an empty basket counts as the same order. */
 const SAME_WITHIN_MS = 600_000
 
-/**
- * Returns the order with this key; else a recent one that emptied the basket: of equal values, or of the basket that
- * the page showed.
- */
+/** Returns the order with this key, or a recent order that emptied the basket, with equal values or with the basket that the page showed. */
 async function findRepeated(
   query: Query,
   { uid, idempotencyKey, payloadHash, shown, now }: NewOrder,
@@ -256,8 +252,8 @@ const isRepeat = (
   sent === newOrder.payloadHash && (items.length === 0 || basket === null || basket === compositionHash(items))
 
 /**
- * Error: the key belongs to another order. The client continues with `details`. @param now the current basket: its sum in
- * kopecks and its lines; undefined if it is empty
+ * Error: the key belongs to another order. `details` are for the repeated request. @param now the current basket: its sum in kopecks and
+ * its lines; undefined if it is empty
  */
 export function keyRefusal({ number }: Order, now?: { total: number; shown: string }): HttpError {
   const sum = now?.total ? `, на\u00A0${rubles(now.total)}` : ''

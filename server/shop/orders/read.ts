@@ -29,13 +29,13 @@ export async function readOrders(query: Query, uid: string, page: { limit: numbe
   return { orders: orders.map((order) => ({ ...order, lines: Number(order.lines) })), total: Number(total) }
 }
 
-/** Undefined for another visitor's order, or a missing one. */
+/** Returns undefined for another visitor's order, or a missing one. */
 export async function readOrder(query: Query, uid: string, number: string): Promise<WholeOrder | undefined> {
   const order = await ownOrders(query, uid).selectAll('orders').where('number', '=', number).executeTakeFirst()
   return order && { order, lines: await readLines(query, order.id) }
 }
 
-/** Returns the last order since a time. */
+/** Returns the visitor's last order since a time. */
 export async function readLast(query: Query, uid: string, since: Date): Promise<WholeOrder | undefined> {
   const order = await ownOrders(query, uid)
     .selectAll('orders')
@@ -52,14 +52,14 @@ const LINE_COLUMNS = [
   ...(['kopecks', 'sum', 'full', 'discount', 'alias'] as const),
 ] as const
 
-/** The lines of an order, and those that it has no more but entries name: their quantity is 0. */
+/** All lines of an order, including removed ones that entries refer to: their quantity is 0. */
 export const readNamedLines = (query: Query, order: number): Promise<OrderLine[]> =>
   query.selectFrom('order_lines').select(LINE_COLUMNS).where('order_id', '=', order).orderBy('position').execute()
 
 export const readLines = async (query: Query, order: number): Promise<OrderLine[]> =>
   (await readNamedLines(query, order)).filter(isOrdered)
 
-/** Mailbox and account of an order's buyer; undefined without one, and after their erasure. */
+/** E-mail and account of an order's buyer; undefined without one, and after the erasure. */
 export async function contactOfOrder(
   query: Query,
   { buyer }: Pick<Order, 'buyer'>,
@@ -73,7 +73,7 @@ export async function contactOfOrder(
   return { email: row?.email || undefined, account: row?.account ?? undefined, uid: row?.uid ?? null }
 }
 
-/** Sender of an order's checkout form, or of an offer's form; all empty after the buyer's erasure. */
+/** Sender of an order's or offer's form; all values are empty after the buyer's erasure. */
 export async function senderOfOrder(query: Query, { submission }: Pick<Order, 'submission'>): Promise<Sender> {
   const row = await query
     .selectFrom('submissions')
@@ -84,7 +84,7 @@ export async function senderOfOrder(query: Query, { submission }: Pick<Order, 's
   return row ? senderOf(row) : { name: '', company: '', email: '', phone: '', inn: '' }
 }
 
-/** Agreements of an offer or after the order, among the answers of the form. */
+/** Terms agreed in an offer or after the order, as facts. */
 export const agreedTerms = ({ lead_time, delivery, payment, comment }: Order): FormAnswer[] =>
   [
     { label: 'Срок поставки', text: lead_time },
@@ -103,7 +103,7 @@ export async function isAsOffered(
   return (await changes.limit(1).executeTakeFirst()) === undefined
 }
 
-/** The checkout form of an order: its answers, and its values by field name; both are empty after their erasure. */
+/** The form of an order: its answers, and its values by field name; both are empty after the erasure. */
 export async function submissionOf(query: Query, { submission }: Pick<Order, 'submission'>) {
   const row = await submissionsWithBuyer(query)
     .where('submissions.id', '=', submission ?? 0)
@@ -111,7 +111,7 @@ export async function submissionOf(query: Query, { submission }: Pick<Order, 'su
   return row ? readValues(row) : { answers: [], named: new Map<string, FormAnswer>(), body: {} }
 }
 
-/** Delivery of an order: by its line, else as the checkout said. */
+/** Facts about an order's delivery: from its line, otherwise from the form. */
 export async function deliveryFacts(
   query: Query,
   order: Pick<Order, 'submission'>,
@@ -127,8 +127,8 @@ export async function deliveryFacts(
 }
 
 /**
- * Returns true for an order that its buyer takes from the warehouse: no line is its delivery, and so the checkout said,
- * or was agreed since. Terms that name several ways leave it to the checkout.
+ * Returns true for pickup: no line is a delivery, and the form, or the terms agreed since, say pickup. If the terms mention several
+ * methods, the form decides.
  */
 export async function isPickedUp(
   query: Query,
@@ -141,7 +141,7 @@ export async function isPickedUp(
   return delivery === 'pickup'
 }
 
-/** Texts among values; empty where there is none. */
+/** Texts among values; empty for missing ones. */
 export const textsIn = <Name extends string>(
   values: Readonly<Record<string, unknown>>,
   names: readonly Name[],
@@ -150,7 +150,7 @@ export const textsIn = <Name extends string>(
     names.map((name) => [name, typeof values[name] === 'string' ? values[name].trim() : '']),
   ) as Record<Name, string> // one for each name
 
-/** The buyer of an account's last order; the profile if there is none. */
+/** The buyer of an account's last order, or the profile without an order. */
 export async function lastBuyer(query: Query, uid: string): Promise<Readonly<Record<string, unknown>>> {
   const profile = await query
     .selectFrom('users')
@@ -170,7 +170,7 @@ export async function lastBuyer(query: Query, uid: string): Promise<Readonly<Rec
   return { ...(profile && bodyOfBuyer(profile)), ...(last && bodyOfBuyer(last)), ...(address && { address }) }
 }
 
-/** Status history of an order; it begins as new. */
+/** Status history of an order, starting with the new order. */
 export async function historyOf(
   query: Query,
   { id, created_at }: Pick<Order, 'id' | 'created_at'>,
@@ -183,7 +183,7 @@ export async function historyOf(
     .orderBy('id')
     .execute()
   const history = [{ status: 'new' as const, at: created_at }, ...changes]
-  // A payment or shipment in part may leave the status as it is.
+  // A partial payment or shipment may leave the status unchanged.
   return history.filter(({ status }, i) => status !== history[i - 1]?.status)
 }
 

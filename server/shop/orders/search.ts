@@ -1,21 +1,21 @@
 import type { Database, Query } from '../../engine/database/tables.ts'
 import { folded, stem, withoutLookalikes } from '../catalog/search/words.ts'
 
-// `orders.search` is all that the desk finds an order or offer by: its number, who ordered, article numbers, ours and the
-// buyer's own, and names of lines.
+// `orders.search` is the desk's search index of an order or offer: its number, buyer, article numbers, ours and the buyer's own, and names
+// of lines.
 
 const runsIn = (text: string) => withoutLookalikes(folded(text.replaceAll('№', ' '))).match(/\p{L}+|\p{N}+/gu) ?? []
 
-/** The words of a text as searches compare them: stems and numbers, letters that look the same as one. */
+/** Splits a text into search terms: stems and numbers, with lookalike letters unified. */
 export const searchWords = (text: string): string[] => runsIn(text).map(stem)
 
-/** A number or a phone in one piece, however it is spaced. */
+/** Joins a number or phone into one term, whatever its spaces. */
 export const inOnePiece = (text: string): string => runsIn(text).join('')
 
-/** The beginning of the text of an order whose number begins so, however it is typed. */
+/** Beginning of the index text of an order whose number starts with these characters. */
 export const numberStart = (signs: string): string => ` кп${signs.replace(/^кп/, '')}`
 
-/** Writes by what orders are found. Everything that changes their lines or buyer calls it. */
+/** Updates the search index of orders. All code that changes their lines or buyers calls it. */
 export async function indexOrders(query: Query, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     const order = await query
@@ -32,7 +32,7 @@ export async function indexOrders(query: Query, ids: readonly number[]): Promise
   }
 }
 
-/** Indexes the orders of versions before the column. */
+/** Indexes orders from before the column existed. */
 export async function indexOldOrders({ query }: Pick<Database, 'query'>): Promise<void> {
   for (;;) {
     const rows = await query.selectFrom('orders').select('id').where('search', 'is', null).limit(500).execute()

@@ -34,24 +34,24 @@ import {
 import { writeLines } from './place.ts'
 import { readLines, readNamedLines } from './read.ts'
 
-/** Milliseconds in which a step can be undone: its letter waits for as long. */
+/** Milliseconds in which a step can be undone; its letter is delayed as long. */
 const UNDO_MS = 10_000
 
-/** A change of an order in the version that was read, with texts for the letter about it: its next status, an entry, or both. */
+/** A step of an order, in the version that was read: its next status, an entry, or both, with texts for the letter. */
 export interface Step extends Omit<StatusWords, 'from'> {
   order: Order
   to: OrderStatus
-  /** Why an entry is corrected, or where its money goes. */
+  /** Reason of a correction, or the target of a transfer. */
   reason?: string | undefined
-  /** Number of the order that the money goes to or comes from. */
+  /** Number of the other order of a transfer. */
   credit?: string | undefined
-  /** The goods of a return go back into the stock. */
+  /** True if returned goods go back into stock. */
   restocks?: boolean
-  /** Lines and totals of an entry that changes how much is ordered. */
+  /** Lines and totals after an entry that changes the ordered quantity. */
   edit?: { lines: readonly OrderLine[]; values: Updateable<Tables['orders']>; changes: readonly string[] } | undefined
   /** `Ид` of 1C's document. */
   paper?: string | undefined
-  /** Signature of the change that staff confirmed. */
+  /** Idempotency key of the change that staff confirmed. */
   press?: string
 }
 
@@ -68,21 +68,21 @@ export interface MakeStepContext extends StepContext {
   wakeOutbox: () => void
 }
 
-/** Statuses that an order may change to (schema/content/order-statuses.json). */
+/** Statuses that may follow (schema/content/order-statuses.json). */
 export const nextOf = (site: Site, status: OrderStatus): readonly OrderStatus[] => statusOf(site, status).next ?? []
 
 /** An order with its lines and history. */
 export type Past = WholeOrder & { events: readonly OrderChange[] }
 
-/** True for a status that says that all has left. */
+/** Returns true for a status that means all is shipped. */
 const isShipped = (site: Site, to: OrderStatus): boolean =>
   ['shipped', 'done'].includes(to) || statusOf(site, to).after === 'shipped'
 
-/** The status itself, or the last one before it that is still true of an order. */
+/** The status itself if it is still true of the order, or the last earlier one that is. */
 function lastTrue(site: Site, status: OrderStatus, { order, lines, events }: Past): OrderStatus {
   const says = isShipped(site, status) ? 'shipped' : statusOf(site, status).after
   if (status !== 'cancelled' && !isUntrue(says, { ...order, status }, lines)) return status
-  // A canceled order that was opened again had been in the status before.
+  // A reopened order returns to the status before its cancellation.
   const came = events.findLast(
     (event) =>
       event.kind === 'status' && event.status === status && ![status, 'cancelled'].includes(event.details.from ?? ''),
@@ -92,8 +92,8 @@ function lastTrue(site: Site, status: OrderStatus, { order, lines, events }: Pas
 }
 
 /**
- * The status that follows from what of an order is paid and shipped, after an entry or other lines: the next one that says
- * so, also from the one before where its own is true no more. Goods that never came back open a canceled order again.
+ * The status after an entry or a change of lines, by what is paid and shipped: the next status whose condition is met, or an earlier one if
+ * the current one's no longer is. A canceled order whose goods were not returned is reopened.
  */
 export function statusAfter(site: Site, before: Past, after: WholeOrder, entry?: Entry): OrderStatus {
   const { status } = before.order
@@ -107,13 +107,13 @@ export function statusAfter(site: Site, before: Past, after: WholeOrder, entry?:
   return forward ?? start
 }
 
-/** The step that an entry is. */
+/** The step for an entry. */
 export const stepOfEntry = (site: Site, past: Past, entry: Entry): Step => ({
   ...{ order: past.order, entry },
   to: statusAfter(site, past, withEntry(past.order, past.lines, entry), entry),
 })
 
-/** The step to a status. A status that says that all is paid or shipped makes an entry of the rest. */
+/** The step to a status. If the status means that all is paid or shipped, the step contains an entry for the rest. */
 export function stepTo(site: Site, { order, lines }: WholeOrder, to: OrderStatus, day = today()): Step {
   const sum = owedFor(order)
   const pieces = unshipped(lines).map((line) => [line.position, leftOf(line)] as const)
@@ -121,14 +121,17 @@ export function stepTo(site: Site, { order, lines }: WholeOrder, to: OrderStatus
   return { order, to, ...(isShipped(site, to) && pieces.length > 0 && { entry: { kind: 'shipment', day, pieces } }) }
 }
 
-/** The number of the order's own document for a status; empty without one, and for one that the order is past. */
+/** Number of the order's document for a status; empty without one, and for a status that the order has passed. */
 export async function documentOf(order: Order, to: OrderStatus, { site, database }: StepContext): Promise<string> {
   if (!statusOf(site, to).document) return ''
   const invoice = await invoiceOf(database.query, { id: order.id, status: to })
   return invoice && isUpToDate(invoice, await readLines(database.query, order.id)) ? String(invoice.number) : ''
 }
 
-/** @throws HttpError 409 for a status that cannot follow, and for goods of a cancelled order; 422 for a document that is missing, or no longer the order's */
+/**
+ * @throws HttpError 409 for a status that may not follow, and for goods of a canceled order; 422 for a document number that is missing or
+ * outdated
+ */
 export async function refuseStep(
   { order, to, entry, document = '' }: Step,
   { site, database: { query } }: StepContext,
@@ -152,9 +155,9 @@ export async function refuseStep(
 }
 
 /**
- * Makes steps that `refuseStep` lets pass: changes the status, books the entry, moves the stock, writes the event and puts
- * the letter to the buyer into the outbox, of all in one transaction. @param by the name for the history of the orders
- * @returns false where somebody has changed an order since it was read; then nothing has happened
+ * Makes steps that `refuseStep` allows, all in one transaction: changes the status, stores the entry, moves the stock, writes the event and
+ * adds the buyer's letter to the outbox. @param by name for the orders' history
+ * @returns false if an order has changed since it was read; nothing is written then
  */
 export async function makeSteps(steps: readonly Step[], by: string, context: MakeStepContext): Promise<boolean> {
   const isMade = await context.database.query
@@ -192,13 +195,13 @@ async function makeStep(transaction: Transaction, step: Step, by: string, contex
   const details = { from: order.status, ...given, letter: sent?.letter, moved, press, paper }
   await addEvent(transaction, after, { kind: 'status', details, staff: by }, new Date())
   if (!edit) return true
-  // The last event: the entry alone would be undone without the lines.
+  // Written last: otherwise an undo could revert the entry without the lines.
   const lines = { changes: edit.changes, total: [order.total, after.total] as const }
   await addEvent(transaction, after, { kind: 'lines', details: lines, staff: by }, new Date())
   return true
 }
 
-/** Adds pieces to the stock of products; takes them where they are negative, at most what is there. @returns what moved */
+/** Adds pieces to the stock; negative ones are taken, at most the existing stock. @returns the moved pieces */
 async function moveStock(query: Query, pieces: ReadonlyMap<number, number>, { database }: StepContext) {
   const moved: [product: number, pieces: number][] = []
   await editProducts({ engine: database.engine, query }, [...pieces.keys()], ({ stock }, product) => {
@@ -210,8 +213,8 @@ async function moveStock(query: Query, pieces: ReadonlyMap<number, number>, { da
 }
 
 /**
- * Takes the goods of an entry out of the stock, or puts them back, unless another system keeps it. A correction moves what
- * the entry should have moved, less what it did, if it moved any; that of a day alone moves none.
+ * Takes an entry's goods out of stock, or puts them back, unless another system manages the stock. A correction moves the difference, if
+ * the entry moved stock at all; one of the date alone moves none.
  */
 async function moveGoods(
   query: Query,
@@ -241,18 +244,18 @@ async function moveGoods(
   return moveStock(query, pieces, context)
 }
 
-/** The step that can still be undone: it was made just now, and nothing came after it. An older entry is corrected. */
+/** The step that can still be undone: a recent one without later events. Older entries are corrected instead. */
 export function undoable(events: readonly OrderChange[], now: Date) {
   const last = events.findLast(({ kind }) => kind === 'status' || kind === 'lines')
   if (last?.kind !== 'status' || last.staff === '' || last.details.from === undefined) return undefined
-  // Money that went from one order to another is an entry of both.
+  // A transfer between orders is an entry in both.
   if (last.details.credit) return undefined
   return now.getTime() - Date.parse(last.at) < UNDO_MS ? { ...last, from: last.details.from } : undefined
 }
 
 /**
- * Undoes a step with its letter and what it took out of the stock. @param event number of the step's event
- * @returns the statuses before and after it, and its entry @throws HttpError 409 where it is too late
+ * Undoes a step with its letter and stock movement. @param event number of the step's event
+ * @returns the statuses before and after it, and its entry @throws HttpError 409 if it is too late
  */
 export const undoStep = (order: Order, event: number, context: StepContext) =>
   context.database.query.transaction().execute(async (transaction) => {
@@ -268,7 +271,7 @@ export const undoStep = (order: Order, event: number, context: StepContext) =>
     return { from: step.from, to: step.status, entry }
   })
 
-/** Error: a step cannot be undone, and why. */
+/** Error with the reason why a step cannot be undone. */
 async function tooLate(query: Query, { id, number, status }: Order, event: number, { site }: StepContext) {
   const events = await readEvents(query, id)
   const step = events.find((candidate) => candidate.id === event)

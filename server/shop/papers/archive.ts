@@ -4,14 +4,14 @@ import { extname, join } from 'node:path'
 import { Zip, ZipDeflate } from 'fflate'
 import { publicFolder } from '../../engine/paths.ts'
 
-/** A file of an archive; its content is read when it is its turn. */
+/** A file of an archive; its content is read when the archive reaches it. */
 export interface Archived {
   name: string
   changed: Date
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-/** The parts of a ZIP archive, as its files are read: none is in memory whole. */
+/** Streams a ZIP archive without holding a whole file in memory. */
 export async function* archive(files: readonly Archived[]): AsyncGenerator<Uint8Array> {
   const parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
@@ -35,7 +35,7 @@ export async function* archive(files: readonly Archived[]): AsyncGenerator<Uint8
   yield* parts.splice(0)
 }
 
-/** A name that every system accepts, with a number if another file has it. */
+/** Makes a name valid on every system, and unique by a number. */
 function unique(name: string, names: Set<string>): string {
   const portable = name
     .replaceAll('\u00a0', ' ')

@@ -8,7 +8,7 @@ import { clientOf } from '../../engine/visitor/staff.ts'
 
 /** A file to send. */
 export interface FileRequest {
-  /** Equal keys mean equal content. */
+  /** Cache key: equal keys mean equal content. */
   key: string
   /** Name for the visitor. */
   name: string
@@ -17,12 +17,12 @@ export interface FileRequest {
 
 interface Options {
   queue: FairQueue
-  /** Limit of files that one process makes; cached ones are free. */
+  /** Limit of files made per process; cached files do not count. */
   limit: RateLimit
   maxBytes: number
 }
 
-/** Files that take long to make; those that were sent last stay in memory. */
+/** Serves files that take long to make; the last served ones stay in memory. */
 export function createCachedFiles({ queue, limit, maxBytes }: Options) {
   const limiter = createMemoryLimit(limit)
   const cache = new LRUCache<string, { bytes: Buffer; etag: string }>({

@@ -7,16 +7,16 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
 import type { ReadPicture } from './offer/data.ts'
 
-/** Dependencies of the addresses of papers about the catalog. */
+/** Dependencies of routers for papers about the catalog. */
 export interface CatalogPapers {
   config: Pick<Config, 'dataFolder' | 'databaseUrl'>
   state: () => { site: Site; origin: string }
   catalog: () => Catalog
-  /** The visitor's number. */
+  /** Returns the visitor number. */
   uidOf: (request: Request, response: Response) => string
 }
 
-/** Dependencies of the addresses of papers about orders and offers; a call decides who may have one. */
+/** Dependencies of routers for papers about orders and offers; a call authorizes each request. */
 export interface OrderPapers<Context> extends Pick<CatalogPapers, 'state' | 'catalog'> {
   database: Database
   limiter: RateLimiter

@@ -12,8 +12,8 @@ import type { Paper } from './pdf/pages.ts'
 import { papers, renderPaper } from './pdf/render.ts'
 import { orderSpecification } from './specification/specification.ts'
 
-/** Headers of a private paper: no cache or search engine stores it, and no script in it runs. */
-export const NOT_KEPT = {
+/** Headers of a private paper: forbid caching, indexing, and scripts. */
+export const PRIVATE_HEADERS = {
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex',
   'Content-Security-Policy': 'sandbox',
@@ -24,11 +24,11 @@ interface DrawnPaper {
   bytes: Uint8Array
 }
 
-/** Sends a paper to be saved. */
+/** Sends a paper as a download. */
 export const sendPaper = (response: Response, { name, bytes }: DrawnPaper) =>
-  response.attachment(name).set(NOT_KEPT).send(Buffer.from(bytes))
+  response.attachment(name).set(PRIVATE_HEADERS).send(Buffer.from(bytes))
 
-/** @param key the same for equal papers @param make also names the file @throws Overloaded */
+/** @param key cache key @param make makes the paper and its file name @throws Overloaded */
 export const drawPaper = (
   key: string,
   client: Client,
@@ -43,7 +43,7 @@ export const drawPaper = (
     `${today()} ${key}`,
   )
 
-/** Kinds of papers that are drawn of an order or offer as it is now, and the endings of their files. */
+/** Papers that are made of an order or offer as it is now, with their file extensions. */
 export const ORDER_PAPERS = { offer: 'pdf', specification: 'pdf', 'specification-book': 'xlsx' } as const
 
 export type OrderPaper = keyof typeof ORDER_PAPERS
@@ -60,7 +60,7 @@ export const drawOrderPaper = (
     return { name: `${data.file}.${ORDER_PAPERS[kind]}`, paper: { kind, data } }
   })
 
-/** Those invoices that there are, in one file. @throws HttpError 404 without any */
+/** Draws the existing ones of these invoices in one file. @throws HttpError 404 if there is none */
 export async function drawInvoices(
   query: Query,
   invoices: readonly (Invoice | undefined)[],

@@ -26,9 +26,9 @@ import {
   drawInvoices,
   drawOrderPaper,
   drawPaper,
-  NOT_KEPT,
   ORDER_PAPERS,
   type OrderPaper,
+  PRIVATE_HEADERS,
   sendPaper,
 } from './order-papers.ts'
 import { basketSpecification } from './specification/specification.ts'
@@ -49,8 +49,8 @@ const noSpecification = (): HttpError =>
   new HttpError(404, 'Такой спецификации нет: ссылка неполная, или срок её хранения вышел.')
 
 /**
- * Papers of orders, offers and baskets: for the owner, who a call says is one, for whoever has a signed address, and for
- * staff, who come first.
+ * Serves papers of orders, offers and baskets to owners, whom a call authorizes, to holders of a signed address, and to staff, who come
+ * first in the queue.
  */
 export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & Pick<CatalogPapers, 'uidOf'>): Router {
   const { database, state, catalog, limiter, readPicture, uidOf, context, makeCall } = dependencies
@@ -61,14 +61,14 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
   const count = (request: Request, paper: keyof typeof LIMITS) =>
     limiter.consume(LIMITS[paper], clientKey(request.ip ?? ''))
 
-  /** @throws HttpError 404 for an address that no letter has */
+  /** @throws HttpError 404 for a token without our signature */
   function opened(paper: 'invoice' | 'file' | 'passport' | 'shipment', token: string): number {
     const id = linkedId(state().site.signing, paper, token)
     if (id === undefined) throw noPaper()
     return Number(id)
   }
 
-  /** The offer of a page that is read by its signed address; calls are not used, as fifty answers at once would delay others. */
+  /** The offer of a page with a signed address. Read without calls, since fifty answers at once would delay other requests. */
   async function openedOffer(token: string): Promise<OrderOrOffer | undefined> {
     const offer = await readOffer(query, state().site, token)
     return offer?.status === 'withdrawn' ? undefined : offer
@@ -81,7 +81,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     if (!item.papers?.some(({ link }) => link === request.path)) throw noPaper()
   }
 
-  /** Sends a file of an order that its buyer may see, to be saved. @throws HttpError 404 */
+  /** Sends a file of an order that its buyer may see, as a download. @throws HttpError 404 */
   async function sendFile(id: number, response: Response): Promise<void> {
     const file = await query
       .selectFrom('order_files')
@@ -90,8 +90,8 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
       .where('for_buyer', '=', 1)
       .executeTakeFirst()
     if (!file) throw noPaper()
-    // Nothing in it runs, whatever it is.
-    response.attachment(file.name).type(file.type).set(NOT_KEPT)
+    // Scripts in it must not run.
+    response.attachment(file.name).type(file.type).set(PRIVATE_HEADERS)
     await pipeline(Readable.from(readContent(query, 'order_files', id)), response)
   }
 
@@ -112,7 +112,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     await sendFile(opened('file', params.token), response)
   })
 
-  /** A shipment by the number of its event, with the order's lines. @throws HttpError 404 */
+  /** A shipment by its event's number, with the order's lines. @throws HttpError 404 */
   async function shipmentOf(event: number) {
     const row = await query.selectFrom('order_changes').select('order_id').where('id', '=', event).executeTakeFirst()
     const id = row?.order_id ?? 0
@@ -137,7 +137,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     const { shipment, lines } = await shipmentOf(opened('shipment', request.params.token))
     await count(request, 'shipment')
     const files = await Promise.all((await papersOf(goodsOf(shipment, lines), whole())).map(archived))
-    response.attachment(`dokumenty-otgruzki-${shipment.entry.day}.zip`).set(NOT_KEPT)
+    response.attachment(`dokumenty-otgruzki-${shipment.entry.day}.zip`).set(PRIVATE_HEADERS)
     await pipeline(Readable.from(archive(files.flat())), response)
   })
   router.get('/desk/orders/:number/labels-:event.pdf', async (request, response) => {
@@ -155,7 +155,7 @@ export function createOrderRouter<Context>(dependencies: OrderPapers<Context> & 
     const paper = kind === 'offer' ? kind : 'specification'
     const ending = ORDER_PAPERS[kind]
     const file = `${paper}.${ending}`
-    /** @throws HttpError 404 without one */
+    /** @throws HttpError 404 without an order */
     async function sendOf(response: Response, order: OrderOrOffer | undefined, client: Client): Promise<void> {
       if (!order) throw paper === 'offer' ? missingOffer() : noSpecification()
       sendPaper(response, await drawOrderPaper(kind, order, whole(), client))

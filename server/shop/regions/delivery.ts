@@ -4,13 +4,13 @@ import { daysText } from '#schema/definitions/shop/units/working-days.ts'
 import { nearest } from '#schema/definitions/text/nearest.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 
-/** The cities that schema/content/delivery.json or a region names. */
+/** The cities in schema/content/delivery.json and in the regions. */
 const namedCities = (site: Site): string[] => [
   ...singleContent(site, 'delivery').zones.flatMap(({ cities }) => cities),
   ...site.variants.list.map(({ name }) => name),
 ]
 
-/** The place that an order goes to. @param city as it was typed; without it, the region's own @param region its code */
+/** The destination of an order. @param city as typed; by default the region's own @param region its code */
 export function placeOf(
   site: Site,
   { city: typed = '', region: code }: { city?: string | undefined; region?: string | undefined },
@@ -26,7 +26,7 @@ export function placeOf(
   return { city, region, zone }
 }
 
-/** When a product is at the carrier's terminal of a city, in words; undefined where the table lacks the city. */
+/** Text with the date when a product arrives at the carrier's terminal in a city; undefined if the table lacks the city. */
 export function arrivalOf(site: Site, place: ReturnType<typeof placeOf>, { ready, made }: Supply): Arrival | undefined {
   const where = place.region?.nameIn?.replace(' ', '\u00a0') ?? `в\u00a0г.\u00a0${place.city}`
   const textOf = (leaves: string): string => {
@@ -40,8 +40,8 @@ export function arrivalOf(site: Site, place: ReturnType<typeof placeOf>, { ready
 }
 
 /**
- * Returns the city that was typed, also with a slip: one letter in a name of six, two in one of twelve. Shorter names are
- * too near to others: Орск is not Омск, nor is Красногорск Красноярск.
+ * Finds a typed city, with one typo in a name of at least six letters, or two in one of twelve. Shorter names are too similar: Орск is not
+ * Омск, and Красногорск is not Красноярск.
  */
 const findCity = (typed: string, cities: readonly string[]): string | undefined =>
   cities.find((name) => cityKey(name) === cityKey(typed)) ??

@@ -11,7 +11,7 @@ declare module '#schema/definitions/register.ts' {
   }
 }
 
-/** The regions as variants of the site. @param said those of another back end, which replace the file's */
+/** The regions as variants of the site. @param said regions of another back end, which replace the file's */
 export const regionVariants =
   (said: () => UpstreamRegions | 'unknown' | undefined = () => undefined) =>
   (site: Site): Pick<Site['variants'], 'list' | 'isComplete'> => {
@@ -26,7 +26,7 @@ export function regionOf({ variant }: { variant: Variant | undefined }): Region 
   return variant
 }
 
-/** Regions with their hours and offices filled in, in their order: the same objects every time. */
+/** Regions with hours and offices, in order; the same objects on every call. */
 const fileList = memoizeBy((site: Site): readonly Region[] => {
   const { offices, hours } = singleContent(site, 'settings')
   return singleContent(site, 'regions').regions.map(({ office: id, subjects: _, ...region }): Region => {
@@ -40,7 +40,7 @@ const fileList = memoizeBy((site: Site): readonly Region[] => {
   })
 })
 
-/** Regions of an upstream; the file has more data about those that both know. */
+/** Regions of an upstream, completed from the file. */
 export const upstreamList = memoizeBy((site: Site) =>
   memoizeBy(({ list, phone }: UpstreamRegions): readonly Region[] => {
     const { contacts, hours } = singleContent(site, 'settings')
@@ -63,8 +63,8 @@ export function regionDetect(site: Site, subject: string | undefined): CallAnswe
 }
 
 /**
- * The part of an address that names a region; the first one's go without.
- * @param region its code; one that there is not, or no more, names none
+ * The part of an address that names a region; the default region has none.
+ * @param region its code; an unknown one counts as none
  */
 export const prefixOf = (site: Site, region: string | undefined): string | undefined => {
   if (region === undefined) return undefined

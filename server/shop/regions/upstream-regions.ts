@@ -13,7 +13,7 @@ export interface UpstreamRegions {
 export type UpstreamRegion = Pick<Region, 'id' | 'code' | 'name'> &
   Partial<Pick<Region, 'nameIn' | 'phone' | 'delivery'>>
 
-/** Leaves out regions whose code begins an address of ours; undefined where none are left. */
+/** Drops regions whose code is the first part of one of our addresses; undefined if none is left. */
 export const filterRegions = memoizeBy((routes: readonly Route[]) => {
   const isTaken = (code: string): boolean =>
     kinds.isServers(`/${code}/`) || routes.some(({ path }) => mayBegin(path, code))

@@ -1,17 +1,17 @@
-/** A number of a sheet: the digits of a text column may be others than those of the number, or not be known. */
+/** A number of a sheet with its shown text, which may differ from its digits, or be unknown. */
 export interface SheetNumber {
-  /** Fifteen digits, as spreadsheet programs compute: a formula's 17.349999999999998 is 17.35. */
+  /** Rounded to fifteen digits, like spreadsheet programs compute: a formula's 17.349999999999998 becomes 17.35. */
   number: string
-  /** The number as its cell shows it, with its zeros; undefined if that is not known exactly. */
+  /** The number as its cell shows it, with zeros; undefined if that is not known exactly. */
   text: string | undefined
 }
 
-/** A cell as a person sees it; a number whose text is its digits is a text too. */
+/** A cell's value; a number whose text is its digits is a string. */
 export type SheetValue = string | SheetNumber
 
 /**
- * Value that a number format shows: `other` is another number than the cell's, in thousands or as a fraction; `words` is a
- * text with words around it, or in place of it.
+ * The kind of text that a number format shows. `other`: a different number, such as in thousands or as a fraction; `words`: a text around
+ * the number, or instead of it.
  */
 export type NumberFormat =
   | 'nothing'
@@ -21,7 +21,7 @@ export type NumberFormat =
   | 'other'
   | { whole: number; fraction: number; isPercent: boolean; before: string; after: string; zero: string }
 
-/** Built-in formats of ECMA-376 part 1, 18.8.30, that are no dates; those of money are in the currency of the country. */
+/** Built-in formats of ECMA-376 part 1, 18.8.30, except dates; money is in the country's currency. */
 const BUILT_IN: ReadonlyMap<number, string> = new Map([
   [0, 'General'],
   [1, '0'],
@@ -38,10 +38,10 @@ const BUILT_IN: ReadonlyMap<number, string> = new Map([
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** A quoted or escaped text, a currency, a space or filling sign, a color, digits, a sign. A condition is none of them. */
+/** A part of a format: quoted or escaped text, currency, space or fill character, color, digits, or another character. Conditions do not match. */
 const PART = /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|_.|\*.|\[[a-z]+\d*\]|([#0?][#0?., ]*)|([^[\]])/giy
 
-/** @param code of a format that the workbook defines */
+/** @param code of a format defined in the workbook */
 export function numberFormat(id: number, code = BUILT_IN.get(id)): NumberFormat {
   if (code === undefined) return isBuiltInDate(id) ? 'date' : 'other'
   const [first = '', , third = '', fourth] = code.split(';')
@@ -61,17 +61,17 @@ export function numberFormat(id: number, code = BUILT_IN.get(id)): NumberFormat 
   const [before, after] = [textOf(parts.slice(0, at)).trimStart(), textOf(parts.slice(at + 1)).trimEnd()]
   if (match === undefined || !isRead || parts.slice(at + 1).some(([, , , , digits]) => digits !== undefined))
     return 'other'
-  // «уточняйте» for 0; a dash is 0 in words of accountants.
+  // «уточняйте» for 0; accountants write a dash for 0.
   const zero = /^"([^"]*\p{L}[^"]*)"$/u.exec(third.trim())?.[1] ?? ''
   return { whole: whole.length, fraction: fraction.length, isPercent: /%/.test(letters), before, after, zero }
 }
 
-/** Numbers of a cell have so many digits; zeros stand for the others. */
+/** Significant digits of a cell's number. */
 const DIGITS = 15
 
-/** @param digits as the file has them @returns an error of a spreadsheet for a date, another number and no number */
+/** @param digits as in the file @returns an error value of a spreadsheet for a date, a different number, or an invalid one */
 export function readSheetNumber(digits: string, format: NumberFormat): SheetValue {
-  if (format === 'plain' && /^(?:0|[1-9]\d{0,14})$/.test(digits)) return digits // nearly all; a third of the time
+  if (format === 'plain' && /^(?:0|[1-9]\d{0,14})$/.test(digits)) return digits // nearly all numbers; saves a third of the time
   const stored = Number(digits)
   if (!Number.isFinite(stored)) return '#VALUE!'
   if (format === 'nothing') return ''
@@ -82,10 +82,10 @@ export function readSheetNumber(digits: string, format: NumberFormat): SheetValu
   const rounded = Number(value.toPrecision(DIGITS))
   const number = decimal(rounded)
   if (rounded === 0 && zero !== '') return zero
-  // «6» for 5.5 is another price; parts of a kopeck are asked about.
+  // «6» for 5.5 would be another price; fractions of a kopeck get a question later.
   if (format !== 'plain' && Math.abs(Number(rounded.toFixed(format.fraction)) - rounded) > 0.0051) return '#ФОРМАТ'
   const text = rounded === value && Math.abs(value) < 10 ** DIGITS ? shown(value, format) : undefined
-  // The words beside a number say what it is.
+  // The words beside a number may change its meaning, so they stay.
   if (before !== '' || after !== '') return `${before}${text ?? number}${after}`
   return text === number ? number : { number, text }
 }

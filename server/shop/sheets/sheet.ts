@@ -2,14 +2,14 @@ import { type NumberFormat, readSheetNumber, type SheetValue } from './number-te
 import { broken, type Limits, readXml, tooMany, unescapeText, type XmlReader } from './xml-parts.ts'
 
 export interface SheetRow {
-  /** As a spreadsheet program numbers it, from 1. */
+  /** Row number as in a spreadsheet program, from 1. */
   line: number
   isHidden: boolean
   /** By column; empty cells are empty texts. */
   cells: SheetValue[]
 }
 
-/** Cells that are one to a person: rows from 1, columns from 0. */
+/** Merged cells: rows from 1, columns from 0. */
 export interface Merge {
   top: number
   bottom: number
@@ -17,26 +17,26 @@ export interface Merge {
   right: number
 }
 
-/** Rows with something in them. */
+/** Non-empty rows. */
 export interface Sheet {
   rows: SheetRow[]
   merges: Merge[]
-  /** Columns that a person does not see, from 0. */
+  /** Hidden columns, from 0. */
   hidden: ReadonlySet<number>
 }
 
 interface Shared {
-  /** By the number of a cell's style. */
+  /** Number formats by the number of the cell's style. */
   formats: readonly NumberFormat[]
   texts: readonly string[]
   limits: Limits
 }
 
 const MAX_COLUMNS = 1000
-/** Characters of a cell. */
+/** Maximum characters of a cell. */
 export const MAX_TEXT = 32_767
 
-/** Stands for a formula that no program has computed. */
+/** Marks a formula without a computed value. */
 export const NOT_COMPUTED = '#ФОРМУЛА'
 
 /** @throws UnreadableFile */
@@ -126,7 +126,7 @@ class SheetReader implements XmlReader, Sheet {
     cells[column] = value
   }
 
-  /** The value of merged cells holds for all their rows. */
+  /** Repeats the value of merged cells in all their rows. */
   fillMerged(): void {
     const starting = Map.groupBy(
       this.merges.filter(({ top, bottom }) => bottom > top),
@@ -167,7 +167,7 @@ class SheetReader implements XmlReader, Sheet {
   }
 }
 
-/** @param size characters of a column, points of a row: nothing is read in less than one */
+/** @param size width in characters or height in points: less than one is invisible */
 const isUnseen = (hidden: string | undefined, size: string | undefined): boolean =>
   hidden === '1' || hidden === 'true' || Number(size) < 1
 

@@ -31,10 +31,10 @@ async function writeXlsx(file: string, titles: readonly string[], rows: Rows): P
   return data.length
 }
 
-/** Its mark makes a Russian spreadsheet program read UTF-8. */
+/** Byte order mark, by which Russian spreadsheet programs recognize UTF-8. */
 const CSV_START = '\ufeff'
 
-/** A line with semicolons, which such a program expects. */
+/** A line separated by semicolons, which Russian spreadsheet programs expect. */
 const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(';')}\r\n`
 
 function csvCell(value: Cell): string {
@@ -42,7 +42,7 @@ function csvCell(value: Cell): string {
   return /[";\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/** The comma is the decimal sign, a time is «2026-11-25 12:33». */
+/** Formats a cell with a decimal comma; a time becomes «2026-11-25 12:33». */
 function cellText(value: Cell): string {
   if (value instanceof Date) return new Date(value.getTime() + MOSCOW_MS).toISOString().slice(0, 16).replace('T', ' ')
   return typeof value === 'number' ? String(value).replace('.', ',') : (value ?? '')

@@ -15,15 +15,15 @@ interface ThreadFile {
   /** The module whose `writeFile` the thread calls. */
   writer: URL
   name: string
-  /** The data to read. */
+  /** Location of the data. */
   config: Place
   /** Description of the file's contents. */
   work: object
-  /** Client that waits for it; left out if it already has its turn in `threadFiles`. */
+  /** The client that waits; undefined if it already has a place in `threadFiles`. */
   client?: Client
 }
 
-/** Writes a new file from the data. @param work what `withThreadFile` was given */
+/** Writes a new file from the data. @param work as passed to `withThreadFile` */
 export type WriteFile<Work> = (database: Database, file: string, work: Work) => Promise<unknown>
 
 /** Data for the thread (thread.ts). */
@@ -44,8 +44,8 @@ export const threadFiles = new FairQueue({
 })
 
 /**
- * Has a thread write a file and hands it over; the file is gone afterwards.
- * @throws Overloaded, HttpError 422 where memory does not suffice
+ * Makes a thread write a file, passes the file to a callback, and deletes it afterwards.
+ * @throws Overloaded, HttpError 422 if the thread runs out of memory
  */
 export async function withThreadFile<T>(
   { writer, name, config: { dataFolder, databaseUrl }, work, client }: ThreadFile,
@@ -63,7 +63,7 @@ export async function withThreadFile<T>(
   }
 }
 
-/** Has a thread write a file, and sends it as `name`. @throws like `withThreadFile` */
+/** Makes a thread write a file, and sends it as `name`. @throws like `withThreadFile` */
 export const sendThreadFile = (response: Response, name: string, written: Omit<ThreadFile, 'name'>): Promise<void> =>
   withThreadFile({ ...written, name }, (file) =>
     promisify<string, string>(response.download.bind(response))(file, name),
@@ -75,7 +75,7 @@ async function runThread(workerData: ThreadData): Promise<void> {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   })
   try {
-    // An error of the thread rejects.
+    // Rejects on the thread's error.
     await once(worker, 'exit')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error

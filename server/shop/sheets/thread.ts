@@ -5,7 +5,7 @@ import type { ThreadData, WriteFile } from './thread-file.ts'
 
 // The thread of thread-file.ts: a large workbook takes seconds to write.
 
-const { writer, config, file, work } = workerData as ThreadData // of runThread
+const { writer, config, file, work } = workerData as ThreadData // from runThread
 const { writeFile } = (await import(writer)) as { writeFile: WriteFile<object> }
 const database = await openDatabase(config, 'keep')
 try {

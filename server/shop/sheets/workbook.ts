@@ -2,7 +2,7 @@ import { type NumberFormat, numberFormat } from './number-text.ts'
 import { MAX_TEXT, readSheet, type Sheet } from './sheet.ts'
 import { broken, Limits, prefixed, readXml, unescapeText, unpackXml } from './xml-parts.ts'
 
-/** A sheet of a workbook, not read yet. */
+/** A sheet that is not parsed yet. */
 export interface SheetEntry {
   name: string
   isHidden: boolean
@@ -14,7 +14,7 @@ export interface SheetEntry {
 export function openWorkbook(bytes: Buffer): SheetEntry[] {
   const parts = unpackXml(bytes)
   const limits = new Limits()
-  /** Types, «worksheet» and «styles», and parts by the numbers of their relations. */
+  /** Relations by id: type, such as «worksheet» or «styles», and part. */
   const related = new Map<string, { type: string; part: Uint8Array }>()
   readXml(parts.get('xl/_rels/workbook.xml.rels'), limits, {
     open(_, { Id = '', Type = '', Target = '' }) {
@@ -42,10 +42,10 @@ export function openWorkbook(bytes: Buffer): SheetEntry[] {
   return sheets
 }
 
-/** Characters of a number format. */
+/** Maximum length of a number format. */
 const MAX_CODE = 255
 
-/** Number formats by the numbers of cells' styles. */
+/** Number formats by the number of the cell's style. */
 function readFormats(part: Uint8Array | undefined, limits: Limits): NumberFormat[] {
   const codes = new Map<string, string>()
   const formats: NumberFormat[] = []
@@ -64,7 +64,7 @@ function readFormats(part: Uint8Array | undefined, limits: Limits): NumberFormat
   return formats
 }
 
-/** Texts that cells share; the pronunciation of Japanese ones is no part of them. */
+/** Shared strings, without phonetic guides of Japanese texts. */
 function readTexts(part: Uint8Array | undefined, limits: Limits): string[] {
   const texts: string[] = []
   let text = ''

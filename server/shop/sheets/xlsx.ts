@@ -5,7 +5,7 @@ import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { escapeXml } from '../../engine/xml.ts'
 import { escapeText } from './xml-parts.ts'
 
-/** Tables show times in Moscow time. */
+/** Dates are written in Moscow time. */
 export type Cell = string | number | Date | undefined
 
 type SheetCell =
@@ -25,31 +25,31 @@ export const xlsxRow = (cells: readonly Cell[]): SheetCell[] =>
           : { value: escapeText(guarded(value)), type: String },
   )
 
-/** A row that stands out: a title, a total. */
+/** A bold row: a title or a total. */
 export const boldRow = (cells: readonly Cell[]): SheetCell[] =>
   xlsxRow(cells).map((cell) => cell && { ...cell, fontWeight: 'bold' })
 
 interface Look {
   /** Name of the sheet. */
   sheet?: string
-  /** Addresses that the cells of the first column lead to, one a row; empty: to none. */
+  /** Link targets of the first column's cells by row; empty: none. */
   links?: readonly string[]
-  /** Format of the numbers of each column. */
+  /** Number formats by column. */
   formats?: readonly (string | undefined)[]
-  /** Rows over the head, which stay with it. */
+  /** Rows above the head, which are frozen with it. */
   above?: readonly SheetCell[][]
-  /** Rows under the table, behind an empty one: filters leave them out. */
+  /** Rows below the table after an empty row, so that filters exclude them. */
   below?: readonly SheetCell[][]
-  /** Texts that are longer than the widest column take several lines. */
+  /** True: texts longer than the widest column are wrapped. */
   wraps?: boolean
 }
 
-/** Links of a sheet, at most: with more Excel takes the workbook for damaged. */
+/** Maximum links of a sheet: with more, Excel reports a damaged file. */
 const MAX_LINKS = 65_000
 
 const LINK_LOOK = { textColor: '#1F4E79', textDecoration: { underline: true } } as const
 
-/** The bytes of a workbook with one sheet, whose head stays and has filters. @param rows made by `xlsxRow` */
+/** Writes a workbook with one sheet, with a frozen head and filters. @param rows made by `xlsxRow` */
 export async function xlsxBytes(
   titles: readonly string[],
   rows: readonly SheetCell[][],
@@ -86,7 +86,7 @@ export async function xlsxBytes(
   ).toBuffer()
 }
 
-/** The library writes neither: they go into the sheet's XML, in the order of its schema. Nor does it name the font. */
+/** Adds to the sheet's XML, in schema order, what the library does not write: filters, links and the font. */
 const filtersAndLinks = (
   table: string,
   links: ReadonlyMap<number, string>,
@@ -120,14 +120,14 @@ const filtersAndLinks = (
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** Rows that decide the widths; the widest column, in characters. */
+/** Number of rows from which widths are computed, and maximum width in characters. */
 const SAMPLED = 200
 const WIDEST = 50
 
-/** A time as it is shown: where its column is too narrow, spreadsheets show «####». */
+/** A formatted time, for the column's width: spreadsheets show «####» in a narrow column. */
 const TIME = '25.11.2026 12:50'
 
-/** Points of a line of text; not every program makes rows as high as their texts. */
+/** Points per line of text: some programs do not adapt the height of rows. */
 const LINE_HEIGHT = 15
 
 const linesOf = (row: readonly SheetCell[]): number =>
@@ -143,11 +143,11 @@ function shownAs(value: string | number | Date, format: string): string {
   return value.toLocaleString('ru', { minimumFractionDigits: places, maximumFractionDigits: places })
 }
 
-/** A spreadsheet program takes such a text for a formula, which may send data away. */
+/** A spreadsheet program would take such a text for a formula, which may send data away. */
 const FORMULA = /^'*[=+\-@\t\r]/
 
-/** The text of a cell in every table that the shop writes: an apostrophe keeps it a text. */
+/** Escapes a cell's text with an apostrophe, in every table that the shop writes. */
 export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** Takes the apostrophe away again. */
+/** Removes the escaping apostrophe. */
 export const withoutGuard = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r])/, '')

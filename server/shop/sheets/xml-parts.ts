@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 
-/** Describes in Russian what is wrong with a file and how to fix it. */
+/** Why a file is not readable and how to fix it, in Russian. */
 export class UnreadableFile extends Error {
   readonly hint: string
 
@@ -25,15 +25,15 @@ const MOST = {
   merges: [100_000, 'объединённых ячеек'],
   texts: [2_000_000, 'разных текстов'],
   characters: [50_000_000, 'знаков в\u00a0текстах'],
-  /** Elements without a value: those of a value are given back. */
+  /** Elements without a value; `countValue` refunds those with one. */
   empty: [1_500_000, 'пустых строк, ячеек и\u00a0других записей'],
 } as const
 
-/** Counts what a workbook has, in all its parts. */
+/** Counts the contents of a workbook, over all its parts. */
 export class Limits {
   readonly #counts = new Map<keyof typeof MOST, number>()
 
-  /** @throws UnreadableFile where there are too many */
+  /** @throws UnreadableFile above a limit */
   count(what: keyof typeof MOST, more = 1): void {
     const count = (this.#counts.get(what) ?? 0) + more
     const [most, name] = MOST[what]
@@ -41,7 +41,7 @@ export class Limits {
     this.#counts.set(what, count)
   }
 
-  /** Counts a value and gives its elements back: a row, a cell, its formula, and two of a text. */
+  /** Counts a value and refunds its elements: a row, a cell, its formula, and two of a text. */
   countValue(what: 'cells' | 'texts', more = 1): void {
     this.count(what, more)
     this.count('empty', -5)
@@ -54,14 +54,14 @@ export const tooMany = (most: number, name: string): UnreadableFile =>
     'Удалите лишнее: строки и\u00a0столбцы за\u00a0таблицей, другие таблицы. Или сохраните лист как CSV.',
   )
 
-/** Limits of unpacked parts, in bytes and as a ratio. Real parts pack 20 to 1; a ratio over 100 is an attack. */
+/** Limits of unpacked parts, in bytes and as a ratio. Real parts compress 20 to 1; a ratio over 100 is an attack. */
 const MAX_BYTES = 500_000_000
 const MAX_RATIO = 100
 const SMALL_BYTES = 10_000_000
 
-/** The XML parts of a workbook by their names in lower case. @throws UnreadableFile */
+/** Unpacks the XML parts of a workbook by lower-case name. @throws UnreadableFile */
 export function unpackXml(bytes: Buffer): ReadonlyMap<string, Uint8Array> {
-  /** Bytes of all parts, and those beyond the ratio. */
+  /** Bytes of all parts, and bytes above the ratio. */
   let [all, excess] = [0, 0]
   const filter = ({ name, size, originalSize }: { name: string; size: number; originalSize: number }): boolean => {
     if (!/^xl\/.*\.(?:xml|rels)$/i.test(name)) return false
@@ -85,23 +85,23 @@ export function unpackXml(bytes: Buffer): ReadonlyMap<string, Uint8Array> {
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Callbacks that read a part; names come without their prefixes. */
+/** Callbacks for parsing a part; names have no namespace prefix. */
 export interface XmlReader {
   open(name: string, attributes: Attributes): void
   close?(name: string): void
   text?(text: string): void
 }
 
-/** Bytes at a time. */
+/** Bytes per chunk. */
 const CHUNK = 1 << 16
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** Elements inside each other, and attributes of one: workbooks have fewer than 20. */
+/** Maximum depth of elements, and maximum attributes of one: workbooks have fewer than 20. */
 const MAX_DEPTH = 64
 const MAX_ATTRIBUTES = 100
 
-/** @throws UnreadableFile for no part, for what is not XML, and beyond a limit */
+/** @throws UnreadableFile for a missing part, for invalid XML, and above a limit */
 export function readXml(part: Uint8Array | undefined, limits: Limits, reader: XmlReader): void {
   if (!part) throw broken()
   let [depth, attributes] = [0, 0]
@@ -130,15 +130,15 @@ export function readXml(part: Uint8Array | undefined, limits: Limits, reader: Xm
   parser.close()
 }
 
-/** The value of an attribute with any prefix: «r:id». */
+/** Value of an attribute with any namespace prefix: «r:id». */
 export const prefixed = (attributes: Attributes, name: string): string =>
   Object.entries(attributes).find(([key]) => key !== name && local(key) === name)?.[1] ?? ''
 
-/** `_x0041_` stands for a sign that XML cannot have, `_x005F_` for an underscore before what looks like it: ECMA-376, 22.9.2.19. */
+/** Decodes `_x0041_`, a character that XML forbids, and `_x005F_`, an underscore before such a sequence: ECMA-376, 22.9.2.19. */
 export const unescapeText = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** The text for a cell of a workbook. */
+/** Encodes a text for a workbook's cell. */
 export const escapeText = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   text.replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi, (sign) => {

@@ -6,7 +6,7 @@ import { emailKey } from '../../engine/mail/mailer.ts'
 import type { BuyerRow } from '../tables.ts'
 import { customerOf, decideCustomers } from './customers.ts'
 
-/** Columns of the table `buyers` that identify a buyer, each with the names that forms and calls give it. */
+/** Columns of `buyers` that identify a buyer, with the corresponding field names of forms and calls. */
 const FIELDS = {
   name: ['name'],
   company: ['workCompany', 'company'],
@@ -24,18 +24,18 @@ const FIELDS = {
 
 export type BuyerColumn = keyof typeof FIELDS
 
-/** A buyer's texts as they were typed; empty: not given. */
+/** A buyer's texts as typed; empty if not given. */
 export type BuyerFields = Readonly<Record<BuyerColumn, string>>
 
-const COLUMNS = Object.keys(FIELDS) as BuyerColumn[] // the names of the object above
+const COLUMNS = Object.keys(FIELDS) as BuyerColumn[] // its own keys
 
 type Body = Readonly<Record<string, unknown>>
 
-/** The column that a field of a form belongs to; undefined for a field that does not say who the buyer is. */
+/** The column of a form's field; undefined for a field that does not identify the buyer. */
 const columnOf = (field: string): BuyerColumn | undefined =>
   COLUMNS.find((column) => (FIELDS[column] as readonly string[]).includes(field))
 
-/** Divides a form's body into who the buyer is and everything else. */
+/** Splits a form's body into the buyer's data and the rest. */
 export function divideBody(body: Body): { buyer: BuyerFields; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...body }
   const take = (column: BuyerColumn): string => {
@@ -51,17 +51,17 @@ export function divideBody(body: Body): { buyer: BuyerFields; rest: Record<strin
 const buyerFields = (text: (column: BuyerColumn) => string): BuyerFields =>
   Object.fromEntries(COLUMNS.map((column) => [column, text(column)])) as Record<BuyerColumn, string> // all columns
 
-/** A buyer by the names of the calls' fields, without empty ones. */
+/** A buyer by the calls' field names, without empty values. */
 export const bodyOfBuyer = (buyer: BuyerFields): Record<string, string> =>
   Object.fromEntries(COLUMNS.flatMap((column) => (buyer[column] === '' ? [] : [[FIELDS[column][0], buyer[column]]])))
 
-/** The text that shows a field of a buyer; undefined for another field, and for a text that is not the buyer's. */
+/** The column whose value a field's shown text is; undefined for other fields, and for a text that is not the buyer's. */
 export function columnShowing(buyer: BuyerFields, field: string, text: string): BuyerColumn | undefined {
   const column = columnOf(field)
   return column && text !== '' && shownText(buyer, column) === text ? column : undefined
 }
 
-/** A field of a buyer as answers show it. */
+/** A buyer's field as shown in answers. */
 export const shownText = (buyer: BuyerFields, column: BuyerColumn): string =>
   column === 'phone' ? formatPhone(buyer.phone) : buyer[column]
 
@@ -74,10 +74,10 @@ export type WithBuyer = { [Column in BuyerColumn as `buyer_${Column}`]: string }
 export const buyerIn = (row: WithBuyer): BuyerFields => buyerFields((column) => row[`buyer_${column}`])
 
 interface NewBuyer extends Pick<Insertable<BuyerRow>, 'kind'> {
-  /** Number of the visitor or account; undefined: staff typed it. */
+  /** Visitor number; undefined: staff typed the buyer. */
   uid: string | undefined
   fields: Partial<BuyerFields>
-  /** Answers to an account's own fields: JSON. */
+  /** Values of the shop's own account fields: JSON. */
   extra?: string | null
 }
 
@@ -96,7 +96,7 @@ export async function insertBuyer(
   return id
 }
 
-/** Gives a buyer further fields. */
+/** Adds fields to a buyer. */
 export async function completeBuyer(query: Query, id: number, fields: Partial<BuyerFields>): Promise<void> {
   const before = await query.selectFrom('buyers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const columns = columnsOf(before.kind, { ...before, ...fields })
@@ -104,7 +104,7 @@ export async function completeBuyer(query: Query, id: number, fields: Partial<Bu
   await decideCustomers(query, [id])
 }
 
-/** All columns that follow from who a buyer is: the fields, and those that searches use. An account's e-mail is its own. */
+/** All columns of a buyer: the fields, and those derived for searches. An account's e-mail is not copied. */
 export function columnsOf(kind: BuyerRow['kind'], fields: Partial<BuyerFields>) {
   const buyer = buyerFields((column) => fields[column] ?? '')
   const { name, company, email, phone, inn } = senderIn(buyer)
@@ -117,16 +117,16 @@ export function columnsOf(kind: BuyerRow['kind'], fields: Partial<BuyerFields>) 
   }
 }
 
-/** Characters that a search looks at. */
+/** Maximum characters that are searched. */
 const MAX_SEARCHED = 500
 
-/** The sender of a form, each text in one line. */
+/** The sender of a form; each text is one line. */
 export interface Sender {
   name: string
   company: string
   email: string
   phone: string
-  /** The taxpayer's number of any country. */
+  /** Taxpayer number of any country. */
   inn: string
 }
 
@@ -144,20 +144,20 @@ export const senderIn = ({ name, company, email, phone, inn, unp, bin }: BuyerFi
 export const senderName = ({ name, company }: Pick<Sender, 'name' | 'company'>): string =>
   [company, name].filter((part) => part !== '').join(', ')
 
-/** «ООО «Пасека», Анна, ИНН 7707083893» under a label; nothing after the erasure. */
+/** «ООО «Пасека», Анна, ИНН 7707083893» as a fact; none after the erasure. */
 export function senderFacts(label: string, { inn, ...sender }: Sender): { label: string; text: string }[] {
   const name = senderName(sender)
   return name === '' ? [] : [{ label, text: inn === '' ? name : `${name}, ИНН\u00a0${inn}` }]
 }
 
-/** Digits of a phone, of a Russian number also where it came without its country, or with 8 as it is dialed. */
+/** Digits of a phone; a Russian number gets its country code, also if it starts with 8. */
 export function phoneKey(phone: string): string {
   const digits = phone.replace(/[^0-9]/g, '')
   const whole = phone.trim().startsWith('+') ? digits : digits.replace(/^8(?=[0-9]{10}$)/, '7')
   return whole.length === 10 ? `7${whole}` : whole
 }
 
-/** A text as searches compare it: in small letters, «ё» as «е», plain dashes and crosses, without quotation marks. */
+/** Normalizes a text for comparison: lower case, «ё» as «е», plain dashes and crosses, no quotation marks. */
 export const searched = (text: string): string =>
   withPlainSigns(text)
     .toLowerCase()
@@ -167,7 +167,7 @@ export const searched = (text: string): string =>
     .replace(/ ?\n ?/g, '\n')
     .trim()
 
-/** Numbers of a visitor's or account's buyers, as a subquery. */
+/** Subquery of the buyers of a visitor or account. */
 export const buyersOf = (query: Query, uid: string) =>
   query.selectFrom('buyers').select('buyers.id').where('buyers.uid', '=', uid)
 

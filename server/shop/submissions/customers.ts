@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Query } from '../../engine/database/tables.ts'
 import type { BuyerRow } from '../tables.ts'
 
-// A customer of the desk is a row: an account with all that it sends, or whoever gives one mailbox, or without one, a phone.
-// A buyer's customer is decided when the buyer is written, and when somebody proves to be another one.
+// A customer of the desk is a row: an account with everything it sends, or else everything sent with one e-mail, or without an e-mail, with
+// one phone. A buyer's customer is determined when the buyer is written, and again when somebody confirms an e-mail.
 
-/** The row of whoever is known by a mailbox or phone; null: a new one. */
+/** The customer's row for an e-mail or phone; null: always a new row. */
 async function rowOf(query: Query, key: string | null): Promise<number> {
   const { id } = await query
     .insertInto('customers')
@@ -16,7 +16,7 @@ async function rowOf(query: Query, key: string | null): Promise<number> {
   return id
 }
 
-/** The customer of a buyer; null: nobody could know them again. */
+/** The customer of a buyer; null: without account, e-mail and phone. */
 export async function customerOf(
   query: Query,
   { kind, uid, customer: key }: Pick<BuyerRow, 'kind' | 'uid' | 'customer'>,
@@ -31,7 +31,7 @@ const customersOf = async (query: Query, buyers: readonly number[]): Promise<num
   return (await rows.where('id', 'in', [...buyers, 0]).execute()).flatMap(({ id }) => id ?? [])
 }
 
-/** Deletes buyers, and customers that have no other. */
+/** Deletes buyers, and customers without any buyer left. */
 export async function deleteBuyers(query: Query, ids: readonly number[]): Promise<void> {
   const customers = await customersOf(query, ids)
   await query
@@ -41,7 +41,7 @@ export async function deleteBuyers(query: Query, ids: readonly number[]): Promis
   await dropEmpty(query, customers)
 }
 
-/** Decides anew whose these buyers are. What staff noted of a customer without buyers goes to the next one. */
+/** Determines the customers of these buyers again. Staff notes about a customer without buyers move to the new one. */
 export async function decideCustomers(query: Query, buyers: readonly number[]): Promise<void> {
   const before = await customersOf(query, buyers)
   const rows = await query
@@ -57,7 +57,7 @@ export async function decideCustomers(query: Query, buyers: readonly number[]): 
   await dropEmpty(query, before, heir)
 }
 
-/** Makes an account that has proved its mailbox and whoever was known by it one customer. */
+/** Merges an account that has confirmed its e-mail with the customer known by this e-mail. */
 export async function claimMailbox(query: Query, buyer: number, email: string): Promise<void> {
   const [account] = await customersOf(query, [buyer])
   const same = await rowOf(query, email)
@@ -67,7 +67,7 @@ export async function claimMailbox(query: Query, buyer: number, email: string): 
   await query.updateTable('customers').set({ key: email }).where('id', '=', account).execute()
 }
 
-/** Deletes customers without buyers. @param heir takes what staff noted of them */
+/** Deletes customers without buyers. @param heir gets the staff's notes about them */
 async function dropEmpty(query: Query, ids: readonly number[], heir: number | null = null): Promise<void> {
   const empty = await query
     .deleteFrom('customers')
@@ -84,7 +84,7 @@ async function dropEmpty(query: Query, ids: readonly number[], heir: number | nu
   }
 }
 
-/** Makes rows of the customers of earlier versions, which were buyers of one account, or with one mailbox or phone. */
+/** Creates rows for the customers of earlier versions, which were groups of buyers with one account, e-mail or phone. */
 export const rowsOfOldCustomers = ({ query }: Pick<Database, 'query'>): Promise<void> =>
   query.transaction().execute(async (transaction) => {
     const accounts = await transaction

@@ -16,7 +16,7 @@ const files = largeRows(
         .selectFrom('submission_files')
         .innerJoin('submissions', 'submissions.id', 'submission_files.submission')
         .select('submission_files.id')
-        // Lets the index end the search; the time decides.
+        // Lets the query use the index; the time decides.
         .where('submission', '<=', old)
         .where('submissions.created_at', '<', due)
         .limit(1)
@@ -25,10 +25,10 @@ const files = largeRows(
   },
 )
 
-/** Maximum time of writing a file to the database. */
+/** Maximum duration of writing a file to the database. */
 const WRITTEN_MS = 3_600_000
 
-/** Files that became no submission's: the process ended while it wrote them. */
+/** Files without a submission: the process ended while writing them. */
 const unclaimed = largeRows(
   { what: 'unclaimed-files', title: 'файлы, не дошедшие до заявки' },
   'submission_files',
@@ -42,7 +42,7 @@ const unclaimed = largeRows(
       .executeTakeFirst(),
 )
 
-/** Consents whose submission, account and subscription are all gone: only their proof is kept. */
+/** Consents whose submission, account and subscription are all deleted: only their proof stays. */
 const endedConsents: EraseStep = {
   what: 'ended-consents',
   title: 'согласия, действие которых кончилось',
@@ -98,8 +98,8 @@ const consents = oldRows(
   ({ now, retention }) => daysBefore(now, retention.consents),
 )
 
-/** Before the submissions, which go with their buyers (server/shop/account/erase-person.ts). */
+/** Runs before the submissions' step, because submissions are deleted with their buyers (server/shop/account/erase-person.ts). */
 export const fileSteps: readonly EraseStep[] = [files, unclaimed]
 
-/** After whatever the consents were given for. */
+/** Runs after the steps of whatever the consents were given for. */
 export const consentSteps: readonly EraseStep[] = [endedConsents, consents]

@@ -32,8 +32,8 @@ interface SubmissionRecord {
 }
 
 /**
- * Writes an answer with its buyer, files and consents.
- * @returns its number and that of its buyer, and whether it was there already: then nothing is written
+ * Stores a submission with its buyer, files and consents, unless it is already stored.
+ * @returns its number and that of its buyer, and whether it was already stored
  */
 export async function storeSubmission(
   transaction: Transaction,
@@ -56,7 +56,7 @@ export async function storeSubmission(
     .onConflict((conflict) => conflict.column('once').doNothing())
     .returning('id')
     .executeTakeFirst()
-  // On PostgreSQL an equal one may have been stored meanwhile.
+  // On PostgreSQL a concurrent request may have stored an equal one.
   if (!written) {
     await deleteBuyers(transaction, [buyer])
     return storeSubmission(transaction, { answers, body, files, consents, idempotencyKey, uid, ...record }, now)
@@ -70,17 +70,17 @@ export async function storeSubmission(
   return { id: written.id, buyer, known: false }
 }
 
-/** Minutes in which the same answer of the same visitor counts as one, where the browser gave no key. */
+/** Minutes in which equal submissions of one visitor count as one, if the browser sent no key. */
 const SAME_WITHIN = 10
 
-/** Identifies equal submissions: equal values with the same key, or by the same visitor within a few minutes. */
+/** Key of equal submissions: equal values with the same idempotency key, or by the same visitor within a few minutes. */
 export function submissionKey(form: string, who: string, key: string | undefined, sent: unknown, now: Date): string {
   const window = Math.floor(now.getTime() / (SAME_WITHIN * 60_000))
   const of = key === undefined ? ['same', form, who, sent, window] : ['key', form, who, key, sent]
   return hashOf(JSON.stringify(of))
 }
 
-/** Writes the answer and the letters about it, all or nothing. @returns its number */
+/** Stores a submission and its letters, all or nothing. @returns its number */
 export async function saveSubmission(
   { call, form, body, values, answers, named, consents }: Submission<LetterCall>,
   context: FormContext,
@@ -103,7 +103,7 @@ export async function saveSubmission(
     for (const { mail, to = 'manager' } of mails) {
       const submission = { number: id, form: form?.value.name ?? call, page, answers, values: named }
       const recipient = to === 'manager' ? MANAGER : evaluate(to, { form: values })
-      // The manager replies to the sender, and gets the files.
+      // The manager can reply to the sender, and gets the files.
       if (recipient === MANAGER)
         await mailer.write(transaction, { to: MANAGER, mail, submission, roots, about: id, replyTo: emailIn(values) })
       else if (typeof recipient === 'string' && recipient !== '')
@@ -115,22 +115,22 @@ export async function saveSubmission(
   const number = await database.query
     .transaction()
     .execute(write)
-    // A refused or repeated submission keeps no files.
+    // Deletes the files of a refused or repeated submission.
     .finally(() => dropFiles(database, stored))
   wakeOutbox()
   return number
 }
 
-/** The visitor's address, where the form asks for one. */
+/** The sender's e-mail, if the form asks for one. */
 export const emailIn = ({ email }: { readonly email?: unknown }): string | undefined =>
   typeof email === 'string' && email !== '' ? email : undefined
 
 interface ConsentsAlone {
   consents: readonly Consent[]
   form: string
-  /** The visitor's number. */
+  /** The visitor number. */
   uid: string
-  /** The account's buyer; undefined: a guest. */
+  /** The account's buyer; undefined for a guest. */
   buyer?: number | undefined
   address: string
 }
@@ -160,7 +160,7 @@ export const formHandlers = {
   'form.questionary': formHandler('form.questionary'),
 }
 
-/** A product as letters about forms read it: `product`. */
+/** A product as letters about forms can read it, under `product`. */
 interface LetterProduct {
   title: string
   article: string
@@ -168,8 +168,8 @@ interface LetterProduct {
 }
 
 /**
- * The product whose page a form was sent from, in the catalog's words; undefined for other pages. A catalog that does
- * not answer costs the letter a line, not the visitor the submission.
+ * The product of the page that a form was sent from; undefined for other pages. If the catalog does not respond, the letter lacks it, but
+ * the submission succeeds.
  */
 async function productOfPage({
   site,

@@ -3,10 +3,10 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database, Query, Tables, Transaction } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
 
-/** Bytes of a part: SQLite writes one in a few milliseconds. */
+/** Bytes of a chunk: SQLite writes one in a few milliseconds. */
 const PART = 256 * 1024
 
-/** Owners of content, with the tables and the columns of its parts: they are deleted with their owners. */
+/** Owners of content, with the tables and columns of the chunks, which are deleted with their owners. */
 const PARTS = {
   submission_files: ['submission_file_parts', 'file'],
   order_files: ['order_file_parts', 'file'],
@@ -20,7 +20,7 @@ type Owner = keyof typeof PARTS
 
 type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Yields the bytes of a stored file in parts, and reads each on demand. @param id its owner's number */
+/** Yields the bytes of a stored file in chunks, each read on demand. @param id its owner's number */
 export async function* readContent(query: Query, owner: Owner, id: number): AsyncGenerator<Uint8Array> {
   const [table, key] = PARTS[owner]
   for (let position = 0; ; position++) {
@@ -32,7 +32,7 @@ export async function* readContent(query: Query, owner: Owner, id: number): Asyn
   }
 }
 
-/** Writes a file in parts, a statement each, so that other writers can continue. @param id its owner's number */
+/** Writes a file in chunks, one statement each, so that other writers can continue. @param id its owner's number */
 export async function writeContent(query: Query, owner: Owner, id: number, parts: Parts): Promise<void> {
   const [table, key] = PARTS[owner]
   let position = 0
@@ -45,8 +45,8 @@ export async function writeContent(query: Query, owner: Owner, id: number, parts
 let writing: Promise<unknown> = Promise.resolve()
 
 /**
- * Writes files into the database in chunks, so that other writers can continue; one submission at a time bounds
- * memory. Files belong to nothing until `assignFiles`; the daily job deletes orphans. @returns their numbers
+ * Writes files into the database in chunks, so that other writers can continue; one submission at a time limits memory. Files have no
+ * submission until `assignFiles`; the daily job deletes orphans. @returns their numbers
  */
 export function storeFiles({ query }: Pick<Database, 'query'>, files: readonly Upload[], now: Date): Promise<number[]> {
   if (files.length === 0) return Promise.resolve([])
@@ -70,7 +70,7 @@ async function storeFile(query: Query, { field, name, type, path }: Upload, now:
   return id
 }
 
-/** An upload's bytes in chunks; each must be written before the next is asked for. */
+/** Yields an upload's bytes in chunks; the caller must write each one before the next. */
 export async function* readParts(path: string): AsyncGenerator<Uint8Array> {
   const source = await open(path)
   // One buffer for all chunks.
@@ -86,7 +86,7 @@ export async function* readParts(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Bytes that were read before a transaction, in chunks. */
+/** Splits bytes that were read before a transaction into chunks. */
 export function* partsOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += PART) yield bytes.subarray(from, from + PART)
 }
@@ -102,17 +102,17 @@ export async function dropFiles({ query }: Pick<Database, 'query'>, files: reado
   await query.deleteFrom('submission_files').where('id', 'in', files).where('submission', 'is', null).execute()
 }
 
-/** True of a letter in the outbox that {@link attachmentsOf} has files for. */
+/** SQL condition: a letter in the outbox has attachments (see {@link attachmentsOf}). */
 export const hasFiles = sql<SqlBool>`(exists (select 1 from submission_files where submission = outbox.submission)
   or exists (select 1 from letter_files join letters on letters.id = letter_files.letter where letters.outbox = outbox.id))`
 
-/** Bytes of files in one letter: encoded they are a third larger, and mail servers take 25 to 30 MB. */
+/** Maximum bytes of a letter's attachments: encoded they are a third larger, and mail servers accept 25 to 30 MB. */
 const MAX_ATTACHED = 20_000_000
 const TOO_LARGE = 'Файлы заявки слишком велики для письма. Они лежат на рабочем месте:'
 
 /**
- * Returns the attachments of a letter in the outbox: the files of the submission that it is about, or those that staff
- * attached. Too many bytes stay at the desk. @param letter.id its number there @param deskOf the address of a submission there
+ * Returns the attachments of a letter in the outbox: the files of its submission, or those that staff attached. If they are too large, the
+ * letter links to the desk instead. @param letter.id its number in the outbox @param deskOf returns the address of a submission at the desk
  */
 export async function attachmentsOf(
   query: Query,

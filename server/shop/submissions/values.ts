@@ -14,13 +14,13 @@ import {
   type WithBuyer,
 } from './buyer.ts'
 
-/** An answer as it is stored: a text that the buyer's row has is stored as its column. */
+/** A stored answer: a text that equals one of the buyer's fields is stored as the name of its column. */
 type StoredAnswer = FormAnswer | { label: string; buyer: BuyerColumn; field?: string }
 
 /** A stored submission with its buyer. */
 export type StoredValues = WithBuyer & { values: string }
 
-/** Divides the values of a submission into those of `buyers` and the JSON of `submissions.values`. */
+/** Splits the values of a submission into columns of `buyers` and the JSON of `submissions.values`. */
 export function divideValues(answers: readonly FormAnswer[], body: Readonly<Record<string, unknown>>) {
   const { buyer, rest } = divideBody(body)
   const stored = answers.map(({ label, text, field }): StoredAnswer => {
@@ -30,17 +30,14 @@ export function divideValues(answers: readonly FormAnswer[], body: Readonly<Reco
   return { buyer, values: JSON.stringify({ answers: stored, body: rest }) }
 }
 
-/** Submissions with their buyers; `readValues` reads a row of it. */
+/** Query for submissions with their buyers; `readValues` parses its rows. */
 export const submissionsWithBuyer = (query: Query) =>
   query
     .selectFrom('submissions')
     .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
     .select(['submissions.values', ...BUYER_COLUMNS])
 
-/**
- * A submission's answers and its body, with the buyer's fields by the names of the calls. `named`: the answers of fields;
- * older submissions have none.
- */
+/** A submission's answers and body, with the buyer's fields under the calls' names. `named`: answers by field; older submissions have none. */
 export function readValues(row: StoredValues) {
   const buyer = buyerIn(row)
   const { answers, body } = JSON.parse(row.values) as { answers?: StoredAnswer[]; body?: unknown } // written above

@@ -47,8 +47,8 @@ export const subscriptionHandlers: { 'form.subscribe': Handler<'form.subscribe',
 }
 
 /**
- * Notes a wish to get the news and sends the letter that confirms it. A known address gets the same letter as an
- * unknown one: the answer does not tell who is subscribed (S6).
+ * Stores a pending subscription and sends the confirmation letter. A subscribed address gets the same letter, so that the answer does not
+ * reveal who is subscribed (S6).
  */
 export async function subscribe(
   transaction: Transaction,
@@ -86,7 +86,7 @@ export async function subscribe(
   )
 }
 
-/** The link that ends a subscription, good without end, and the headers by which mail programs show their own button (RFC 8058). */
+/** The link that ends a subscription, which never expires, and the headers for mail programs' own button (RFC 8058). */
 export function leaveLink(origin: string, signing: Signing, email: string) {
   const link = withToken(origin, LEAVE_PATH, signing.sign([PURPOSE, email]))
   const headers = { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -100,8 +100,8 @@ interface Dependencies {
 }
 
 /**
- * Handles posts of the pages that letters link to. Their GET changes nothing, because mail scanners follow links
- * (S7). Redirects to the same page with `?done=`.
+ * Handles posts of the pages that letters link to. Their GET changes nothing, because mail scanners follow links (S7). Redirects to the
+ * same page with `?done=`.
  */
 export function createSubscriptionRouter({ database, signing, now = () => new Date() }: Dependencies): Router {
   const router = Router({ caseSensitive: true })
@@ -113,24 +113,24 @@ export function createSubscriptionRouter({ database, signing, now = () => new Da
   router.post(LEAVE_PATH, readForm, async (request: Request, response: Response) => {
     const known = await unsubscribe(database, signing(), request.query.token, now())
     response.set('Cache-Control', 'no-store')
-    // Mail providers follow no redirect (RFC 8058).
+    // Mail providers do not follow redirects (RFC 8058).
     if (isOneClick(request)) response.sendStatus(known ? 200 : 400)
     else redirect(response, 303, `${LEAVE_PATH}?done=${known ? 'left' : 'invalid'}`)
   })
   return router
 }
 
-/** Without a letter's token it is the subscription form of a modal over the page. */
+/** Without a letter's token the post is from the subscription form in a modal over the page. */
 const leaveForms: RequestHandler = ({ query }, _response, next) =>
   next(query.token === undefined && query.modal !== undefined ? 'router' : undefined)
 
-/** RFC 8058 lets a provider post it as multipart too, which our own page never does; it stays unread. */
+/** Returns true for a provider's post. RFC 8058 also allows multipart, which our own page never sends; its body is not read. */
 const isOneClick = (request: Request): boolean =>
   record(request.body)['List-Unsubscribe'] === 'One-Click' || Boolean(request.is('multipart/form-data'))
 
 type Confirmed = 'confirmed' | 'already' | 'expired'
 
-/** Confirms a subscription by a letter's link, once; distinguishes a second click from an invalid link. */
+/** Confirms a subscription by a letter's link, once; a second click gets another answer than an invalid link. */
 const confirmSubscription = ({ query }: Database, secret: unknown, now: Date): Promise<Confirmed> =>
   query.transaction().execute(async (transaction) => {
     const email = await spendLink(transaction, 'subscription', String(secret), now)

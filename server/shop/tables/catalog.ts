@@ -5,7 +5,7 @@ export const catalogTables = {
   catalogs: table({ id: id(), source: text(), created_at: text(), products: integer() }),
   /** Product numbers are stable across catalogs: baskets and links refer to them. */
   product_ids: table({ id: givenId(), kind: text(), article: text() }).constraint('unique (kind, article)'),
-  /** Products that staff or, with `exchange` 1, a mark of 1C have hidden, in every catalog until they show them again. */
+  /** Products hidden by staff or, with `exchange` 1, by 1C, in every catalog until somebody makes them visible. */
   hidden_products: table({
     product: integer().references('product_ids'),
     exchange: integer().nullable(),
@@ -28,7 +28,7 @@ export const catalogTables = {
     code: text(),
     article: text(),
     name: text().notPersonal('of a product'),
-    /** For sorting by name, since the engines compare Cyrillic differently. */
+    /** For sorting by name, because the engines sort Cyrillic differently. */
     name_key: text(),
     /** A section's id in the same catalog. */
     section: integer(),
@@ -43,15 +43,15 @@ export const catalogTables = {
     height: fraction(),
     diameter: fraction(),
     stock: integer(),
-    /** Kopecks for the smallest quantity; null: on request. */
+    /** Kopecks per piece for the smallest quantity; null: on request. */
     price: integer().nullable(),
-    /** ISO date of the prices that are announced; null: none. */
+    /** ISO date of the announced prices; null: none. */
     coming: text().nullable(),
     /** Joined by "|". */
     purposes: text(),
     /** The whole ProductRecord as JSON. */
     record: text(),
-    /** Its own properties as JSON; null: none. */
+    /** Values of own properties as JSON; null: none. */
     own: text().nullable(),
     /** Values for filters by property, as JSON: the shop's own, and built-in ones without a column. */
     filtered: text(),
@@ -61,8 +61,8 @@ export const catalogTables = {
     .index('products_code', '(catalog, kind, code)', 'unique index')
     .index('products_coming', '(catalog, coming) where coming is not null'),
   /**
-   * Article numbers as they are compared (server/shop/catalog/search). Each catalog's full text has a table of its own
-   * beside it, search_texts_<catalog>, which is each engine's (server/shop/catalog/search/store.ts).
+   * Normalized article numbers (server/shop/catalog/search). The full-text index of each catalog is a table of its own,
+   * search_texts_<catalog>, specific to the engine (server/shop/catalog/search/store.ts).
    */
   search_articles: table({
     catalog: integer().references('catalogs', 'cascade'),
@@ -72,7 +72,7 @@ export const catalogTables = {
   })
     .constraint('primary key (catalog, key, id)')
     .keyed(),
-  /** The words of a catalog: in how many names and in how many other texts each is. */
+  /** The words of a catalog, with the number of names and of other texts that contain them. */
   search_words: table({
     catalog: integer().references('catalogs', 'cascade'),
     word: bytewise(),
@@ -82,7 +82,7 @@ export const catalogTables = {
   })
     .constraint('primary key (catalog, word)')
     .keyed(),
-  /** Changes of the whole catalog that somebody asked for (server/shop/catalog/jobs). */
+  /** Jobs that change the whole catalog (server/shop/catalog/jobs). */
   catalog_jobs: table({
     id: id(),
     state: text<'checking' | 'asking' | 'writing' | 'done' | 'failed' | 'dropped'>(),
@@ -95,9 +95,9 @@ export const catalogTables = {
     /** E-mail of staff, or the name of a program. */
     email: text().notPersonal('of staff'),
     created_at: text(),
-    /** The last sign of the process that works at it. */
+    /** Last heartbeat of the process that runs it. */
     alive_at: text(),
-    /** Products written, of so many. */
+    /** Number of written products, and of all. */
     done: integer(),
     total: integer(),
     /** JSON (server/shop/catalog/jobs/jobs.ts). */
@@ -108,7 +108,7 @@ export const catalogTables = {
     position: integer(),
     content: bytes(),
   }).constraint('primary key (job, position)'),
-  /** Readings of price lists with titles that the import does not know (server/shop/catalog/import/reading.ts). */
+  /** Stored meanings of columns in price lists with unknown titles (server/shop/catalog/import/reading.ts). */
   price_readings: table({
     /** Hash of the titles. */
     titles: text().primary(),
@@ -116,7 +116,7 @@ export const catalogTables = {
     reading: text(),
     at: text(),
   }),
-  /** A workbook with the rows of a price list that the catalog did not know. */
+  /** A workbook with the rows of a price list that the catalog lacks. */
   catalog_job_unknown: table({
     job: integer().references('catalog_jobs', 'cascade'),
     position: integer(),

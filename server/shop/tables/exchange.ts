@@ -2,19 +2,19 @@ import { id, integer, large, table, text } from '../../engine/database/table.ts'
 
 /** The exchange with 1C (server/shop/exchange). */
 export const exchangeTables = {
-  /** An exchange: a session of an hour since its last request. */
+  /** A session of the exchange, which expires an hour after its last request. */
   exchange_sessions: table({
     id: id(),
     /** SHA-256 of the cookie's secret. */
     hash: text().unique(),
-    /** Version of CommerceML that `init` named; empty for an old 1C, which sends no sessid. */
+    /** Version of CommerceML from `init`; empty for an old 1C, which sends no sessid. */
     version: text(),
-    /** End of the session, in milliseconds. */
+    /** Expiry in milliseconds. */
     until: large(),
-    /** JSON of the orders that the last query gave, [id, version] each. */
+    /** JSON of the orders that the last query returned, as [id, version]. */
     offered: text(),
   }),
-  /** Goods and characteristics by what 1C calls them; a product's number stays when article and name change. */
+  /** Goods and characteristics of 1C; a product's number stays when article and name change. */
   exchange_items: table({
     /** `Ид`: «good» or «good#characteristic». */
     id: text().primary(),
@@ -22,11 +22,11 @@ export const exchangeTables = {
     article: text(),
     name: text().notPersonal('of a good'),
     unit: text(),
-    /** Percent of VAT as 1C writes it; empty: it did not say. */
+    /** VAT in percent as 1C writes it; empty if unknown. */
     vat: text(),
-    /** Why it is no product of the shop yet; empty for one that is. */
+    /** Why it has no product yet; empty if it has one. */
     lacks: text(),
-    /** JSON of `Offered`: prices and stock that wait with it. */
+    /** JSON of `Offered`: pending prices and stock. */
     offered: text(),
     /** 1: 1C has marked it as deleted. */
     removed: integer(),

@@ -2,8 +2,8 @@ import type { OfferStatus, OrderStatus } from '#schema/kinds/order-statuses.ts'
 import { bytes, fraction, id, integer, large, table, text } from '../../engine/database/table.ts'
 
 /**
- * `undone`: a status that was taken back in time; `taken`: an order made by hand; `offer`: by an accepted offer;
- * `erased`: the buyer's data, by staff or with the account; `leaving`: they are to be, once the order is finished.
+ * `undone`: a status that was undone in time; `taken`: an order entered by staff; `offer`: by an accepted offer; `erased`: the buyer's
+ * data, by staff or with the account; `leaving`: to be erased once the order is finished.
  */
 export type OrderEvent =
   | 'status'
@@ -20,26 +20,26 @@ export type OrderEvent =
 
 /** Orders and offers (КП) with their history, files and invoices, and letters of staff. Sums are kopecks. */
 export const orderTables = {
-  /** Orders, and offers (КП): orders that have not been placed. A query of orders reads `placedOrders`. */
+  /** Orders, and offers (КП), which are orders that have not been placed. Queries for orders use `placedOrders`. */
   orders: table({
     id: id(),
     /** Number for buyers (server/shop/orders/order.ts); an offer's is shown as «КП-26-7F3K-Q». */
     number: text().unique(),
     /** The order's buyer; null after the buyer's erasure. */
     buyer: integer().nullable().references('buyers', 'set null').notPersonal('a number of a row'),
-    /** Equal for repeated orders. */
+    /** Idempotency key. */
     once: text().unique(),
     /** Hash of the submission; empty for an offer. */
     sent: text().personal('order'),
     /** Hash of the basket (server/shop/orders/place.ts); null for older orders. */
     basket: text().nullable().personal('order'),
-    /** Changed by server/shop/orders/order.ts alone. */
+    /** Only server/shop/orders/order.ts changes it. */
     status: text<OrderStatus | OfferStatus>().default('new'),
-    /** The time when it was placed; until then, when the offer was made. */
+    /** Time of the order; for an offer, of its creation. */
     created_at: text(),
-    /** Kopecks of all that has a price. */
+    /** Kopecks of all lines with a price. */
     total: large(),
-    /** Kopecks that entries bring (server/shop/orders/entries.ts); null: nothing, as far as we know. */
+    /** Paid kopecks by entries (server/shop/orders/entries.ts); null: none known. */
     paid: large().nullable(),
     on_request: integer(),
     boxes: large(),
@@ -47,35 +47,35 @@ export const orderTables = {
     /** Cubic meters and kilograms. */
     volume: fraction(),
     weight: fraction(),
-    /** Percent of VAT that its prices contain; null: the seller pays none. */
+    /** VAT in percent, included in prices; null: the seller pays none. */
     vat: integer().nullable(),
     /** The submission of the form of an order or offer. */
     submission: integer().nullable().references('submissions', 'set null'),
-    /** Counts changes: who changes an order, or accepts an offer, names the one they saw. */
+    /** Incremented by each change. A request to change an order or accept an offer names the version that the user saw. */
     version: integer().default(1),
     /** The version that 1C has confirmed or written (server/shop/exchange); null: none. */
     exchanged: integer().nullable(),
-    /** Number of the member of the staff who looks after it. */
+    /** Number of the responsible member of the staff. */
     responsible: integer().nullable(),
-    /** Code of the region that it was ordered in; empty in older orders. */
+    /** Code of the order's region; empty in older orders. */
     region: text().default(''),
-    /** The advertising mark or site of the buyer's first visit, empty: neither; null: not known (`sourceIn`). */
+    /** Advertising tag or referring site of the buyer's first visit; empty: neither; null: unknown (`sourceIn`). */
     source: text().nullable(),
-    /** Delivery that an offer names, or that was agreed on after the order; empty: as the buyer chose. */
+    /** Delivery stated in an offer, or agreed after the order; empty: as the buyer chose. */
     delivery: text().default('').personal('order'),
-    /** The time when the offer was made that it is or began as; null: never an offer, or erased with the buyer. */
+    /** Creation time of the offer that it is or was; null: never an offer, or erased with the buyer. */
     offer_created_at: text().nullable(),
-    /** The last time when the offer was sent. */
+    /** Time when the offer was last sent. */
     sent_at: text().nullable(),
     /** Last day of the offer in Moscow, ISO. */
     valid_until: text().default(''),
-    /** Submission of another form that staff made it from. */
+    /** Submission of another form from which staff made it. */
     request: integer().nullable().references('submissions', 'set null'),
     lead_time: text().default('').personal('order'),
     payment: text().default('').personal('order'),
     /** Comment of the offer. */
     comment: text().default('').personal('order'),
-    /** Text that the desk searches (server/shop/orders/search.ts); null until a row of an older version is indexed. */
+    /** The desk's search index (server/shop/orders/search.ts); null until a row of an older version is indexed. */
     search: text().nullable().personal('order'),
   })
     .index('orders_buyer', '(buyer, created_at)')
@@ -91,43 +91,43 @@ export const orderTables = {
     .index('orders_overpaid', "(id) where paid > case status when 'cancelled' then 0 else total end"),
   order_lines: table({
     order_id: integer().references('orders', 'cascade'),
-    /** Entries name lines by it: while they do, no other line gets it. */
+    /** Entries refer to lines by position, which is not reused while they do. */
     position: integer(),
-    /** Null: the line is no product, but delivery, pallets, tooling, printing, samples; it has no kind, article and boxes. */
+    /** Null: the line is a service, such as delivery, pallets, tooling, printing, samples; it has no kind, article and boxes. */
     product: integer().nullable(),
     kind: text(),
     article: text(),
-    /** The buyer's own article number, as it was when the line was written; null: none. */
+    /** The buyer's own article number when the line was written; null: none. */
     alias: text().nullable().personal('order'),
     name: text().personal('order'),
-    /** 0: the order has the line no more, but entries name it. */
+    /** 0: removed from the order, but entries refer to it. */
     quantity: integer(),
-    /** Pieces that entries ship (server/shop/orders/entries.ts); null: no entry names the line. */
+    /** Shipped pieces by entries (server/shop/orders/entries.ts); null: no entry refers to the line. */
     shipped: integer().nullable(),
     /** «шт.», «усл.» */
     unit: text(),
-    /** The way of delivery that the line is, `agreed` by staff; null: it is none, or the row is older than the column. */
+    /** Delivery method if the line is a delivery, `agreed` by staff; null: it is none, or the row is older than the column. */
     way: text<'own' | 'carrier' | 'door' | 'agreed'>().nullable(),
-    /** VAT in its price, as `lineRate` reads it; empty: at the order's rate. */
+    /** VAT of its price, as `lineRate` parses it; empty: the order's rate. */
     vat: text(),
-    /** JSON of `GoneAt`: at which rates of VAT pieces left (`writeBooked` of server/shop/orders/entries.ts); null: none has. */
+    /** JSON of `GoneAt`: VAT rates of shipped pieces (`writeBooked` of server/shop/orders/entries.ts); null: none shipped. */
     rates: text().nullable(),
     boxes: integer(),
     color: text().personal('order'),
     coloring: text().personal('order'),
     decoration: text().personal('order'),
-    /** ISO date by which it is wanted; null: any. */
+    /** Wished ISO date; null: any. */
     wanted: text().nullable(),
-    /** A piece and all of them; null: on request. */
+    /** Kopecks per piece, and for all pieces; null: on request. */
     kopecks: large().nullable(),
     sum: large().nullable(),
-    /** A piece before the discount that staff gave; null: without one. */
+    /** Kopecks per piece before the staff's discount; null: without one. */
     full: large().nullable(),
-    /** Hundredths of a percent of the discount; null: without one, or it is so many kopecks each. */
+    /** Discount in hundredths of a percent; null: none, or in kopecks. */
     discount: integer().nullable(),
-    /** JSON of `Shipment[]`: when how much of it can leave, as was said on the day of the order. */
+    /** JSON of `Shipment[]`: promised dates and quantities on the order's date. */
     shipments: text(),
-    /** JSON of the product as it was offered (server/shop/offers/offer.ts); null: not offered so. */
+    /** JSON of the product as offered (server/shop/offers/offer.ts); null: not from an offer. */
     record: text().nullable(),
   })
     .constraint('primary key (order_id, position)')
@@ -136,34 +136,34 @@ export const orderTables = {
   order_changes: table({
     id: id(),
     order_id: integer().references('orders', 'cascade'),
-    /** Status of the order since this change. */
+    /** Status of the order after this event. */
     status: text<OrderStatus>(),
     at: text(),
     kind: text<OrderEvent>().default('status'),
-    /** Name of who did it; empty: the buyer, or a command. */
+    /** Name of the author; empty: the buyer, or a command. */
     staff: text().default(''),
-    /** JSON of the kind's own (server/shop/orders/events.ts). */
+    /** JSON by kind (server/shop/orders/events.ts). */
     details: text().default('{}'),
-    /** Texts of people: JSON; empty after their erasure. */
+    /** Typed texts: JSON; empty after their erasure. */
     words: text().default('').personal('order'),
   })
     .index('order_changes_of_order', '(order_id, id)')
     .index('order_changes_words', "(at) where words <> ''"),
-  /** Entries of orders as their corrections leave them, for sums by days (`writeBooked` of server/shop/orders/entries.ts). */
+  /** Entries after corrections, for sums by date (`writeBooked` of server/shop/orders/entries.ts). */
   order_entries: table({
     order_id: integer().references('orders', 'cascade'),
     day: text(),
-    /** Position of the line that the pieces belong to; null for money. */
+    /** Position of the line; null for money. */
     position: integer().nullable(),
-    /** Pieces that left, or kopecks that came; negative: they came or went back. */
+    /** Shipped pieces, or paid kopecks; negative: returned or refunded. */
     amount: large(),
-    /** Key of the lot (`lotKey` of server/shop/orders/entries.ts); null: money, and goods of no known lot. */
+    /** Key of the lot (`lotKey` of server/shop/orders/entries.ts); null: money, and goods of an unknown lot. */
     lot: text().nullable(),
   })
     .index('order_entries_of_order', '(order_id)')
     .index('order_entries_day', '(day)')
     .index('order_entries_lot', '(lot) where lot is not null'),
-  /** Passports and certificates that staff gave to a lot, to an article, or to a lot of an article: public by their numbers. */
+  /** Certificates that staff added to a lot, to an article, or to a lot of an article. Anybody who knows the number can read them. */
   lot_files: table({
     id: id(),
     /** Keys as `lotKey` and `articleIdentity` make them; empty: any. */
@@ -195,7 +195,7 @@ export const orderTables = {
     position: integer(),
     content: bytes().personal('order'),
   }).constraint('primary key (file, position)'),
-  /** The last number of each year: a sequence of PostgreSQL would leave gaps. */
+  /** Last number of each year. A sequence of PostgreSQL would leave gaps. */
   invoice_series: table({ year: integer().primary(), last: integer() }),
   invoices: table({
     id: id(),
@@ -204,9 +204,9 @@ export const orderTables = {
     number: integer(),
     /** ISO date. */
     day: text(),
-    /** JSON of the buyer, `Buyer` of server/shop/orders/invoices.ts. */
+    /** JSON of `Buyer` in server/shop/orders/invoices.ts. */
     buyer: text().nullable().personal('order'),
-    /** JSON of everything else that is printed. */
+    /** JSON of all other printed data. */
     snapshot: text(),
     /** The invoice that replaces it. */
     replaced_by: integer().nullable().references('invoices'),
@@ -216,25 +216,25 @@ export const orderTables = {
     .index('invoices_replaced', '(replaced_by)'),
   /** Stamps and signatures by the hash of their bytes. */
   invoice_pictures: table({ hash: text().primary(), content: bytes() }),
-  /** Letters that staff write: drafts, and those that went into the outbox. */
+  /** Letters by staff: drafts, and those added to the outbox. */
   letters: table({
     id: id(),
-    /** The recipient, with whom it is deleted. */
+    /** The recipient; the letter is deleted with them. */
     buyer: integer().references('buyers', 'cascade').notPersonal('a number of a row'),
     /** The order or offer that it is about. */
     order_id: integer().nullable().references('orders', 'cascade'),
     /** The request that it is about. */
     submission: integer().nullable().references('submissions', 'cascade'),
-    /** Number and name of who writes it. */
+    /** Number and name of the author. */
     staff_id: integer(),
     staff: text(),
-    /** The time when it was saved, then when it was sent. */
+    /** Time of saving a draft, or of sending. */
     at: text(),
     subject: text().personal('buyer'),
     text: text().personal('buyer'),
-    /** The whole text as the recipient will see it; empty once it is sent. */
+    /** The whole text for the recipient; empty after sending. */
     shown: text().personal('buyer'),
-    /** Sign of the order, offer or request as the letter was written about it. */
+    /** Hash of the order, offer or request when the letter was written. */
     seen: text(),
     /** Number in the outbox; null: a draft. */
     outbox: integer().nullable(),
@@ -244,7 +244,7 @@ export const orderTables = {
     .index('letters_submission', '(submission) where submission is not null')
     .index('letters_outbox', '(outbox) where outbox is not null')
     .index('letters_at', '(at)'),
-  /** Attachments; `source`: the paper that it is (server/desk/letter-about.ts), empty for a file of the writer. */
+  /** Attachments. `source`: the paper (server/desk/letter-about.ts); empty for an uploaded file. */
   letter_files: table({
     id: id(),
     letter: integer().references('letters', 'cascade'),

@@ -1,6 +1,6 @@
 import { id, integer, table, text } from '../../engine/database/table.ts'
 
-/** People of the office with what they do, and the drafts and publications of the studio. */
+/** Staff and their actions, and the drafts and publications of the studio. */
 export const staffTables = {
   staff: table({
     id: id(),
@@ -9,12 +9,12 @@ export const staffTables = {
     name: text().notPersonal('of staff'),
     /** A role from schema/desk/roles.json. */
     role: text(),
-    /** Its argon2 hash; null until it is set by a letter's link. */
+    /** Its argon2 hash; null until set by a letter's link. */
     password: text().nullable(),
-    /** Key of the app with codes, base32; unconfirmed until its first code. */
+    /** Key of the authenticator app, base32; unconfirmed until the first code. */
     totp_secret: text().nullable(),
     totp_confirmed_at: text().nullable(),
-    /** Period of the last code, in 30 seconds since 1970: none counts twice. */
+    /** Period of the last accepted code, in 30 seconds since 1970: no code is accepted twice. */
     totp_step: integer(),
     created_at: text(),
     seen_at: text().nullable(),
@@ -26,11 +26,11 @@ export const staffTables = {
     hash: text().unique(),
     created_at: text(),
     expires_at: text(),
-    /** When password and code were given last; null: the code is still asked for. */
+    /** Time of the last sign-in with password and code; null: the code is still missing. */
     proved_at: text().nullable(),
     device: text(),
   }).index('staff_sessions_staff', '(staff_id)'),
-  /** Changes that staff made, or that the desk refused (server/desk/audit.ts). */
+  /** Changes by staff, or refused by the desk (server/desk/audit.ts). */
   staff_audit: table({
     id: id(),
     at: text(),
@@ -45,17 +45,20 @@ export const staffTables = {
     .index('staff_audit_subject', '(subject, id)')
     .index('staff_audit_call', '(call, at)')
     .index('staff_audit_at', '(at)'),
-  /** The draft of a person in the studio (server/desk/studio/drafts.ts): JSON of each file's text when it was changed and now, and the keys of its last changes. */
+  /**
+   * A person's draft in the studio (server/desk/studio/drafts.ts): JSON of each file's original and current text, and the keys of the last
+   * changes.
+   */
   studio_drafts: table({
     staff_id: integer().primary().references('staff', 'cascade'),
     version: integer(),
-    /** Time of its last change; null while it changes nothing. */
+    /** Time of the last change; null for an empty draft. */
     changed_at: text().nullable(),
     base: text(),
     conflicts: text(),
     last_key: text(),
   }).drops('studio_actions'),
-  /** Publications of the studio: the texts of the files before and after, as JSON, and the commit of git, if any. */
+  /** Publications of the studio: the files' texts before and after as JSON, and the git commit, if any. */
   studio_publications: table({
     id: id(),
     at: text(),
@@ -64,7 +67,7 @@ export const staffTables = {
     files: text(),
     commit_name: text().notPersonal('a hash of git'),
   }),
-  /** Drafts that are published at their time (server/desk/studio/scheduled.ts): JSON as in that table; `problem` says why not. */
+  /** Scheduled publications (server/desk/studio/scheduled.ts): the draft's JSON; `problem` says why publishing failed. */
   studio_scheduled: table({
     id: id(),
     at: text(),
@@ -73,7 +76,7 @@ export const staffTables = {
     words: text(),
     base: text(),
     problem: text(),
-    /** Its author; null in rows from before. */
+    /** Its author; null in older rows. */
     staff: integer().nullable(),
   }).drops('studio_scheduled.actions'),
 }

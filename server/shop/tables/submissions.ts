@@ -6,22 +6,22 @@ export const submissionTables = {
     id: id(),
     form: text(),
     call: text(),
-    /** The sender, or the person for whom staff wrote it. */
+    /** The sender, or the person for whom staff entered it. */
     buyer: integer().references('buyers', 'cascade').notPersonal('a number of a row'),
     address: text().nullable().personal('buyer'),
-    /** The address of the page where the form was sent. */
+    /** Address of the page that the form was sent from. */
     page: text().nullable().personal('buyer'),
     created_at: text(),
-    /** Values of the call but for those of the buyer: JSON (server/shop/submissions/values.ts). */
+    /** Values of the call without the buyer's fields: JSON (server/shop/submissions/values.ts). */
     values: text().personal('buyer'),
-    /** Equal for repeated submissions. */
+    /** Idempotency key. */
     once: text().unique(),
     answered_at: text().nullable(),
-    /** Name of who answered. */
+    /** Name of the member of the staff who answered. */
     answered_by: text().nullable(),
-    /** Number of the member of the staff who has taken it. */
+    /** Number of the responsible member of the staff. */
     responsible: integer().nullable().references('staff', 'set null'),
-    /** Grows with each change at the desk. */
+    /** Incremented by each change at the desk. */
     version: integer().default(0),
   })
     .index('submissions_order', '(form, id)')
@@ -30,8 +30,8 @@ export const submissionTables = {
     .index('submissions_responsible', '(responsible)')
     .index('submissions_requests', '(call, answered_at, form, created_at)'),
   /**
-   * Without a submission: incomplete. Content is stored in chunks, one statement each, since a large statement blocks
-   * other writers.
+   * Without a submission the file is incomplete. Its content is stored in chunks, one statement each, since a large statement blocks other
+   * writers.
    */
   submission_files: table({
     id: id(),
@@ -53,14 +53,14 @@ export const submissionTables = {
     id: id(),
     submission: integer().references('submissions', 'cascade'),
     at: text(),
-    /** Name of who did it. */
+    /** Name of the author. */
     staff: text(),
-    /** `order`, `offer`: made of it; `sent`: such an offer. */
+    /** `order`, `offer`: made from the request; `sent`: that offer was sent. */
     kind: text<'taken' | 'answered' | 'opened' | 'order' | 'offer' | 'sent'>(),
     /** Number of the order or offer; empty for other kinds. */
     text: text(),
   }).index('request_events_submission', '(submission, id)'),
-  /** Consents: which person, document edition, place and time (L1). */
+  /** Consents with person, document edition, page and time (L1). */
   consents: table({
     id: id(),
     submission: integer().nullable().references('submissions', 'set null'),
@@ -72,7 +72,7 @@ export const submissionTables = {
     /** IP address of the request. */
     address: text().nullable().personal('buyer'),
     given_at: text(),
-    /** E-mail address of the subscription that the consent is for, after its submission is erased. */
+    /** E-mail of the subscription that the consent is for, after its submission is erased. */
     subscriber: text().nullable().personal('buyer'),
     /** Time when the purpose ended; null before. */
     ended_at: text().nullable(),
@@ -87,7 +87,7 @@ export const submissionTables = {
     status: text<'waiting' | 'confirmed' | 'left'>(),
     created_at: text(),
     changed_at: text(),
-    /** ISO date of the last announced prices that a letter told (server/shop/account/price-letters.ts); null: none. */
+    /** ISO date of the last announced prices that a letter mentioned (server/shop/account/price-letters.ts); null: none. */
     prices_told: text().nullable(),
   }),
 }

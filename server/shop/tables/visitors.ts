@@ -4,33 +4,33 @@ export type ListName = 'basket' | 'favorite' | 'compare' | 'sample'
 
 /** Customers, buyers, accounts and lists. */
 export const visitorTables = {
-  /** Customers as the desk has them (server/shop/submissions/customers.ts). */
+  /** Customers of the desk (server/shop/submissions/customers.ts). */
   customers: table({
     id: id(),
-    /** Proved e-mail of the account; of who has none, the e-mail or phone of their forms. */
+    /** Confirmed e-mail of the account, or without one the e-mail or phone from forms. */
     key: text().nullable().unique().personal('buyer'),
-    /** The member of the staff who looks after the customer, and the day (ISO) and subject of the next call. */
+    /** The responsible member of the staff, and date (ISO) and subject of the next call. */
     manager: integer().nullable().references('staff', 'set null'),
     call_on: text().nullable(),
     call_about: text().nullable().personal('buyer'),
-    /** The same number in the rows of customers whom staff have joined. */
+    /** Customers whom staff have joined have the same number. */
     joined: integer().nullable(),
   })
     .index('customers_manager', '(manager) where manager is not null')
     .index('customers_joined', '(joined) where joined is not null')
     .index('customers_calls', '(call_on) where call_on is not null'),
-  /** Article numbers of customers' own (server/shop/aliases/aliases.ts). */
+  /** Customers' own article numbers (server/shop/aliases/aliases.ts). */
   article_aliases: table({
     id: id(),
     customer_id: integer().references('customers', 'cascade'),
     product: integer().references('product_ids'),
     alias: text().personal('account'),
-    /** The alias as searches compare it. */
+    /** Normalized alias. */
     key: text().personal('account'),
   })
     .constraint('unique (customer_id, key)')
     .index('article_aliases_product', '(product)'),
-  /** Where customers' own tables, by their titles, have article numbers and quantities. */
+  /** Columns of article numbers and quantities in customers' own tables, by the tables' titles. */
   paste_columns: table({
     customer_id: integer().references('customers', 'cascade'),
     head: text().personal('account'),
@@ -38,18 +38,18 @@ export const visitorTables = {
     quantity: integer(),
     unit: text<'pieces' | 'boxes' | 'pallets' | 'thousands'>(),
   }).constraint('primary key (customer_id, head)'),
-  /** Buyers: the only home of their names, contacts and requisites. */
+  /** Buyers: names, contacts and requisites are stored only here. */
   buyers: table({
     id: id(),
     kind: text<'account' | 'organization' | 'sender'>(),
-    /** Number of the visitor or account that the buyer belongs to; null: of nobody who visits the shop. */
+    /** Visitor number; null: staff entered the buyer. */
     uid: text().nullable().personal('buyer'),
     name: text().personal('buyer'),
     company: text().personal('buyer'),
     email: text().personal('buyer'),
     phone: text().personal('buyer'),
     country: text().personal('buyer'),
-    /** Taxpayer's numbers of Russia, Belarus, Kazakhstan. */
+    /** Taxpayer numbers of Russia, Belarus, Kazakhstan. */
     inn: text().personal('buyer'),
     kpp: text().personal('buyer'),
     unp: text().personal('buyer'),
@@ -59,23 +59,23 @@ export const visitorTables = {
     address: text().personal('buyer'),
     /** Number in an exchange of electronic documents. */
     edi: text().personal('buyer'),
-    /** Answers to an account's own fields: JSON, name to answer. */
+    /** Values of the shop's own account fields: JSON by name. */
     extra: text().nullable().personal('buyer'),
-    /** Lowercase e-mail, or the phone's digits of who gave none. */
+    /** Lowercase e-mail, or without one the phone's digits. */
     customer: text().nullable().personal('buyer'),
     /** Digits of the phone. */
     phone_key: text().nullable().personal('buyer'),
-    /** Text that the desk searches (server/shop/submissions/buyer.ts). */
+    /** The desk's search index (server/shop/submissions/buyer.ts). */
     search: text().personal('buyer'),
     added_at: text(),
-    /** The person's data are to be erased; null: not. An unfinished order keeps them until it is finished. */
+    /** Time when the erasure was requested; null: not. An unfinished order delays it. */
     leaving_at: text().nullable(),
-    /** The four that `customers` has of versions before it. */
+    /** Columns of earlier versions; now these four are in `customers`. */
     manager: integer().nullable(),
     call_on: text().nullable(),
     call_about: text().nullable().personal('buyer'),
     joined: integer().nullable(),
-    /** The customer; null: nobody could know the buyer again. */
+    /** The customer; null: without account, e-mail and phone. */
     customer_id: integer().nullable().references('customers'),
   })
     .index('buyers_uid', '(uid) where uid is not null')
@@ -89,7 +89,7 @@ export const visitorTables = {
     .index('buyers_leaving', '(leaving_at) where leaving_at is not null'),
   users: table({
     id: id(),
-    /** The visitor number of the user's lists, in every session. */
+    /** The visitor number of the user's lists, the same in all sessions. */
     uid: text().unique().personal('account'),
     /** Name, organization and phone: "+79161234567". */
     buyer: integer().references('buyers').notPersonal('a number of a row'),
@@ -133,7 +133,7 @@ export const visitorTables = {
     uid: text().personal('visitor'),
     list: text<ListName>(),
     changed_at: text(),
-    /** JSON of lines that were pasted into a basket and not understood (server/shop/lists/rest.ts); null: none. */
+    /** JSON of pasted lines that were not understood (server/shop/lists/rest.ts); null: none. */
     rest: text().nullable().personal('visitor'),
   })
     .constraint('primary key (uid, list)')
@@ -161,12 +161,12 @@ export const visitorTables = {
     color: text().personal('visitor'),
     coloring: text().personal('visitor'),
     decoration: text().personal('visitor'),
-    /** ISO date by which it is wanted; null: any. */
+    /** Wished ISO date; null: any. */
     wanted: text().nullable(),
     /** Last price that the visitor saw; null: on request, or not a basket. */
     kopecks: large().nullable(),
     added_at: text(),
-    /** Among the others' numbers; null: its own. */
+    /** Position among the numbers of lines; null: its own number. */
     place: integer().nullable(),
   })
     .constraint('unique (uid, list, product, color, coloring, decoration)')

@@ -38,9 +38,9 @@ import {
 } from './reading.ts'
 
 /**
- * Converts responses of a back end that knows only specification.md §3 and §7 to our contract. Names are the
- * contract's; `text` is HTML. `fit` reports missing keys. @throws HttpError 404 for an empty response,
- * UpstreamFailure if a list is not a list
+ * Converts answers of a back end that implements only specification.md §3 and §7 to our contract. Names are the contract's; `text` is HTML.
+ * `fit` reports missing keys.
+ * @throws HttpError 404 for an empty answer, UpstreamFailure if a list is not a list
  */
 export const readings: { readonly [Name in CallName]?: (answer: Answer, reading: Reading) => unknown } = {
   'catalog.list': productList,
@@ -227,7 +227,7 @@ function questionGroups(answer: Answer, reading: Reading) {
   }))
 }
 
-/** The menu, contacts, offices and documents are the back end's; the rest is in our own file. */
+/** Menu, contacts, offices and documents come from the back end, the rest from our own file. */
 function settings(answer: Answer, reading: Reading) {
   const { supplement } = reading
   const backEndSettings = record(answer.settings ?? answer)
@@ -246,7 +246,7 @@ function settings(answer: Answer, reading: Reading) {
   }
 }
 
-/** Its id is a place of the page here. */
+/** Its id becomes an anchor of our page. */
 function office(row: unknown, index: number) {
   const officeRow = record(row)
   const [name, address] = [words(officeRow, 'name'), words(officeRow, 'address')]
@@ -267,7 +267,7 @@ function done() {
   return { result: true }
 }
 
-/** The user; an e-mail counts as confirmed unless the back end says otherwise. */
+/** A user. An e-mail counts as confirmed unless the back end says otherwise. */
 function user(answer: Answer) {
   const fields = record(answer.user ?? answer)
   const phone = text(fields, 'phone')?.replace(/\D/g, '')
@@ -283,7 +283,7 @@ const linesOf = (answer: Answer): readonly Answer[] =>
 
 const NO_PACKING = { boxes: 0, pallets: 0, volume: 0, weight: 0 }
 
-/** Lines at the prices that the products have there; their packing is not known. */
+/** Lines at the back end's prices; their packing is unknown. */
 function basket(answer: Answer, reading: Reading) {
   const items = linesOf(answer).map((line) => {
     const shown = product(line.product, reading)
@@ -323,7 +323,7 @@ function basketChange(_: Answer, { parameters, supplement }: Reading) {
   return { basketId: changed.basketId, quantity: changed.quantity, count: lines.length }
 }
 
-/** The comparison by sections; products without a section form one of their own. */
+/** The comparison by sections; products without a section get one of their own. */
 function compare(answer: Answer, reading: Reading) {
   const products = productsOf(answer).map((row) => product(row, reading))
   const ids = products.map((item) => record(item).id)

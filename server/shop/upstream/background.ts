@@ -6,7 +6,7 @@ import type { UpstreamRegion, UpstreamRegions } from '../regions/upstream-region
 import type { PublicCalls } from './public-calls.ts'
 import { type Answer, pagination, phoneOf, rowsOf, text, words } from './reading.ts'
 
-// Values that are refreshed in the background; requests use the last one.
+// Values that are refreshed in the background; requests use the last value.
 
 interface Refreshed<T> {
   last(): T
@@ -14,7 +14,7 @@ interface Refreshed<T> {
   soon(timeoutMs: number): Promise<T>
 }
 
-/** @param fresh milliseconds until a value is read again; after a failure, `again` */
+/** @param fresh milliseconds until a value is refreshed; after a failure, `again` */
 export function refreshed<T>(
   initial: T,
   read: (last: T) => Promise<T>,
@@ -53,10 +53,7 @@ export function refreshed<T>(
 
 type Regions = UpstreamRegions | 'unknown' | undefined
 
-/**
- * The back end's regions, which requests need before any call: 'unknown' until it has responded, undefined without
- * valid ones.
- */
+/** The back end's regions, which requests need before any call: 'unknown' until it has responded; undefined if none is valid. */
 export const refreshedRegions = (read: PublicCalls['read'], failed: (error: unknown) => void): Refreshed<Regions> =>
   refreshed<Regions>(
     'unknown',
@@ -79,7 +76,7 @@ export const refreshedRegions = (read: PublicCalls['read'], failed: (error: unkn
 
 const isSlug = new RegExp(slug.pattern)
 
-/** The regions that have an id, a code and a name, each id and code once. */
+/** Regions with an id, a code and a name, without duplicates. */
 export function regionsIn(answer: Answer): UpstreamRegion[] {
   const seen = new Set<string | number>()
   return list(answer.list).flatMap((row) => {
@@ -100,7 +97,7 @@ export function regionsIn(answer: Answer): UpstreamRegion[] {
 /** Maximum number of URLs in a sitemap. */
 const MAX_PRODUCTS = 50_000
 
-/** The slugs of all products of a kind: page by page of its list, until one names nothing new. */
+/** Reads the slugs of all products of a kind: page by page of its list, until one has no new slug. */
 export const refreshedProducts = (
   kind: string,
   ask: PublicCalls['ask'],

@@ -13,21 +13,21 @@ export interface UpstreamCall<Name extends CallName> {
   /** Parameters of the contract, with defaults. */
   parameters: CallValues
   site: Site
-  /** This site's own. */
+  /** This site's origin. */
   origin: string
   uid: string
-  /** The visitor there, where the call is somebody's own. */
+  /** The visitor's identity at the back end, for personal calls. */
   visitor: BackVisitor | undefined
   /** Context of a change, for validation before it is forwarded. */
   post: AccountContext | undefined
-  /** Answers from this site's own files. */
+  /** Returns the answer from this site's own files. */
   local: () => Promise<CallAnswer<Name>>
 }
 
 /** The whole query or body except `OURS`, for calls whose parameters the specification does not list. */
 const ALL = '*'
 
-/** The calls of specification.md §7, and which names of their query or body the back end is sent. */
+/** Calls of specification.md §7, with the parameters that are forwarded. */
 const SENT: { readonly [Name in CallName]?: readonly string[] } = {
   'seo.data': ['path'],
   'about.view': [],
@@ -92,7 +92,7 @@ const LOCAL: ReadonlySet<CallName> = new Set([
   'contract.openapi',
 ])
 
-/** Empty responses of calls that the back end cannot know; calls in no table here respond 404. */
+/** Empty answers of calls that the back end cannot implement; calls in none of these tables answer 404. */
 export const EMPTY: { readonly [Name in CallName]?: object } = {
   'landing.list': { list: [] },
   'search.suggest': { list: [] },
@@ -111,10 +111,7 @@ export const EMPTY: { readonly [Name in CallName]?: object } = {
   },
 }
 
-/**
- * Calls that pages make besides their main one: they never fail a page nor redirect to /404/. An empty response
- * replaces a failure.
- */
+/** Optional calls of pages: a failure gives an empty answer, and neither fails a page nor redirects to /404/. */
 export const BESIDES: ReadonlySet<CallName> = new Set(['seo.data', 'settings.view', 'section.list', 'catalog.filter'])
 
 /** Further groups that a word of API_LOCAL includes, since specification.md §7 has them in one section. */
@@ -124,7 +121,7 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   order: ['offer', 'sample'],
 }
 
-/** Names of our own in a query or a body: the back end is sent none. */
+/** Our own parameters, which are never forwarded. */
 const OURS = ['form', 'consents', 'captcha', 'extra', 'key', 'uid', 'place', 'region', 'view', 'exact']
 
 export const isAsked = (name: CallName): boolean => SENT[name] !== undefined
@@ -144,7 +141,7 @@ const sends = (name: CallName, key: string): boolean => {
   return !(key === 'uid') && (names.includes(ALL) ? !OURS.includes(key) : names.includes(key))
 }
 
-/** The path of a call, its parts filled in. @throws HttpError 404 for a part that no path can have */
+/** The path of a call with its parameters. @throws HttpError 404 for a value that no path can contain */
 export function pathOf(name: CallName, parameters: CallValues): string {
   const { path, pathNames = {} }: Call = calls[name]
   return path.replace(/\{([a-z]+)\}/g, (_, part: string) => {

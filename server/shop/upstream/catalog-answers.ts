@@ -36,7 +36,7 @@ export function product(row: unknown, reading: Reading) {
 
 const RUBLES = new Intl.NumberFormat('ru', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Formats a number as «12,40 ₽»; a text stays. */
+/** Formats a number as «12,40 ₽»; leaves a text unchanged. */
 function priceOf(price: unknown): string {
   const kopecks = kopecksOf(price)
   if (kopecks !== undefined) return `${RUBLES.format(kopecks / 100)}\u00a0₽`
@@ -92,7 +92,7 @@ interface Step {
   link: string
 }
 
-/** The section of a list, last, and those above it; undefined where the name of one is not known. */
+/** The sections above a list and its own, last; undefined for one with an unknown name. */
 function sectionPath(answer: Answer, reading: Reading): (Step | undefined)[] {
   const { site, parameters, sections = [] } = reading
   const codes = typeof parameters.section === 'string' ? parameters.section.split('/') : []
@@ -110,7 +110,7 @@ const rootOf = (kind: string, reading: Reading) => ({
   link: addressOf(reading.site, 'catalog.list', { kind, region: region(reading) }),
 })
 
-/** The way to a list from the whole catalog; the last step is no link. */
+/** Breadcrumbs of a list from the whole catalog; the last step is no link. */
 function pathTo(kind: string, steps: readonly (Step | undefined)[], reading: Reading) {
   const all = [rootOf(kind, reading), ...steps]
   return all.flatMap((step, index) => {
@@ -119,7 +119,7 @@ function pathTo(kind: string, steps: readonly (Step | undefined)[], reading: Rea
   })
 }
 
-/** A filter's groups; choices that have no address are left out. */
+/** A filter's groups, without choices that have no address. */
 export function filter(answer: Answer, reading: Reading) {
   const { kind, section } = reading.parameters
   const ranges = addressOf(reading.site, 'catalog.list', {
@@ -166,7 +166,7 @@ export function sectionCard(row: Answer, reading: Reading, above = '') {
   return { ...row, code, path, name: words(row, 'name'), link }
 }
 
-/** The section that an answer is about. @throws HttpError 404 where it is about none */
+/** The section of an answer. @throws HttpError 404 without one */
 export function sectionIn(answer: Answer): Answer {
   const section = 'section' in answer ? answer.section : answer
   if (!isRecord(section) || Object.keys(section).length === 0) throw new HttpError(404, 'Такого раздела нет.')

@@ -15,7 +15,7 @@ import { createUpstreamMetrics, type UpstreamMetrics, type UpstreamResult } from
 export interface UpstreamRequest {
   call: CallName
   method: 'GET' | 'POST'
-  /** "/api/app/catalog/list"; its parts are encoded. */
+  /** "/api/app/catalog/list", with encoded parts. */
   path: string
   query?: Readonly<Record<string, string>>
   json?: object
@@ -57,11 +57,11 @@ const FAILURES = {
 
 export type FailureKind = keyof typeof FAILURES
 
-/** The back end could not be asked, or its answer is not one. */
+/** The request failed, or the response was invalid. */
 export class UpstreamFailure extends Error {
   override name = 'UpstreamFailure'
   readonly kind: FailureKind
-  /** The status, the system's code, the bound. */
+  /** Status, system error code, or limit. */
   readonly detail: string | number
 
   constructor(kind: FailureKind, detail: string | number = '') {
@@ -71,17 +71,17 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** Returns true if a change may have been made whose answer is lost. */
+/** Returns true if a change may have been made although its answer is lost. */
 export const mayBeMade = (error: unknown): boolean =>
   error instanceof UpstreamFailure && (error.kind === 'late' || error.detail === 'UND_ERR_SOCKET')
 
 interface ClientOptions {
-  /** "https://back.example": no other is ever asked. */
+  /** "https://back.example": no other origin is ever requested. */
   origin: string
   /** Timeouts in milliseconds: connection, total (S15). */
   connecting?: number
   timeout?: number
-  /** Bytes of an answer, at most. */
+  /** Maximum bytes of a response. */
   most?: number
   metrics?: Pick<UpstreamMetrics, 'asked'>
 }
@@ -94,11 +94,11 @@ const MAX_FAILURES = 5
 const PAUSE_MS = 10_000
 const MAX_CIRCUITS = 1000
 
-/** Connections of one call: however many requests hang, other calls get through. */
+/** Connections per call: however many requests of one call hang, other calls get through. */
 const CONNECTIONS = 25
 const MAX_QUEUED = 500
 
-/** Asks one back end, within the limits of S15. */
+/** Client of one back end, within the limits of S15. */
 export function createClient({
   origin,
   connecting = 5000,
@@ -154,7 +154,7 @@ export function createClient({
       const report = (result: UpstreamResult) => metrics.asked(call, result, (performance.now() - started) / 1000)
       try {
         if ((pools.get(call)?.stats.queued ?? 0) >= MAX_QUEUED) throw new UpstreamFailure('busy')
-        // A response to one POST says nothing about the next; a bad one to a GET opens the circuit of its address.
+        // A response to one POST says nothing about the next one; an invalid response to a GET opens the circuit of its address.
         const received = await circuitOf(call, isSilent).execute(() =>
           method === 'POST' ? send(request, url) : circuitOf(url.href, isBad).execute(() => send(request, url)),
         )
@@ -169,13 +169,13 @@ export function createClient({
   }
 }
 
-/** No answer, or none in time: another address of the call would have none either. */
+/** Returns true for a missing or late response: other addresses of the call would fail too. */
 const isSilent = (error: unknown): boolean =>
   error instanceof UpstreamFailure && (error.kind === 'late' || error.kind === 'unreachable')
 
 const isBad = (error: unknown): boolean => !isSilent(error) && !(error instanceof BrokenCircuitError)
 
-/** Fetches through a pool. The platform's fetch adds headers, and unpacks answers beyond their bound. */
+/** Fetches through a pool. The platform's fetch adds headers, and unpacks responses beyond the limit. */
 async function fetchThrough(pool: Pool, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { statusCode, body } = await pool.request({

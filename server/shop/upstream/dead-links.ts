@@ -13,18 +13,18 @@ import { BASE } from '../../engine/pages/query.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
 
-// Links of the schema files to sections, products and texts that another back end may not have. Measured with the test
-// shop (tests/site/upstream.ts): without this each page has three dead links more, the home page four.
+// Finds links of the schema files to sections, products and articles that another back end may lack. In the test shop
+// (tests/site/upstream.ts) a page would otherwise have three more dead links, the home page four.
 
 /** The other back end. */
 export interface OtherBack {
   /** Returns true if the target of a call exists. */
   has(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<boolean>
-  /** Addresses of the sections of this site's own catalog, which menus of its files hold; the same list while it is. */
+  /** Addresses of sections of this site's own catalog, which menus in the files contain; the same object while unchanged. */
   ownSections(): readonly string[]
 }
 
-/** Returns the blocks without dead links: a link in a list is removed, any other leads to the list. */
+/** Removes dead links from blocks: a link in a list is removed, any other leads to the list instead. */
 export type WithoutDead = (blocks: readonly BlockNode[]) => Promise<readonly BlockNode[]>
 
 export function createWithoutDead(site: Site, contracts: Contracts, back: OtherBack): WithoutDead {
@@ -46,14 +46,14 @@ export function createWithoutDead(site: Site, contracts: Contracts, back: OtherB
 }
 
 interface Target {
-  /** The call that shows it. */
+  /** The call that shows the target. */
   name: CallName
   parameters: Readonly<Record<string, unknown>>
-  /** Address of the list of its kind. */
+  /** Address of the list to link to instead. */
   instead: string
 }
 
-/** Calls that show one of many, and the list of these. */
+/** Calls that show a single item, and the call of its list. */
 const LISTS: { readonly [Name in CallName]?: CallName } = {
   'catalog.list': 'catalog.list',
   'catalog.view': 'catalog.list',
@@ -62,7 +62,7 @@ const LISTS: { readonly [Name in CallName]?: CallName } = {
   'news.view': 'news.list',
 }
 
-/** The targets of the files' own links, by address. */
+/** Targets of the files' own links, by address. */
 const targetsOf = memoizeBy((site: Site) =>
   memoizeBy((ownSections: readonly string[]): ReadonlyMap<string, Target> => {
     const trees = [site.pages, site.layouts, site.partials, site.modals].flatMap((files) => [...files.values()])
@@ -73,7 +73,7 @@ const targetsOf = memoizeBy((site: Site) =>
   }),
 )
 
-/** Kinds of content that may link to an upstream's texts. */
+/** Kinds of content whose links may lead to an upstream's items. */
 const CONTENT = ['settings', 'main', 'about', 'faq', 'certificates'] as const
 
 function addressesIn(value: unknown, site: Site): string[] {
@@ -81,7 +81,7 @@ function addressesIn(value: unknown, site: Site): string[] {
   if (Array.isArray(value)) return value.flatMap((part) => addressesIn(part, site))
   if (!isRecord(value)) return []
   const isStatic = typeof value.route === 'string' && !JSON.stringify(value).includes('"$')
-  const ownAddresses = isStatic ? [site.links.address(value as LinkObject)] : [] // as the checker has found it
+  const ownAddresses = isStatic ? [site.links.address(value as LinkObject)] : [] // the checker has validated it
   return [...ownAddresses, ...Object.values(value).flatMap((part) => addressesIn(part, site))]
 }
 
@@ -101,10 +101,10 @@ function targetAt(site: Site, address: string): [string, Target][] {
   return []
 }
 
-/** Returns a replacement for a link; undefined to leave it. */
+/** Returns a replacement for a link; undefined: unchanged. */
 type Change = (address: string) => string | undefined
 
-/** Returns the same objects if nothing changes, since others memoize by them. */
+/** Returns the same objects if nothing changes, since callers memoize by them. */
 function inBlocks(blocks: readonly BlockNode[], contracts: Contracts, change: Change): readonly BlockNode[] {
   return mapped(blocks, (node) => {
     const schema = contracts.get(node.type)?.props
@@ -134,7 +134,7 @@ function inValue(value: unknown, schema: JsonSchema, change: Change): unknown {
   }
   if (!isRecord(value)) return value
   const { properties = {}, required = [] } = schema
-  // An optional list is removed with its last link.
+  // An optional list without links left is removed.
   const gone = Object.entries(value).filter(
     ([key, part]) => !required.includes(key) && allLead(part, properties[key]?.items, change),
   )
@@ -145,7 +145,7 @@ function inValue(value: unknown, schema: JsonSchema, change: Change): unknown {
   return mappedValues(left, (part, key) => inValue(part, properties[key] ?? {}, change))
 }
 
-/** Returns true if a row is a dead link, or a heading of dead links only. */
+/** Returns true if a row is a dead link, or a heading with only dead links. */
 function leads(row: unknown, { properties = {} }: JsonSchema, change: Change): boolean {
   if (!isRecord(row)) return false
   const link = Object.keys(row).find((key) => properties[key]?.role === 'link')

@@ -6,21 +6,21 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { memoizeBy } from '#schema/definitions/memoize.ts'
 
-/** A part of an answer that does not fit its contract. */
+/** A part of an answer that violates its contract. */
 export interface Problem {
   /** Path in the response: "list.*.article" for any row. */
   place: string
-  /** Undefined where the part is missing. */
+  /** Undefined if the part is missing. */
   error: ErrorObject | undefined
   /** The part's own schema. */
   schema: JsonSchema
   value: unknown
 }
 
-/** Reports what does not fit; each thing once. */
+/** Reports a problem of an answer; equal ones once. */
 export type Warn = (call: CallName, problem: Problem) => void
 
-/** A back end's answer lacks what its contract cannot do without. */
+/** The answer lacks a required part. */
 export class Misfit extends Error {
   override name = 'Misfit'
 
@@ -30,9 +30,8 @@ export class Misfit extends Error {
 }
 
 /**
- * Returns the part of a response that its contract has: unknown keys are dropped, so are optional values and list
- * rows that do not match. null counts as missing, a missing required list as empty. @param report called with each
- * mismatch @throws Misfit
+ * Returns an answer without what its contract lacks: drops unknown keys, and invalid optional values and list rows. null counts as missing,
+ * a missing required list as empty. @param report called for each problem @throws Misfit
  */
 export function fit<Name extends CallName>(
   name: Name,
@@ -75,7 +74,7 @@ function pruned(value: unknown, schema: JsonSchema, place: string, report: (prob
 // Coerces "17" to a number.
 const ajv = createAjv({ coerceTypes: true })
 
-/** Checks what a schema says of a value itself; `pruned` has checked its parts. */
+/** Validates a value without its parts, which `pruned` has validated. */
 const validatorOf = memoizeBy((schema: JsonSchema): ValidateFunction<{ part: unknown }> => {
   const { properties: _, items: __, required: ___, additionalProperties: ____, ...constraints } = relaxed(schema)
   return ajv.compile({ type: 'object', properties: { part: constraints } })
@@ -83,7 +82,7 @@ const validatorOf = memoizeBy((schema: JsonSchema): ValidateFunction<{ part: unk
 
 const LINK = '^(/([^/\\\\]|$)|[#?]|https?://|mailto:|tel:|modal:)'
 
-/** Files may be on the back end's host, and keys that our files always have may be missing. */
+/** Relaxes a schema: files may be on the back end's host, and keys that our own files always have may be missing. */
 const relaxed = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   ...(schema.items && { minItems: 0 }),

@@ -6,32 +6,32 @@ import { slugOf } from '#schema/definitions/text/transliterate.ts'
 type Node = DomHandler['root']['childNodes'][number]
 type Tag = Extract<Node, { attribs: unknown }>
 
-/** Rewrites the addresses in a text; undefined removes the link, or the picture. */
+/** Rewrites the addresses in a text; undefined removes the link or picture. */
 interface Resolving {
   link(address: string): string | undefined
-  /** Left out: the text has no pictures. */
+  /** Without it pictures are dropped. */
   picture?(address: string, size: { width: number; height: number } | undefined): string | undefined
 }
 
 const INLINE = ['a', 'b', 'strong', 'br', 'img']
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-/** Tags that are read; of others the content is. */
+/** Supported tags; of other tags only the content is read. */
 const READ: ReadonlySet<string> = new Set([
   ...INLINE,
   ...HEADINGS,
   ...'p div section article blockquote figure figcaption ul ol li dl dt dd hr'.split(' '),
   ...'table thead tbody tfoot tr th td caption'.split(' '),
 ])
-/** Tags whose content is no text. */
+/** Tags whose content is dropped. */
 const DROPPED: ReadonlySet<string> = new Set(
   'script style template noscript iframe object svg math head title'.split(' '),
 )
 const MAX_DEPTH = 50
 
-/** Builds the tree of the tags that are read. */
+/** Builds a tree of supported tags. */
 class ReadTags extends DomHandler {
-  /** The open tags, and whether each is in the tree. */
+  /** Open tags, and whether each is in the tree. */
   readonly #open: { isRead: boolean; isDropped: boolean }[] = []
   #depth = 0
 
@@ -65,7 +65,7 @@ function parse(html: string): Node[] {
   return handler.root.childNodes
 }
 
-/** Without the characters that our own marks are written with. */
+/** Drops the characters of our own text marks. */
 const unmarked = (text: string): string =>
   text
     .replace(/\*{2,}/g, '*')
@@ -74,14 +74,14 @@ const unmarked = (text: string): string =>
 
 const MAX_BLOCKS = 2000
 const MAX_COLUMNS = 30
-/** Pixels: a narrower picture counts visits, or decorates a line. */
+/** Pixels: smaller pictures are tracking pixels or decoration. */
 const MIN_PICTURE = 32
-/** Pixels: a picture up to this width is shown half as wide as the text. */
+/** Pixels: pictures up to this width take half of the text's width. */
 const MAX_HALF = 400
 
 /**
- * Converts HTML to blocks: paragraphs, headings, lists, tables and pictures, with bold type and links (S12). A picture
- * follows the paragraph, list or table that contains it.
+ * Converts HTML to blocks: paragraphs, headings, lists, tables and pictures, with bold text and links (S12). A picture comes after the
+ * paragraph, list or table that contains it.
  */
 export function blocksOf(html: string, resolve: Resolving): BlockInstance[] {
   return new HtmlConverter(resolve).convert(html)
@@ -143,7 +143,7 @@ class HtmlConverter {
     this.#add(...(text === '' ? [] : [{ type: 'text', props: { text } }]))
   }
 
-  /** A nested list continues its list; a heading or a table divides it. */
+  /** A nested list is flattened into its list; a heading or a table splits the list. */
   #addList({ name, childNodes }: Tag): void {
     const items: string[] = []
     const end = (): void => {
@@ -168,7 +168,7 @@ class HtmlConverter {
       this.#add()
       return
     }
-    // The page has the first level itself; a third one needs a second above it.
+    // The page itself has the first level; a third level needs a second one above it.
     const level = Number(name[1]) > 2 && this.#blocks.some(({ type }) => type === 'heading') ? 3 : 2
     this.#above = text
     const anchor = slugOf(attribs.id ?? text)
@@ -207,7 +207,7 @@ class HtmlConverter {
     return [this.#lineOf(childNodes), ...Array(Math.min(Number(attribs.colspan) || 1, MAX_COLUMNS) - 1).fill('')]
   }
 
-  /** Tables need distinct captions: screen readers list them. */
+  /** Makes captions of tables unique, since screen readers list them. */
   #numbered(name: string): string {
     let unique = name
     for (let number = 2; this.#captions.has(unique); number++) unique = `${name}, таблица\u00a0${number}`
@@ -242,7 +242,7 @@ const isOneOf = (node: Node, names: readonly string[]): node is Tag => DomUtils.
 
 const tagsIn = (nodes: readonly Node[], names: readonly string[]): Tag[] => nodes.filter((node) => isOneOf(node, names))
 
-/** Splits nodes into block tags and the runs of text between them. */
+/** Splits nodes into block tags and runs of inline nodes between them. */
 function runsOf(nodes: readonly Node[]): (Tag | Node[])[] {
   const runs: (Tag | Node[])[] = []
   for (const node of nodes) {
@@ -254,7 +254,7 @@ function runsOf(nodes: readonly Node[]): (Tag | Node[])[] {
   return runs
 }
 
-/** Spaces stay outside the marks. */
+/** Adds bold marks inside surrounding spaces. */
 function bold(words: string): string {
   const [, before = '', inside = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(words.replaceAll('**', '')) ?? []
   return inside.replaceAll('*', '') === '' ? words : `${before}**${inside}**${after}`

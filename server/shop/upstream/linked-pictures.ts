@@ -6,29 +6,29 @@ import { type PictureSize, pictureAddress } from '#schema/definitions/pictures/a
 import { nameOf } from '#schema/definitions/pictures/files.ts'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import { fetchPicture, PictureProblem } from '../../engine/pictures/fetch-picture.ts'
-import { keepPicture } from '../../engine/pictures/keep-picture.ts'
 import { BrokenPicture, type NamedPicture, type PictureSource } from '../../engine/pictures/maker.ts'
+import { storePicture } from '../../engine/pictures/store-picture.ts'
 import { uploadedFile } from '../../engine/pictures/uploaded.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
 import { OPTIONAL_DATA_TIMEOUT_MS, withTimeout } from '../../engine/with-timeout.ts'
 import type { Rendering } from '../catalog/rendering/render.ts'
 import { drawnPicture } from '../catalog/rendering/sources.ts'
 
-// Pictures that lie with another back end (server/shop/upstream): known by where they lie alone until somebody asks for one.
+// Pictures of another back end (server/shop/upstream), which are fetched at their first request.
 
-/** Bounding box for pictures of unknown size, in pixels: pages must reserve the space. */
+/** Bounding box for pictures of unknown size, in pixels, because pages must reserve the space. */
 const SIZE = { width: 1200, height: 1200 } as const
 
 const PURPOSE = 'picture'
 
-/** Decoded address: the picture's URL, and the drawing of its product if there is one. */
+/** Content of a picture's address: the URL, and the drawing of its product if there is one. */
 interface Link {
   url: string
   drawn?: Rendering | undefined
   size?: PictureSize | undefined
 }
 
-/** Returns our address of an upstream's picture. */
+/** Returns our address for an upstream's picture. */
 export const linkedPicture = (signing: Signing, { url, drawn, size }: Link): string =>
   pictureAddress({
     name: `u${signing.sign([PURPOSE, url, ...(size ? [drawn ?? null, size] : drawn ? [drawn] : [])])}`,
@@ -46,7 +46,7 @@ export function linkOf(name: string, signing: Signing): Link | undefined {
 
 const NONE_FILE = join(import.meta.dirname, 'no-picture.svg')
 
-/** Placeholder until the picture arrives: the product's drawing, or a sign that there is none. */
+/** Placeholder until the picture is loaded: the product's drawing, or a "no picture" sign. */
 export const insteadOfLinked = ({ drawn, size = SIZE }: Link): NamedPicture =>
   drawn
     ? drawnPicture(drawn)
@@ -55,7 +55,7 @@ export const insteadOfLinked = ({ drawn, size = SIZE }: Link): NamedPicture =>
         source: { file: NONE_FILE, into: size },
       }
 
-/** Cache key of its variants. The picture may change, so the key changes after a week. */
+/** Cache name of its variants. The picture may change, so the name changes after a week. */
 export const linkedName = (name: string, now: number): string =>
   nameOf(hash('sha256', `${Math.floor(now / WEEK_MS)} ${name}`, 'hex'))
 
@@ -63,27 +63,27 @@ const WEEK_MS = 7 * DAY_MS
 
 interface LinkedOptions {
   dataFolder: string
-  /** Origin of the upstream: its host may be private. */
+  /** Origin of the upstream, whose host may be private. */
   back: string
   /** Delay before a failed picture is requested again, in milliseconds. */
   rest?: number
 }
 
-/** Fetches what lies there and keeps it for a while, so that its variants can be made of it. @throws BrokenPicture */
+/** Fetches a picture and stores it temporarily, to make its variants. @throws BrokenPicture */
 export function createLinkedPictures({
   dataFolder,
   back,
   rest = 60_000,
 }: LinkedOptions): (link: Link) => Promise<PictureSource> {
   const fetched = new LRUCache<string, Promise<string>>({ max: 5000, ttl: DAY_MS })
-  /** Pictures that timed out and are still loading: no further request waits for them. */
+  /** Pictures that timed out and are still loading: further requests do not wait for them. */
   const late = new Set<string>()
 
   async function fetchOne(url: string): Promise<string> {
     const allowPrivate = new URL(url).origin === back
-    // Its own host is trusted, not where it sends.
+    // Its own host is trusted, redirects are not.
     const bytes = await fetchPicture(url, { allowPrivate, ...(allowPrivate && { redirects: 0 }) })
-    return keepPicture(dataFolder, bytes)
+    return storePicture(dataFolder, bytes)
   }
 
   function begin(url: string): Promise<string> {
@@ -95,8 +95,7 @@ export function createLinkedPictures({
 
   async function fileOf(url: string): Promise<string | undefined> {
     const coming = fetched.get(url) ?? begin(url)
-    // It goes on coming, for who asks later.
-    // A browser has few connections, and the page's own code comes by them too.
+    // The download continues for later requests. A browser has few connections, and the page's own scripts need them too.
     const address = await withTimeout(coming, late.has(url) ? 0 : OPTIONAL_DATA_TIMEOUT_MS, () => {
       late.add(url)
       throw new BrokenPicture('it is not here yet')
@@ -107,7 +106,7 @@ export function createLinkedPictures({
   return async ({ url, size = SIZE }) => {
     try {
       let file = await fileOf(url)
-      // The daily task has taken it away.
+      // The daily task has deleted it.
       if (file === undefined) {
         fetched.delete(url)
         file = await fileOf(url)

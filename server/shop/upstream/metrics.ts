@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Metric } from 'prom-client'
 import { SECONDS } from '../../engine/metrics/requests.ts'
 
-/** Result of an upstream request; `paused` and `busy`: it was not made. */
+/** Result of an upstream request; `paused` and `busy` requests were not sent. */
 export type UpstreamResult = 'ok' | 'refused' | 'failed' | 'late' | 'paused' | 'busy'
 
 /** Source of a public response: requested now, fresh cache, or stale cache. */

@@ -41,7 +41,7 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
     return number
   }
 
-  /** @throws HttpError with the back end's own words */
+  /** @throws HttpError with the back end's own message */
   return async function send<Name extends CallName>(call: UpstreamCall<Name>, key?: string): Promise<CallAnswer<Name>> {
     const { name, parameters, visitor, post, site, origin: ownOrigin, uid } = call
     if (!visitor) throw new TypeError(`${name} was called without a visitor`)
@@ -116,10 +116,7 @@ export async function newNumber(client: UpstreamClient, token?: string): Promise
 
 const isForm = (name: CallName): boolean => Object.hasOwn(contractOf(name).body?.properties ?? {}, 'form')
 
-/**
- * Validates a form here: rules, captcha, limits; stores the consents. @returns a function that refunds the limit, for
- * a failed delivery
- */
+/** Validates a form: rules, captcha, limits; stores the consents. @returns a function that refunds the limit after a failed delivery */
 async function checkForm(
   { name, parameters }: UpstreamCall<CallName>,
   post: AccountContext,
@@ -138,7 +135,7 @@ async function checkForm(
   }
 }
 
-/** Stands for whichever account the back end finds; the back end has a ceiling of its own over all addresses. */
+/** Stands for whichever account the back end finds; the back end has its own limit over all addresses. */
 const BACK = { id: 0 }
 
 const attemptOf = (username: string, { address }: Pick<AccountContext, 'address'>) => ({
@@ -146,13 +143,13 @@ const attemptOf = (username: string, { address }: Pick<AccountContext, 'address'
   knows: () => true,
 })
 
-/** A token that a header can hold, and a cookie together with its signature. */
+/** A token that a header can contain, and a cookie together with its signature. */
 const TOKEN = /^[\x21-\x7e]{1,2700}$/
 
 /** The lists of the visitor, which the calls of their groups change. */
 const LISTS = ['basket.item', 'favorite.item', 'compare.item'] as const
 
-/** The message of a refusal (specification.md §3, §8); one in another language is for developers: «Cannot POST /x». */
+/** The message of a refusal (specification.md §3, §8); one not in Russian is for developers: «Cannot POST /x». */
 function wordsIn(body: unknown): string | undefined {
   const { message } = record(body)
   return typeof message === 'string' && /[а-яё]/i.test(message) ? message.slice(0, 500) : undefined
@@ -174,8 +171,8 @@ export const madeChangeSteps: readonly EraseStep[] = [
 ]
 
 /**
- * Makes a change with the same key only once (R1) across processes, since the back end may know no keys. A failed change
- * may be retried, with the same key there. @throws HttpError 422 if the key belongs to another change
+ * Makes a change with the same key only once (R1) across processes, because the back end may ignore keys. A failed change may be retried
+ * with the same key. @throws HttpError 422 if the key belongs to another change
  */
 export function createOwnCalls(options: Options) {
   const make = createAskOwn(options)
@@ -201,7 +198,7 @@ export function createOwnCalls(options: Options) {
           await query.updateTable('made_changes').set(kept).where('key', '=', change.key).execute()
           return answer
         } catch (error) {
-          // Without an answer it may have been made: the key stays with this change.
+          // A change without an answer may have been made, so its key stays claimed.
           if (mayBeMade(error))
             await query.updateTable('made_changes').set({ until: 0 }).where('key', '=', change.key).execute()
           else await query.deleteFrom('made_changes').where('key', '=', change.key).execute()
@@ -213,7 +210,7 @@ export function createOwnCalls(options: Options) {
   }
 }
 
-/** Claims a change for this process. A claim expires, in case its process has died. */
+/** Claims a change for this process. A claim expires, in case the process dies. */
 async function claim(query: Database['query'], change: { key: string; given: string }): Promise<boolean> {
   const now = Date.now()
   const begun = { ...change, answer: null, until: now + MAKING_MS }

@@ -19,7 +19,7 @@ interface Options {
   /** Number of the site itself for public calls; empty until there is one. */
   uid: () => string
   warn: Warn
-  /** Reports an answer that could not be read again. */
+  /** Called if a cached answer could not be refreshed. */
   failed: (call: CallName, error: unknown) => void
   metrics: Pick<UpstreamMetrics, 'answered'>
   /** Timeout of optional data of a page, in milliseconds. */
@@ -27,13 +27,13 @@ interface Options {
 }
 
 const MAX_BYTES = 50_000_000
-/** About the size of a key and its entry. */
+/** Estimated size of a cache entry without its body. */
 const ENTRY_BYTES = 500
-/** Default time to live of a response, in seconds. */
-const KEPT_SECONDS = 60
-/** Milliseconds that a visitor waits for a fresh response if there is a stale one. */
+/** Default time to live of an answer, in seconds. */
+const TTL_SECONDS = 60
+/** Milliseconds to wait for a fresh answer if there is a stale one. */
 const STALE_AFTER_MS = 300
-/** Timeout of the check if a link has a target, in milliseconds. */
+/** Timeout of checking whether a link's target exists, in milliseconds. */
 const LINK_MS = 500
 
 /** Public calls of an upstream: the same responses for every visitor, cached. */
@@ -58,7 +58,7 @@ export class PublicCalls {
     const request = this.#requestOf(name, parameters)
     const key = `${request.path}?${new URLSearchParams(request.query)}`
     const [isFresh, last] = [this.#cache.has(key), this.#cache.peek(key, { allowStale: true })]
-    const { keeps = KEPT_SECONDS } = contractOf(name)
+    const { keeps = TTL_SECONDS } = contractOf(name)
     const coming = this.#cache.fetch(key, { context: request, ttl: keeps * 1000 }).catch((error: unknown) => {
       if (!last) throw error
       this.#options.failed(name, error)
@@ -74,16 +74,16 @@ export class PublicCalls {
     return answerIn(await this.#fetch(this.#requestOf(name, parameters)))
   }
 
-  /** Returns the response as the contract has it. @throws HttpError 404, UpstreamFailure, Misfit */
+  /** Returns the answer in the contract's form. @throws HttpError 404, UpstreamFailure, Misfit */
   async answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
     const { name, parameters } = call
     const { kind, section } = parameters
-    // specification.md §7 has sections by their code in the own catalog alone.
+    // specification.md §7 finds sections by code in the main catalog only.
     if (name === 'section.view' && kind !== 'main')
       return this.make(call, await this.read('section.byurl', { kind, url: parameters.code }))
     if (typeof section !== 'string') return this.make(call, await this.read(name, parameters))
     if (name === 'catalog.filter') {
-      // The back end knows a section by its number.
+      // The back end identifies a section by its number.
       const { id } = (await this.#findSection(kind, section)) ?? {}
       return this.make(call, await this.read(name, { ...parameters, sectionId: parameters.sectionId ?? id }))
     }
@@ -113,7 +113,7 @@ export class PublicCalls {
     const answer = fit(name, read, (problem) => this.#options.warn(name, problem))
     const dropped = rowsIn(read) - rowsIn(answer)
     if (dropped > 0 && rowsIn(answer) === 0) throw new UpstreamFailure('noList')
-    // Rows that cannot be shown do not count.
+    // Rows that were dropped do not count.
     const { pagination } = record(answer)
     if (isRecord(pagination)) pagination.total = Math.max(0, Number(pagination.total) - dropped)
     return answer

@@ -20,18 +20,15 @@ export interface Reading {
   ownOrigin: string
   /** Parameters of the call. */
   parameters: Readonly<Record<string, unknown>>
-  /**
-   * For a call whose response is a file of ours, that file, which has what specification.md does not define. For a
-   * change of a list, the back end's list after it.
-   */
+  /** For an answer from our own file: the file, with what specification.md does not define. For a change of a list: the back end's list after it. */
   supplement: Readonly<Record<string, unknown>>
-  /** Section of a list with its ancestors first; undefined if the back end does not send them. */
+  /** The list's section with its ancestors first; undefined if the back end does not send them. */
   sections?: readonly (Answer | undefined)[]
 }
 
 export type Answer = Readonly<Record<string, unknown>>
 
-/** The text, or the number as one, of the first of these keys that has any. */
+/** Returns the first of these keys with a text or number, as a text. */
 export function text(value: Answer, ...keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const part = value[key]
@@ -41,7 +38,7 @@ export function text(value: Answer, ...keys: readonly string[]): string | undefi
   return undefined
 }
 
-/** Words without tags and marks: a title, an announcement. */
+/** Returns a text without tags and marks, such as a title or an announcement. */
 export function words(value: Answer, ...keys: readonly string[]): string | undefined {
   const raw = text(value, ...keys)
   if (raw === undefined) return undefined
@@ -51,10 +48,7 @@ export function words(value: Answer, ...keys: readonly string[]): string | undef
   return plain.trim() || undefined
 }
 
-/**
- * Rows of a list, under the first of these names; PHP encodes an empty object as an empty list. @throws
- * UpstreamFailure without any list
- */
+/** Rows of a list under the first of these names; PHP encodes an empty object as an empty list. @throws UpstreamFailure without a list */
 export function rowsOf(answer: unknown, ...keys: readonly string[]): readonly unknown[] {
   if (Array.isArray(answer) && answer.length === 0) return []
   const rows = keys.map((key) => record(answer)[key]).find((part) => Array.isArray(part) || part === null)
@@ -62,7 +56,7 @@ export function rowsOf(answer: unknown, ...keys: readonly string[]): readonly un
   return list(rows)
 }
 
-/** @throws HttpError 404 for an answer that holds nothing */
+/** @throws HttpError 404 for an empty answer */
 export function itemIn(answer: Answer): Answer {
   const item = answer.item === undefined ? answer : answer.item
   if (!isRecord(item) || Object.keys(item).length === 0) throw new HttpError(404, 'Такого материала нет.')
@@ -83,10 +77,10 @@ export function address(link: string | undefined, { origin, ownOrigin }: Reading
 export const filesOf = (rows: unknown, reading: Reading): object[] =>
   list(rows).map((row) => ({ ...record(row), file: address(text(record(row), 'file'), reading) }))
 
-/** Numbers of a list above this are not meant. */
+/** Larger numbers in a list are invalid. */
 const MAX_NUMBER = 1_000_000
 
-/** The pages of a list, never more than its rows allow; a list without numbers is one page. */
+/** The pages of a list, at most as many as its rows allow; without numbers there is one page. */
 export function pagination(answer: Answer, { parameters }: Pick<Reading, 'parameters'>, base: string) {
   const fields = record(answer.pagination ?? answer)
   const number = (key: string): number | undefined => {
@@ -127,7 +121,7 @@ export function phoneOf(written: string | undefined): string | undefined {
 /** "2026-11-20", with a time after it or without. */
 export const dateOf = (item: Answer): string | undefined => text(item, 'date')?.slice(0, 10)
 
-/** Characters of a description for search engines. */
+/** Maximum characters of a description for search engines. */
 export const DESCRIPTION = 160
 
 export const shorten = (words: string, most: number): string =>
@@ -136,7 +130,7 @@ export const shorten = (words: string, most: number): string =>
 const MAX_PICTURES = 10
 const MAX_ADDRESS = 1000
 
-/** A product's pictures through this site's own: its `picture` and `pictures`, addresses or objects with `src`. */
+/** A product's pictures under our own addresses: its `picture` and `pictures`, addresses or objects with `src`. */
 export function picturesOf(item: Answer, { site, origin }: Reading) {
   const named = [item.picture, item.pictures].flat()
   const links = named.flatMap((picture) => text({ src: isRecord(picture) ? picture.src : picture }, 'src') ?? [])
@@ -152,10 +146,10 @@ export function picturesOf(item: Answer, { site, origin }: Reading) {
   }))
 }
 
-/** The size of a picture whose text says none. */
+/** Default size of a picture in a text. */
 const IN_TEXT = { width: 1200, height: 800 } as const
 
-/** The address here of a picture in a text. */
+/** Our address of a picture in a text. */
 export function pictureIn({ site, origin }: Reading, link: string, size: PictureSize | undefined): string | undefined {
   const url = fileAt(link, origin)
   return url === undefined ? undefined : linkedPicture(site.signing, { url, size: size ?? IN_TEXT })
@@ -169,6 +163,6 @@ function fileAt(link: string, origin: string): string | undefined {
 
 const drawingFits = lazy(() => createAjv({ removeAdditional: true }).compile(drawingSchema))
 
-/** Returns true if a product can be drawn, in place of a missing picture. */
+/** Returns true if a drawing can replace a missing picture. */
 const isDrawing = (value: unknown): value is Drawing =>
   value !== undefined && drawingFits()(structuredClone(value)) === true

@@ -22,16 +22,16 @@ const UNKNOWN =
 /** The back end that answers the shop's calls (specification.md §7). */
 export interface Upstream {
   takes(name: CallName): boolean
-  /** Answers such a call. @throws HttpError 404; 503 where the back end has no answer that fits the contract */
+  /** Answers a call. @throws HttpError 404; 503 if the back end has no valid answer */
   answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
-  /** Its regions as it has said them last; undefined where they are this site's own. */
+  /** The last known regions of the back end; undefined if this site has its own. */
   regions(): UpstreamRegions | 'unknown' | undefined
   /** Returns true if the target of a call exists, or if that is unknown. */
   has(name: CallName, parameters: CallValues): Promise<boolean>
-  /** The slugs of its products of a kind, as far as they are known by now. */
+  /** The known slugs of the back end's products of a kind. */
   products(kind: string): Promise<readonly string[]>
   metrics: readonly Metric[]
-  /** Settles when the data that every request needs are there, or after a timeout. */
+  /** Resolves when the data that every request needs are loaded, or after a timeout. */
   ready(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export function createUpstream({
   const failed = (call: CallName, error: unknown): void => log.warn({ call, error }, 'the upstream failed')
   const stays = staysHere(apiLocal)
   const takes = (name: CallName): boolean => !isLocal(name) && !stays(name)
-  // A back end that gives no number does without it.
+  // A back end that gives out no number gets none.
   const number = refreshed('', () => newNumber(client), {
     ...{ fresh: 86_400_000, again: 20_000 },
     failed: (error) => failed('personal.uid', error),
@@ -125,14 +125,14 @@ function once(report: (call: CallName, problem: string) => void): Warn {
   }
 }
 
-/** Texts that have a page each, and the list that names them. */
+/** Items with a page each, and the call of their list. */
 const WRITINGS = [
   ['library.view', 'library.list'],
   ['news.view', 'news.list'],
   ['landing.view', 'landing.list'],
 ] as const
 
-/** The sitemap of our own routes, with the entries of the back end's lists; a list that fails is left out. */
+/** The sitemap of our own routes, with the entries of the back end's lists; a failed list is left out. */
 async function siteMap(
   call: UpstreamCall<'sitemap.view'>,
   { takes, answer }: Pick<Upstream, 'takes' | 'answer'>,

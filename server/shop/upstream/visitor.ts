@@ -8,19 +8,19 @@ import type { Site } from '../../engine/site/site.ts'
 import { type BackVisitor, changeUid, setCurrentUser } from '../../engine/visitor/visitor.ts'
 import { SESSION_COOKIE, SESSION_SECONDS } from '../account/sessions.ts'
 
-/** Cookie with the signed upstream number: a forged one would show another visitor's basket (S9). */
+/** Cookie with the signed visitor number at the back end: an unsigned one could be forged to see another visitor's basket (S9). */
 const NUMBER_COOKIE = 'upstream'
 
-/** Characters of a cookie's value that browsers take. */
+/** Maximum length of a cookie's value in browsers. */
 const MAX_COOKIE = 3800
 
-/** Signs in the user of the back end: the cookie auth.token holds their token, signed, and no script reads it. */
+/** Authenticates the user of the back end: the HttpOnly cookie auth.token holds their signed token. */
 export const authenticateUpstream =
   (site: () => Site): RequestHandler =>
   (request, _response, next) => {
     const token = signed(request, SESSION_COOKIE, site().signing)
     if (token !== undefined) {
-      // This user has no rows here: the back end stores everything.
+      // The user has no rows here, because the back end stores everything.
       setCurrentUser(request, { id: 0, uid: uidOf(token), session: 0, seenAt: '' })
     }
     next()
@@ -31,7 +31,7 @@ export function backVisitor(request: Request, response: Response, { signing, con
   let token = signed(request, SESSION_COOKIE, signing)
   const { cookieLifetime } = constants
   const put = (name: string, value: string, seconds: number): void => {
-    // The next request asks again.
+    // The next request tries again.
     if (!response.headersSent) putCookie(request, response, name, value, seconds)
   }
   return {

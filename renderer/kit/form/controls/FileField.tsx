@@ -8,7 +8,7 @@ import { FieldFrame } from '../FieldFrame.tsx'
 import { useFormModel } from '../form-context.ts'
 import { useField } from '../use-field.ts'
 
-/** File upload by choice or drop, with a remove button for each. */
+/** File upload by dialog or drop, with a remove button for each file. */
 export function FileField({ field }: { field: FormField }): ReactNode {
   const state = useField(field)
   const { methods } = useFormModel()
@@ -20,7 +20,7 @@ export function FileField({ field }: { field: FormField }): ReactNode {
       const chosen: unknown = methods.getValues(field.name)
       input.current = element
       ref(element)
-      // The form is rendered anew.
+      // After a new render the element needs its files again.
       if (element && chosen instanceof FileList && chosen.length > 0) element.files = chosen
     },
     [methods, field.name, ref],
@@ -40,7 +40,7 @@ export function FileField({ field }: { field: FormField }): ReactNode {
     await change({ target: element, type: 'change' })
     await methods.trigger(field.name)
   }
-  // A browser drops the earlier files.
+  // A browser drops the files chosen earlier, so they are added again.
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const chosen = [...(currentTarget.files ?? [])]
     const before =

@@ -3,7 +3,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { useFormModel } from '../form-context.ts'
 import { useField } from '../use-field.ts'
 
-/** A value that the form carries along. */
+/** A hidden value of the form. */
 export function HiddenField({ field }: { field: FormField }): ReactNode {
   const { methods } = useFormModel()
   const { control, initial } = useField(field)

@@ -6,7 +6,7 @@ interface PageView {
   readonly referrer: string
 }
 
-/** A product as Yandex's e-commerce has it: https://yandex.ru/support/metrica/ecommerce/data.html. Prices in rubles. */
+/** A product in Yandex's e-commerce format: https://yandex.ru/support/metrica/ecommerce/data.html. Prices in rubles. */
 export interface CommerceProduct {
   readonly id: string
   readonly name: string
@@ -33,6 +33,6 @@ type Commerce =
 export interface Counter {
   page(view: PageView): void
   commerce(done: Commerce): void
-  /** Consent was withdrawn: stops counting and deletes the counter's data in the browser. */
+  /** Called when consent is withdrawn: stops counting and deletes the counter's data in the browser. */
   stop(): void
 }

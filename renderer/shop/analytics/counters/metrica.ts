@@ -21,9 +21,9 @@ const SCRIPT = 'https://mc.yandex.ru/metrika/tag.js'
 const OWN = /^_ym/
 
 /**
- * Yandex Metrica. Products it reads from the data layer. Maps of clicks and recordings of visits are off: they hold what
- * people type.
- * @param container the data layer's name
+ * Yandex Metrica, which reads products from the data layer. Click maps and session recordings are off, because they contain what people
+ * type.
+ * @param container name of the data layer
  */
 export function metrica(id: number, container: string): Counter {
   const call = (method: string, ...parameters: unknown[]): void => window.ym?.(id, method, ...parameters)
@@ -62,7 +62,7 @@ function queue(): Ym {
   return ym
 }
 
-/** The script sets its cookies for the site's name or for one above it. */
+/** Deletes its cookies, which the script sets for the site's host or a parent domain. */
 function forget(): void {
   const parts = location.hostname.split('.')
   const domains = parts.map((_, i) => `; domain=${parts.slice(i).join('.')}`)

@@ -1,6 +1,6 @@
 import { routeOf, segmentsOf } from '../../addresses/routing.ts'
 import type { ValuePlace } from '../../authoring/walk.ts'
-import { LINK_GOALS } from '../../contract/link.ts'
+import { LINK_TARGETS } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import { type Path, type Problem, toPointer } from '../../document/problem.ts'
 import { isExpression, type Written, writtenIn } from '../../expressions/types.ts'
@@ -116,14 +116,14 @@ function* checkObject(
 ): Iterable<Problem> {
   const report = ({ rule, hint = '', ...about }: LinkProblem, ...key: string[]): Problem =>
     problemAt(file, [...path, ...key], { ...about, rule: `ссылки/${rule}`, hint })
-  const goals = LINK_GOALS.filter((goal) => goal in link && !(goal === 'anchor' && 'route' in link))
-  if (goals.length !== 1)
+  const targets = LINK_TARGETS.filter((target) => target in link && !(target === 'anchor' && 'route' in link))
+  if (targets.length !== 1)
     yield report({
       rule: 'одна-цель',
-      message: goals.length === 0 ? 'У ссылки нет цели.' : `У ссылки несколько целей: ${goals.join(', ')}.`,
+      message: targets.length === 0 ? 'У ссылки нет цели.' : `У ссылки несколько целей: ${targets.join(', ')}.`,
       hint:
-        goals.length === 0
-          ? `Добавьте одну, например { "route": "home" }. Бывают: ${LINK_GOALS.join(', ')}.`
+        targets.length === 0
+          ? `Добавьте одну, например { "route": "home" }. Бывают: ${LINK_TARGETS.join(', ')}.`
           : 'Оставьте одну из них.',
     })
   if (typeof link.href === 'string')

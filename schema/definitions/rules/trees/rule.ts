@@ -131,12 +131,12 @@ function* checkPartial({ files }: CheckContext, file: SchemaFile, { path, block 
   )
 }
 
-function reaches(context: CheckContext, from: string, goal: string, seen: Set<string>): boolean {
+function reaches(context: CheckContext, from: string, target: string, seen: Set<string>): boolean {
   const file = context.files.of('partial').get(from)
   if (!file || seen.has(from)) return false
   seen.add(from)
   return context
     .walked(file)
     .blocks.filter(({ block }) => block.type === 'partial')
-    .some(({ block }) => block.props.name === goal || reaches(context, String(block.props.name), goal, seen))
+    .some(({ block }) => block.props.name === target || reaches(context, String(block.props.name), target, seen))
 }

@@ -13,7 +13,7 @@ import { isOwn, type OwnValues, ownPropertiesOf, ownValueText, type ProductRecor
 type ProductCard = FromSchema<typeof productCard>
 
 /**
- * A product as lists show it.
+ * Converts a product to a card of a list.
  * @param region its code in links; undefined: links without a region
  */
 export function toCard(site: Site, product: Product, region: string | undefined): ProductCard {
@@ -63,8 +63,8 @@ export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: Pr
 })
 
 /**
- * The first three properties that a technologist checks and the name does not say: volume (a closure: its kind), neck,
- * material, then measurements.
+ * The first three of the properties that a technologist checks and the name lacks: volume (for a closure: its kind), neck, material, then
+ * measurements.
  */
 function figuresOf(record: ProductRecord): ProductCard['figures'] {
   const words = (text: string): string => ` ${text.replace(/[\s,]+/g, ' ').toLowerCase()} `
@@ -84,13 +84,13 @@ function figuresOf(record: ProductRecord): ProductCard['figures'] {
 
 const diameterTitle = ({ shape }: ProductRecord, title: string): string => (shape === 'canister' ? 'Ширина' : title)
 
-/** Permission of food contact, else the purposes: every list tells a cosmetics jar from a food jar. */
+/** Food contact, or else the purposes: lists must tell a cosmetics jar from a food jar. */
 function useOf({ foodContact: food, purposes }: ProductRecord): Pick<ProductCard, 'use'> {
   const text = food ? `для${NBSP}пищевых продуктов` : purposes.join(', ')
   return text ? { use: { food, text } } : {}
 }
 
-/** A property in words by its name in schema/catalog/properties.json; undefined where the product has none. */
+/** Texts of a property by its name in schema/catalog/properties.json; undefined if the product has no such property. */
 type Texts = Readonly<Record<string, (record: ProductRecord) => string | undefined>>
 
 const builtIn: Texts = {
@@ -117,12 +117,12 @@ const builtIn: Texts = {
   minQuantity: ({ minQuantity }) => `${minQuantity}${NBSP}шт.`,
 }
 
-/** Built-in properties that have no column of their own to filter by. */
+/** Built-in properties without a column to filter by. */
 const FILTERED_BY_TEXT = BUILT_IN_PROPERTIES.filter(
   (name) => name !== UNIQUE_PROPERTY && ![...FACETS, ...RANGES].some((other) => other === name),
 )
 
-/** Values of a product for filters, by property: the texts of built-in ones, the values of the shop's own. */
+/** Values for filters by property: texts of built-in properties, values of the shop's own. */
 export const filterValues = (record: ProductRecord): OwnValues =>
   Object.fromEntries([
     ...FILTERED_BY_TEXT.flatMap((name) => {
@@ -132,7 +132,7 @@ export const filterValues = (record: ProductRecord): OwnValues =>
     ...Object.entries(record.own ?? {}),
   ])
 
-/** Properties of a product in words, where the shop shows them. */
+/** The properties that the shop shows, as texts. */
 export function attributesOf(
   site: Site,
   record: ProductRecord,
@@ -159,15 +159,17 @@ function listedOf(site: Site, record: ProductRecord): Pick<ProductCard, 'propert
 
 const NBSP = '\u00A0'
 
-/** «250 мл», «1,5 л»: liters from one up. */
+/** «250 мл», «1,5 л»: from one liter in liters. */
 export const millilitersText = (milliliters: number): string =>
   milliliters >= 1000 ? `${decimal(milliliters / 1000)}${NBSP}л` : `${decimal(milliliters)}${NBSP}мл`
 
 /** «12,40 ₽» */
 const priceText = (kopecks: number): string => `${typedRubles(kopecks)}${NBSP}₽`
 
-/** «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры»: both ends of the ladder; «Цена по запросу» without prices.
- * The dot belongs to what follows: none hangs at the end of a line. */
+/**
+ * «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры»: both ends of the price steps; «Цена по запросу» without prices. The dot sticks to the second
+ * part, so that no line ends with it.
+ */
 export function pricesText({
   prices,
   ...packing
@@ -180,14 +182,13 @@ export function pricesText({
     .join(` ·${NBSP}`)
 }
 
-/** The price of a piece in a quantity as it is typed, «5,42 ₽»; in the smallest order without one. */
+/** The price of a piece for a typed quantity, «5,42 ₽»; without one for the smallest order. */
 export function priceFor(typed: string | undefined, record: ProductRecord): string {
   const { kopecks } = batchOf(readPieces(typed ?? '', record) ?? 0, record, record.prices)
   return kopecks === null ? 'по запросу' : priceText(kopecks)
 }
 
-/** Availability: «На складе», «14 рабочих дней», with its code for programs; the filter «На складе» has the same rule. */
-/** In stock or made to order, in words. */
+/** Availability: «На складе», «14 рабочих дней», with a code for programs. The filter «На складе» uses the same rule. */
 export const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
   stock > 0 ? { code: 'stock', text: 'На складе' } : { code: 'order', text: `Под заказ, ${leadDays}${NBSP}раб. дн.` }
 
@@ -199,9 +200,9 @@ const exact = (value: number): string => String(value).replace('.', ',')
 
 const decimal = (value: number): string => String(Math.round(value * 100) / 100).replace('.', ',')
 
-/** Search engines show about this much of a description, in characters. */
+/** Length of a description in characters, about as much as search engines show. */
 const DESCRIPTION = 160
 
-/** Cut at a word. */
+/** Shortens a text at a word boundary. */
 export const shorten = (text: string): string =>
   text.length <= DESCRIPTION ? text : `${text.slice(0, DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`

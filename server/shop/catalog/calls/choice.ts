@@ -10,7 +10,7 @@ import {
 } from '../memory/facets.ts'
 import type { KindIndex } from '../memory/index.ts'
 
-/** The query's choices, as the contract gives them. */
+/** The selected filters of a query, typed by the contract. */
 export interface Choice
   extends Readonly<Partial<Record<BuiltInFacet, readonly string[]>>>,
     Readonly<Partial<Record<EndName, string>>> {
@@ -18,10 +18,10 @@ export interface Choice
   readonly own?: readonly string[]
 }
 
-/** The choices that mean something, by facet, and the ends of ranges: words of the address. */
+/** The valid selected words by facet, and the ends of ranges. */
 export type Words = ReadonlyMap<FacetName | EndName, readonly string[]>
 
-/** The facets of these kinds, each once. */
+/** The facets of these kinds, without duplicates. */
 export const facetNames = (kinds: readonly KindIndex[]): FacetName[] => [
   ...new Set(kinds.flatMap(({ facets }) => facets.map(({ name }) => name))),
 ]
@@ -30,14 +30,14 @@ const isBuiltIn = (name: FacetName | EndName): name is BuiltInFacet => FACETS.so
 
 const ownStart = (name: FacetName): string => `${name.slice(ownFacet('').length)}.`
 
-/** Words that are asked for a facet. */
+/** The words selected for a facet. */
 function askedWords(choice: Choice, name: FacetName): readonly string[] {
   if (isBuiltIn(name)) return choice[name] ?? []
   const start = ownStart(name)
   return (choice.own ?? []).flatMap((word) => (word.startsWith(start) ? [word.slice(start.length)] : []))
 }
 
-/** The choices that some product of the kinds has, and the ranges. */
+/** Selected words that at least one product of the kinds has, and the ranges. */
 export function matchedWords(kinds: readonly KindIndex[], choice: Choice): Words {
   const words = facetNames(kinds).flatMap((name): [FacetName, readonly string[]][] => {
     const existing = new Set(
@@ -56,7 +56,7 @@ export function matchedWords(kinds: readonly KindIndex[], choice: Choice): Words
   return new Map<FacetName | EndName, readonly string[]>([...words, ...ends])
 }
 
-/** Returns true if a facet is asked for by words of which no product has any. @param words those that some product has */
+/** Returns true if none of a facet's selected words exists. @param words those that exist */
 export const asksForUnknown = (choice: Choice, words: Words): boolean =>
   [
     ...FACETS.filter((name) => (choice[name] ?? []).length > 0),
@@ -65,13 +65,13 @@ export const asksForUnknown = (choice: Choice, words: Words): boolean =>
 
 const isEnd = (name: FacetName | EndName): name is EndName => ENDS.some((end) => end === name)
 
-/** Own choices in one order. */
+/** The own properties' words in a fixed order. */
 const ownWords = (words: Words): string[] =>
   [...words]
     .flatMap(([name, values]) => (isBuiltIn(name) || isEnd(name) ? [] : values.map((word) => ownStart(name) + word)))
     .toSorted()
 
-/** The choice that has these words. */
+/** Converts words to a choice. */
 export function choiceOf(words: Words): Choice {
   const propertyWords = ownWords(words)
   const others = [...words].filter(([name]) => isBuiltIn(name) || isEnd(name))
@@ -81,7 +81,7 @@ export function choiceOf(words: Words): Choice {
   }
 }
 
-/** A choice as an address has it, always in one order. */
+/** Converts words to query parameters, in a fixed order. */
 export function written(words: Words): Record<string, string> {
   const propertyWords = ownWords(words)
   return Object.fromEntries([
@@ -100,7 +100,7 @@ export const withoutSpan = (words: Words, name: RangeName): Words => without(wor
 
 export const withoutSpans = (words: Words): Words => without(words, ...ENDS)
 
-/** Toggles one value of the choice. */
+/** Adds a word to the choice, or removes it. */
 export function toggled(words: Words, name: FacetName, word: string): Words {
   const before = words.get(name) ?? []
   const after = before.includes(word) ? before.filter((other) => other !== word) : [...before, word].toSorted()

@@ -18,14 +18,14 @@ interface Address {
 export const drawingAddress = ({ kind, code }: Address, format: 'pdf' | 'dxf'): string =>
   `/papers/drawing/${kind}/${code}.${format}`
 
-/** Address of all documents of a product in one file. */
+/** Address of a ZIP with all documents of a product. */
 export const archiveAddress = ({ kind, code }: Address): string => `/papers/documents/${kind}/${code}.zip`
 
 /** Links to a product's drawing for a line of an offer. */
 export const drawingLinks = (record: Address) =>
   (['pdf', 'dxf'] as const).map((format) => ({ text: format.toUpperCase(), link: drawingAddress(record, format) }))
 
-/** A product's documents with what the site's certificates tell of them, and its drawings. */
+/** A product's documents with the site's data about its certificates, and its drawings. */
 export async function documentsOf(site: Site, record: ProductRecord): Promise<Documents> {
   const { certificates } = singleContent(site, 'certificates')
   const files = record.documents.map(async ({ title, file }) => {

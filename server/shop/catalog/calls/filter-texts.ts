@@ -3,7 +3,7 @@ import { ownText, type Property } from '../records.ts'
 import { millilitersText } from './card.ts'
 import type { Words } from './choice.ts'
 
-/** The facet of a property: of a column, or of its text. */
+/** The facet of a property: of its column, or of its text. */
 export const facetOf = ({ name }: Property): FacetName => FACETS.find((column) => column === name) ?? ownFacet(name)
 
 const propertyOf = (name: FacetName | RangeName, properties: readonly Property[]): Property | undefined =>
@@ -22,7 +22,7 @@ export function valueText(name: FacetName, { stored }: FacetValue, properties: r
   return property?.kind === 'number' ? ownText(property, Number(stored)) : stored
 }
 
-/** Facets with a choice, built-in ones first. */
+/** Facets with selected words, built-in ones first. */
 export function chosenFacets(words: Words): FacetName[] {
   const propertyFacets = [...words.keys()].filter((name): name is ReturnType<typeof ownFacet> =>
     name.startsWith(ownFacet('')),

@@ -28,11 +28,11 @@ export function findSection({ sections }: KindIndex, isOne: (node: SectionNode) 
   return section
 }
 
-/** A kind of the catalog with the places that are narrowed. */
+/** A kind of the catalog with its positions before filtering. */
 interface Side {
   index: KindIndex
   places: Uint32Array
-  /** The section that the places are of; undefined where a search found them. */
+  /** The section of the positions; undefined for search results. */
   section?: string
 }
 
@@ -50,7 +50,7 @@ const choicesOf = ({ facets }: KindIndex, words: Words): Choices =>
     }),
   )
 
-/** The last counts: a list and its filter ask for the same. Each holds four bytes for each place at most. */
+/** Cached counts, because a list and its filter need the same. An entry takes at most four bytes per position. */
 const counted = memoizeBy((_: KindIndex) => new LRUCache<string, Counted>({ max: 50 }))
 
 async function countSide({ index, places, section }: Side, words: Words, choice: Choice): Promise<Counted> {
@@ -62,7 +62,7 @@ async function countSide({ index, places, section }: Side, words: Words, choice:
   return result
 }
 
-/** The places of a side that fit all choices. */
+/** Positions of a side that match all choices. */
 export const matchesOf = async (side: Side, choice: Choice): Promise<Uint32Array> =>
   (await countSide(side, matchedWords([side.index], choice), choice)).matches
 
@@ -75,14 +75,14 @@ interface OfferedValue extends FacetValue {
 
 interface Narrowed {
   words: Words
-  /** The places that fit all choices, side by side. */
+  /** Positions that match all choices, by side. */
   matches: Uint32Array[]
   values: ReadonlyMap<FacetName, readonly OfferedValue[]>
-  /** Smallest and largest length, with the other choices and without. */
+  /** Minimum and maximum of each range, for the current choice and for all products. */
   bounds: ReadonlyMap<RangeName, { bounds: Bounds; offered: Bounds }>
 }
 
-/** Narrows the sides and counts what each further choice would leave of them together. */
+/** Filters the sides and counts how many products each further choice would leave. */
 export async function narrow(sides: readonly Side[], choice: Choice): Promise<Narrowed> {
   const words = matchedWords(
     sides.map(({ index }) => index),
@@ -123,10 +123,10 @@ export async function narrow(sides: readonly Side[], choice: Choice): Promise<Na
 
 const united = (a: Bounds, b: Bounds): Bounds => ({ min: Math.min(a.min, b.min), max: Math.max(a.max, b.max) })
 
-/** Created once: comparing with options creates one per comparison. */
+/** Created once: comparing with options would create a collator per comparison. */
 const ALPHABET = new Intl.Collator('ru', { numeric: true })
 
-/** Numbers by their size, the rest by the alphabet. */
+/** Sorts numbers by value, other texts alphabetically. */
 function compareValues({ stored: a }: FacetValue, { stored: b }: FacetValue): number {
   const difference = Number(a) - Number(b)
   return Number.isNaN(difference) ? ALPHABET.compare(a, b) : difference
@@ -168,7 +168,7 @@ export const groupsOf = (
     ]
   })
 
-/** A color's dot, where its word is known. */
+/** The color of a value's dot, if its word is known. */
 function tintOf({ stored }: FacetValue): Pick<Group['values'][number], 'tint'> {
   const tint = choices.tint.find(foldWord(stored))
   return tint ? { tint } : {}
@@ -208,7 +208,7 @@ function rangeGroup(
   ]
 }
 
-/** Names range ends that are not lengths and were ignored; undefined without any. */
+/** Names the ignored range ends that are not numbers; undefined if there are none. */
 export function wrongRangeText(ends: AskedEnds, properties: readonly Property[]): string | undefined {
   const wrong = wrongEnds(ends).map(
     ({ range, end, text }) => `${titleOf(range, properties).toLowerCase()} ${end === 'from' ? 'от' : 'до'} «${text}»`,
@@ -217,10 +217,7 @@ export function wrongRangeText(ends: AskedEnds, properties: readonly Property[])
   return `Не\u00a0учли: ${wrong.join(', ')}. Нужны миллиметры числом, например\u00a080.`
 }
 
-/**
- * If nothing matches all choices: the conditions that could be removed, with the resulting number of products and a
- * link.
- */
+/** If nothing matches all choices: the choices that could be removed, each with the resulting number of products and a link. */
 export async function relaxations(
   words: Words,
   properties: readonly Property[],

@@ -7,13 +7,13 @@ import type { ProductRecord } from '../records.ts'
 const MAX = { closures: 60, containers: 8 }
 
 interface Fitting {
-  /** Closures of a container, containers of a closure; in the order of the catalog. */
+  /** Closures of a container, or containers of a closure, in catalog order. */
   ids: number[]
-  /** Set if there are more closures: the choice, in words of the address, that lists all of them. */
+  /** Filter words that list all closures; set if there are more than shown. */
   choice?: { neck: string; closure: string }
 }
 
-/** Millimeters that a tube may be too short by, or it leaves too much in the container; a longer one is cut. */
+/** Millimeters by which a tube may be too short; a longer tube is cut. */
 const SHORT = 10
 
 /** Returns true if a closure's tube reaches the bottom of a container of this height. */

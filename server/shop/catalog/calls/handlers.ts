@@ -19,7 +19,7 @@ export const catalogHandlers: Handlers<'catalog' | 'section' | 'search', Catalog
   'search.list': searchList,
   'search.suggest': searchSuggest,
 
-  /** The products that content/main.json names, in its order; a row of none is left out. */
+  /** The products listed in content/main.json, in its order; rows without a product are skipped. */
   async 'catalog.best'({ region }, { site, catalog }) {
     const { best = [] } = singleContent(site, 'main')
     const articles = best.flatMap((row) => row.articles)

@@ -17,7 +17,7 @@ import { priceListAddress } from './price-list.ts'
 
 type ListParameters = CallParameters<'catalog.list'>
 
-/** Products on a page: the grid's rows of two, three, four and six stay whole. */
+/** Products per page: divisible by two, three, four and six, so that the grid's rows are full. */
 export const PAGE_SIZE = 24
 
 export const SORT_TEXTS: readonly [SortName, string][] = [
@@ -126,17 +126,17 @@ export function pathTo(
   ]
 }
 
-/** A quantity that is understood and that a line holds, as it is typed. */
+/** Returns the typed quantity if it is valid for a line. */
 function quantityOf({ quantity = '' }: Pick<ListParameters, 'quantity'>): string | undefined {
   const amount = readAmount(quantity.trim().replace(/\s+/g, ' '))
   return amount && amount.quantity <= MAX_QUANTITY ? quantity.trim() : undefined
 }
 
-/** The sections above a path, from the top. */
+/** The ancestors of a section, top first. */
 export const parentsOf = (sections: readonly SectionNode[], path: string): SectionNode[] =>
   sections.filter((node) => path.startsWith(`${node.path}/`))
 
-/** Addresses of this list with something changed; a change of the choice or the order begins at the first page. */
+/** Address of this list with changed parameters; a change of choice or order starts at the first page. */
 function linkTo(
   site: Site,
   { kind, region, sort, view, ...typed }: Pick<ListParameters, 'kind' | 'region' | 'sort' | 'view' | 'quantity'>,

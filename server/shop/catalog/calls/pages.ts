@@ -4,17 +4,17 @@ import { addressOf } from '../../../engine/site/addresses.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
 import { shorten } from './card.ts'
 
-/** A page, or a question on one, as the search knows it. */
+/** A page, or a question on a page, as indexed for the search. */
 interface SearchedPage {
   code: string
   title: string
   lead: string
   link: string
-  /** More words that it is found by. */
+  /** Further words in the index. */
   body: string
 }
 
-/** Pages that a visitor may look for besides products and articles. */
+/** Pages for the search, besides products and articles. */
 export function pagesOf(site: Site): SearchedPage[] {
   const faq = singleContent(site, 'faq')
   const { title, lead, certificates } = singleContent(site, 'certificates')
@@ -52,7 +52,7 @@ const page = (code: string, title: string, lead: string, link: string, body: unk
   body: wordsIn(body),
 })
 
-/** All texts of a tree of blocks. */
+/** Collects all texts of a block tree. */
 export function wordsIn(value: unknown): string {
   if (typeof value === 'string') return plainText(value)
   const parts = Array.isArray(value) ? value : Object.values(record(value))

@@ -5,27 +5,27 @@ import type { CatalogKind } from '../records.ts'
 import { type Choice, matchedWords, type Words, written } from './choice.ts'
 import { findSection, matchesOf, sideOf } from './filter.ts'
 
-/** Address of the price list; without parameters it is of the whole shop. */
+/** Address of the price list; without parameters it has the whole catalog. */
 export const PRICE_LIST = '/papers/price.xlsx'
 
 export const BASKET_PRICE_LIST = '/papers/price/basket.xlsx'
 
-/** Address of the price list of a list: of the whole shop, a section, or narrowed as the list is. */
+/** Address of the price list with the same products as a list: the whole catalog, a section, or a filtered list. */
 export const priceListAddress = (kind: CatalogKind, section: string | undefined, words: Words): string =>
   section === undefined && words.size === 0
     ? PRICE_LIST
     : `${PRICE_LIST}?${new URLSearchParams({ kind, ...(section !== undefined && { section }), ...written(words) })}`
 
 export interface ListedProducts {
-  /** Equal for equal selections from a catalog. */
+  /** Cache key: equal selections of one catalog have equal keys. */
   key: string
   /** Undefined: all. */
   ids: Uint32Array | undefined
-  /** Name of a part of the catalog: «Банки, отбор»; empty: the whole. */
+  /** Name of the selection: «Банки, отбор»; empty for the whole catalog. */
   part: string
 }
 
-/** The products that such an address means. @throws HttpError 404 for an unknown catalog or section */
+/** Returns the products of a price list's address. @throws HttpError 404 for an unknown catalog or section */
 export async function readPriceList(query: URLSearchParams, { index }: Catalog): Promise<ListedProducts> {
   const kind = query.get('kind')
   if (kind === null) return { key: '', ids: undefined, part: '' }
@@ -43,7 +43,7 @@ export async function readPriceList(query: URLSearchParams, { index }: Catalog):
   }
 }
 
-/** A choice as `written` makes it. */
+/** Parses a choice, the inverse of `written`. */
 function readChoice(query: URLSearchParams): Choice {
   const parameter = (name: string): string | undefined => query.get(name) || undefined
   return Object.fromEntries([

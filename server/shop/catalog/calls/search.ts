@@ -17,7 +17,7 @@ import { PAGE_SIZE, SORT_TEXTS } from './list.ts'
 import { pagesOf, wordsIn } from './pages.ts'
 import { sectionAddress } from './sections.ts'
 
-/** Similar products, sections and articles beside the products, suggestions, and articles at their end. */
+/** Maximum number of results besides products, and of suggestions; articles come last among suggestions. */
 const MAX = { sections: 6, articles: 4, pages: 6, similar: 12, suggested: 8, suggestedArticles: 2 }
 
 export const searchList: Handler<'search.list', CatalogContext> = async (
@@ -48,7 +48,7 @@ export const searchList: Handler<'search.list', CatalogContext> = async (
     (await catalog.products(ids)).map((product) => toCard(site, product, prefixOf(site, region)))
   const link = (changes: Readonly<Record<string, string | undefined>>, chosen = words): string =>
     addressOf(site, 'search.list', { q: query, sort: sorted ? sort : undefined, ...written(chosen), ...changes })
-  // With filters, sections and articles are not shown.
+  // Sections and articles are not shown with filters.
   const countOf = async (choice: Choice): Promise<number> =>
     (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
   const properties = propertiesOf(site)
@@ -92,7 +92,7 @@ function placesOf({ ids, size }: KindIndex, productIds: readonly number[]): Uint
   return Uint32Array.from(places)
 }
 
-/** A product among suggestions. */
+/** Converts a product to a suggestion. */
 export function suggestionOf(site: Site, product: Product, region: string | undefined) {
   const { name: text, link, article, price, use, drawing } = toCard(site, product, prefixOf(site, region))
   return { kind: 'product' as const, text, link, article, price, ...(use && { use }), ...(drawing && { drawing }) }
@@ -120,7 +120,7 @@ export const searchSuggest: Handler<'search.suggest', CatalogContext> = async ({
 
 const synonymsOf = memoizeBy((site: Site) => new Synonyms(singleContent(site, 'synonyms').groups))
 
-/** One search per state of files and catalog: synonyms belong to the former, products to the latter. */
+/** One search index per state of the files and catalog: synonyms come from the files, products from the catalog. */
 const searches = memoizeBy((site: Site) => {
   const synonyms = synonymsOf(site)
   const otherTexts = () => Promise.all([articles(site), pages(site)])
@@ -131,7 +131,7 @@ const searches = memoizeBy((site: Site) => {
   }
 })
 
-/** The search of the catalog that is shown. */
+/** Returns the search of the current catalog. */
 export const searchOf = ({ site, catalog }: Pick<CatalogContext, 'site' | 'catalog'>): Search => searches(site)(catalog)
 
 async function foundSections(
@@ -193,7 +193,7 @@ const pages = memoizeBy((site: Site) =>
   ),
 )
 
-/** Sorts products by price, volume or name; those without a value come last. */
+/** Sorts products by price, volume or name; products without a value come last. */
 async function inOrder({ catalog }: CatalogContext, ids: readonly number[], sort: SortName): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await catalog.database.query

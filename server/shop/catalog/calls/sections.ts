@@ -27,7 +27,7 @@ export const sectionByUrl: Handler<'section.byurl', CatalogContext> = ({ kind, u
   return view(kind, ({ path }) => path === wantedPath, region, context)
 }
 
-/** The section that a page's address shows, with or without a region and a host; undefined for what is no such address. */
+/** Returns the section that an address shows, with or without region and host; undefined for other addresses. */
 function sectionIn(url: string, kind: CatalogKind, { site }: CatalogContext): string | undefined {
   const address = URL.canParse(url, SOME_HOST) ? decodePathname(new URL(url, SOME_HOST).pathname) : undefined
   const match = address === undefined ? undefined : matchRoute(site.routes, address, site.variants)

@@ -109,20 +109,17 @@ export const catalogView: Handler<'catalog.view', CatalogContext> = async ({ kin
   }
 }
 
-/**
- * The nearest by attributes (L8): the same section first, then by neck, material, and the distance
- * of volumes.
- */
+/** The most similar products (L8): of the same section first, then by neck, material and difference in volume. */
 function similarTo(index: KindIndex, { id, record }: Product): number[] {
   const section = index.sections.find(({ path }) => path === record.section)
   if (!section) return []
   const facet = (name: string) => index.facets.find((candidate) => candidate.name === name)
   const [volume, neck, material] = [facet('volume'), facet('neck'), facet('material')]
   const top = index.sections.find(({ path }) => path === record.section.split('/')[0]) ?? section
-  /** The nearest so far, the best first. */
+  /** The best matches so far, best first. */
   const nearest: { id: number; score: number }[] = []
   const [ownVolume, ownNeck, ownMaterial] = [ownWords(volume), ownWords(neck), ownWords(material)]
-  // A section of a million would take too long to look through whole: its neighbors are the likeliest.
+  // Scanning a section of a million would take too long; the neighbors are the likeliest matches.
   const from = Math.max(top.first, section.first - LOOKED_AT)
   const to = Math.min(top.end, section.end + LOOKED_AT, from + 4 * LOOKED_AT)
   for (let place = from; place < to; place++) {
@@ -144,7 +141,7 @@ function similarTo(index: KindIndex, { id, record }: Product): number[] {
   return nearest.map((product) => product.id)
 }
 
-/** Values of an attribute in the catalog's own words, by position. */
+/** Texts of an attribute in the catalog's own words, by position. */
 const ownWords =
   (facet: KindIndex['facets'][number] | undefined) =>
   (place: number): string | undefined =>

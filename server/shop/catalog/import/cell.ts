@@ -7,14 +7,14 @@ import { bestMatch, type Choice, CONTROL, foldWord, SPOILED } from './values.ts'
 /** Kopecks a piece, as in an order's line at the desk. */
 const PRICE_RANGE = [1, 999_999_999] as const
 
-/** Says that the price is on request. */
+/** Texts that mean a price on request. */
 const ON_REQUEST = /^(?:нет|(?:цен[ау] )?(?:по запросу|договорная|уточняйте|звоните)|[-–—]+)[!.]*$/
 
 const ANY: readonly [least: number, most: number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 
-/** A cell of a file, or of a table that staff type. Its readers report what is wrong, and return undefined then. */
+/** A cell of a file, or of a table that staff type. Its readers report an invalid value and return undefined. */
 export class Cell {
-  /** Its text, or the digits of its number. */
+  /** The cell's text, or the digits of its number. */
   readonly raw: string
   readonly #value: SheetValue
   readonly #report: Report
@@ -33,12 +33,12 @@ export class Cell {
     this.tell('error', reason, mend, value)
   }
 
-  /** @param value what `{}` of the reason stands for */
+  /** @param value replaces `{}` in the reason */
   tell(level: RowProblem['level'], reason: string, mend: string, value?: string): void {
     this.#report({ level, reason, mend, ...(value !== undefined && { value }) })
   }
 
-  /** False for an empty cell, and for an error of a spreadsheet, which is reported. */
+  /** Returns false for an empty cell, and for a spreadsheet's error value, which it reports. */
   #isSound(): boolean {
     if (!SPOILED.test(this.raw)) return !this.isEmpty
     this.error(
@@ -49,7 +49,7 @@ export class Cell {
     return false
   }
 
-  /** True for a text «12.000», which may be 12 or 12,000, and is reported. */
+  /** Returns true for a text such as «12.000», which may be 12 or 12,000, and reports it. */
   #isAmbiguous(): boolean {
     if (typeof this.#value !== 'string' || !/^\d{1,3}[.,]000$/.test(this.raw)) return false
     const whole = this.raw.slice(0, -4)
@@ -57,7 +57,7 @@ export class Cell {
     return true
   }
 
-  /** A number is what its cell shows, with its zeros. */
+  /** A number is read as its cell shows it, with zeros. */
   text(longest = 200): string | undefined {
     if (!this.#isSound()) return undefined
     const text = typeof this.#value === 'string' ? this.raw : this.#value.text
@@ -86,7 +86,7 @@ export class Cell {
     return value
   }
 
-  /** Kopecks; null where the cell says that the price is on request. */
+  /** Kopecks; null for a price on request. */
   price(unit: 'rubles' | 'kopecks' = 'rubles'): number | null | undefined {
     if (!this.#isSound()) return undefined
     if (ON_REQUEST.test(foldWord(this.raw))) return null
@@ -107,7 +107,7 @@ export class Cell {
     return value
   }
 
-  /** Pieces from which a price holds. */
+  /** Minimum quantity of a price, in pieces. */
   quantity(): number | undefined {
     if (!this.#isSound()) return undefined
     const value = readWhole(this.raw, [1, 1e9])
@@ -118,7 +118,7 @@ export class Cell {
     return this.#isSound() ? (find(this.raw) ?? this.#unknown(this.raw, words)) : undefined
   }
 
-  /** A text, as it is spelled among these if there are some. */
+  /** A text; if it equals one of these values in another spelling, that value. */
   listed(values: readonly string[], longest: number): string | undefined {
     const text = this.text(longest)?.replace(/\s+/g, ' ')
     if (text === undefined || values.length === 0) return text
@@ -135,7 +135,7 @@ export class Cell {
   }
 }
 
-/** A cell in a message: short, on one line. */
+/** Shortens a cell's text to one line for a message. */
 export function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ')
   return `«${line.length > 40 ? `${line.slice(0, 40)}…` : line}»`

@@ -2,15 +2,15 @@ import type { OwnProperty, ProductRecord } from '../records.ts'
 import { type CellOf, type Column, ownColumn } from './column.ts'
 import { columnKeys, columns, documentTitles, stepTitles } from './columns.ts'
 
-/** Numbers of price steps and documents for which a file has columns. */
+/** Numbers of price steps and documents in a file's columns. */
 export interface Layout {
   steps: number
   documents: number
-  /** Properties of the shop's own. */
+  /** The shop's own properties. */
   properties: readonly OwnProperty[]
 }
 
-/** The columns of a file, steps of the ladder instead of «Цена». */
+/** The columns of a file; price steps replace «Цена». */
 const columnsOf = ({ properties }: Layout): Column[] => [
   ...columnKeys.filter((key) => key !== 'price').map((key) => columns[key]),
   ...properties.map(ownColumn),

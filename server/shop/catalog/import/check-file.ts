@@ -20,29 +20,29 @@ import { knownNecks } from './values.ts'
 
 interface CheckedFile {
   rows: number
-  /** Kinds that the file holds. */
+  /** Kinds of products in the file. */
   kinds: ReadonlySet<CatalogKind>
   sections: readonly SectionRecord[]
-  /** Photos of the rows that name some, or have some by their article number. */
+  /** Photos of rows that name some, or that have some by their article number. */
   photos: readonly WantedPhotos[]
-  /** True if the file, or a folder beside it, lists photos. */
+  /** True if the file or the picture folder has photos. */
   saysPhotos: boolean
   /** Returns true if the file has the product. */
   has(product: Pick<ProductRecord, 'kind' | 'article'>): boolean
-  /** Reads the file again; only after a check without errors. @param pictures addresses of photos by `productKey` */
+  /** Reads the products again, after a check without errors. @param pictures addresses of photos by `productKey` */
   records(pictures?: ReadonlyMap<string, readonly string[]>): AsyncIterable<ProductRecord>
 }
 
 export interface CheckOptions {
   kind?: CatalogKind | undefined
-  /** True if what the file does not name stays. */
+  /** True if products that the file lacks stay. */
   adds?: boolean
-  /** Files named after an article number; undefined without a folder. */
+  /** Returns the files named after an article number; undefined without a folder. */
   photosOf?: ((article: string) => readonly string[]) | undefined
   properties?: readonly OwnProperty[]
 }
 
-/** Checks every row and reports problems. */
+/** Validates every row and reports problems. */
 export async function checkFile(
   source: Source,
   current: Current,
@@ -53,7 +53,7 @@ export async function checkFile(
   const header = readHeader(source.titles, (problem) => headerProblems.push(problem), { properties })
   // A single known title may be a coincidence.
   const isKnown = header.places.size > 1
-  // If the file is not a catalog, its missing columns say nothing.
+  // If the file is not a catalog, its missing columns mean nothing.
   for (const problem of headerProblems) if (isKnown || problem.level === 'warning') report(atHeader(problem, source))
   if (!isKnown)
     throw new EmptyImport(
@@ -116,7 +116,7 @@ interface FileFacts {
   ownOf: (draft: Draft) => Pick<ProductRecord, 'own' | 'words'>
 }
 
-/** The own properties of a product: those of the file, and where it has no column for one, as they were. */
+/** A product's own properties: from the file; for properties without a column from the current catalog. */
 const ownProperties = (properties: readonly OwnProperty[], header: Header, current: Current) => (draft: Draft) => {
   const before = current.ownValues.get(productKey(draft)) ?? {}
   const values = properties.flatMap((property): [string, string | number][] => {
@@ -147,7 +147,7 @@ async function* readRecords(
 class Duplicates {
   readonly #lines = new ArticleMap<number>()
   readonly #codes = new Map<string, number>()
-  /** New articles, of which the current catalog has one with other separators. */
+  /** New article numbers that equal one of the current catalog except for separators. */
   readonly #near: { row: RowReader; draft: Draft; near: string }[] = []
   readonly #current: KnownArticles
   readonly #adds: boolean
@@ -191,7 +191,7 @@ class Duplicates {
         .error(`Код «${code}» уже есть у изделия «${owner.article}».`, 'Дайте другой код или оставьте ячейку пустой.')
   }
 
-  /** Asks about new articles that may be mistyped ones: those which the file has besides are others. */
+  /** Reports new article numbers that may be typos; a number that the file also has is no typo. */
   settle(): void {
     for (const { row, draft, near } of this.#near)
       if (!this.has({ ...draft, article: near }))
@@ -233,10 +233,10 @@ class Duplicates {
 
 const kindedCode = (kind: CatalogKind, word: string): string => `${kind} ${word}`
 
-/** Addresses stay readable. */
+/** Shortens a code at a length that is still readable. */
 const shortened = (code: string): string => code.slice(0, 150).replace(/-+$/, '')
 
-/** @returns the line that has it already */
+/** @returns the line that already has the key */
 function remember(lines: Map<string, number>, key: string, line: number): number | undefined {
   const earlier = lines.get(key)
   if (earlier === undefined) lines.set(key, line)

@@ -5,23 +5,23 @@ import { type Cell, quoted } from './cell.ts'
 import { MAX_PHOTOS } from './photos.ts'
 import { type Choice, choices } from './values.ts'
 
-/** A value as an exported file has it; undefined: an empty cell. */
+/** A value of an exported file; undefined: an empty cell. */
 export type CellOf = string | number | undefined
 
-/** A column of a file: its titles, and how a product's cell is read and written. */
+/** A column of a file: its titles, and how it reads and writes a product's cell. */
 export interface Column<T = unknown> {
   title: string
-  /** Other titles that people give it. */
+  /** Alternative titles. */
   also?: readonly string[]
-  /** Titles of something like it: a hint names the column. */
+  /** Titles of similar columns, for hints. */
   like?: readonly string[]
-  /** Titles of suppliers, in lower case: the column is guessed, and a person decides. */
+  /** Lower-case titles of suppliers: the column is guessed by them, and a person confirms. */
   pattern?: RegExp
-  /** The import refuses a file without this column; columns that only some products need are checked by row. */
+  /** The import refuses a file without this column. Columns that only some products need are checked per row. */
   required?: true
   /** Hint for an empty cell of a required column. */
   fill?: string
-  /** @returns undefined for an empty cell, and for a wrong one, which is reported */
+  /** @returns undefined for an empty cell, and for an invalid one, which it reports */
   read(cell: Cell): T | undefined
   /** @param section names of the product's section, «Флаконы / ПЭТ» */
   write(product: ProductRecord, section: string): CellOf
@@ -31,7 +31,7 @@ type KeyOf<T> = {
   [K in keyof ProductRecord]-?: ProductRecord[K] extends T | undefined ? K : never
 }[keyof ProductRecord]
 
-/** @param finish of a text that is right */
+/** @param finish normalizes a valid text */
 export const text = (key: KeyOf<string>, longest = 200, finish = (words: string) => words) => ({
   read(cell: Cell) {
     const words = cell.text(longest)
@@ -91,7 +91,7 @@ export function readCode(cell: Cell): string | undefined {
   )
 }
 
-/** A cell may hold several names. */
+/** One cell may hold several names. */
 export function readPictures(cell: Cell): readonly string[] {
   const names = parts(cell.text(4000) ?? '', /[;|\n]/)
   if (names.length > MAX_PHOTOS)
@@ -103,7 +103,7 @@ export function readPictures(cell: Cell): readonly string[] {
   return names.slice(0, MAX_PHOTOS)
 }
 
-/** The column of a property of the shop's own. */
+/** The column of one of the shop's own properties. */
 export const ownColumn = (property: OwnProperty): Column<string | number> => {
   const { name, kind, values = [] } = property
   return {

@@ -14,7 +14,7 @@ import {
 } from './column.ts'
 import { yesOrNo } from './values.ts'
 
-/** Columns by key, which is also a title; in the order of the template. */
+/** Columns by key, in the order of the template. The key is also a valid title. */
 export const columns = {
   kind: { title: 'Вид', also: ['Каталог'], ...choice('kind') },
   article: {
@@ -185,18 +185,18 @@ export type Values = {
   -readonly [K in ColumnKey]: Exclude<ReturnType<(typeof columns)[K]['read']>, undefined>
 }
 
-/** Keys of the columns that a product cannot be without. */
+/** Keys of required columns. */
 export type RequiredKey = { [K in ColumnKey]: (typeof columns)[K] extends { required: true } ? K : never }[ColumnKey]
 
 export const columnKeys = Object.keys(columns) as ColumnKey[] // they are its keys
 
 export const requiredKeys = columnKeys.filter((key): key is RequiredKey => 'required' in columns[key])
 
-/** Steps of a price ladder, and documents, of one product. */
+/** Maximum numbers of price steps and of documents per product. */
 export const MAX_STEPS = 20
 export const MAX_DOCUMENTS = 20
 
-/** Numbered columns: a price step, a document. */
+/** Titles of numbered columns. */
 export const stepTitles = {
   from: (step: number): string => `От ${step}, шт.`,
   rubles: (step: number): string => `Цена ${step}, ₽`,

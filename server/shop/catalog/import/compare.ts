@@ -9,12 +9,12 @@ import type { Current } from './current.ts'
 
 type Named = Pick<ProductRecord, 'kind' | 'article' | 'name'>
 
-/** A product whose price differs, by the step of its ladder that differs most. */
+/** A product with a changed price, by its price step with the largest change. */
 export interface PriceChange extends Named {
   /** Kopecks a piece; undefined: on request. */
   before: number | undefined
   after: number | undefined
-  /** Factor by which it became dearer or cheaper, from 1 up; 1 if the price appears or disappears. */
+  /** Factor of the change, at least 1; 1 if the price appears or disappears. */
   times: number
 }
 
@@ -32,11 +32,11 @@ export interface CatalogChanges {
   hidden: number
   /** Changes by kind, among products of the old catalog. */
   kinds: Readonly<Record<CatalogKind, { before: number; removed: number; pricesLost: number }>>
-  /** Products whose ladder gets shorter. */
+  /** Number of products that lose price steps. */
   shortened: number
   /** The first few. */
   examples: Readonly<Record<'added' | 'removed' | 'hidden', readonly Named[]>> & { shortened: readonly LostSteps[] }
-  /** Number of changed products by the record's key. */
+  /** Number of changed products by key of the record. */
   fields: ReadonlyMap<string, number>
   /** The largest jumps first. */
   prices: readonly PriceChange[]
@@ -52,7 +52,7 @@ export interface PlannedCatalog {
   products: () => AsyncIterable<ProductRecord>
 }
 
-/** Examples of each sort. */
+/** Examples per list. */
 const EXAMPLES = 5
 
 /** Products compared at a time. */
@@ -85,7 +85,7 @@ export async function compareCatalogs(
 interface Left {
   kinds: Record<CatalogKind, { before: number; removed: number }>
   removed: Named[]
-  /** Products by section, as they were. */
+  /** Products by section, in the old order. */
   order: ReadonlyMap<string, readonly number[]>
 }
 
@@ -122,7 +122,7 @@ function put(order: Map<string, number[]>, section: string, id: number): void {
   else order.set(section, [id])
 }
 
-/** Gathers differences while the new products pass by. */
+/** Collects the differences while the new products are read. */
 class Comparison {
   readonly met = new Set<number>()
   /** Products by section, without new ones. */
@@ -192,14 +192,14 @@ function differences(before: ProductRecord, after: ProductRecord): string[] {
   )
 }
 
-/** Returns the steps that a shorter ladder lost; none if the old ladder was a single price. */
+/** Returns the price steps that a shorter ladder lost; none if the old ladder was a single price. */
 function lostSteps(before: readonly PriceStep[], after: readonly PriceStep[]): PriceStep[] {
   if (before.length === 1 || after.length >= before.length) return []
   const left = new Set(after.map(({ from }) => from))
   return before.filter(({ from }) => !left.has(from))
 }
 
-/** The first price, unless another step of the ladders differs by more than rounding makes it. */
+/** The change of the first price, unless another step changes by more than a rounding difference. */
 function jumpOf(
   before: readonly PriceStep[],
   after: readonly PriceStep[],
@@ -211,13 +211,13 @@ function jumpOf(
   for (const { from } of [...before, ...after]) {
     const [old, next] = [at(before, from), at(after, from)]
     const times = timesOf(old, next)
-    // The foot stands for its steps, if it changes nearly as much.
+    // The first step represents its ladder if it changes nearly as much.
     if (times > most.times * (most.before === most.after ? 1 : 1.1)) most = { before: old, after: next, times }
   }
   return most
 }
 
-/** The factor by which a price becomes dearer or cheaper; 1 if there is none before or after. */
+/** Factor by which a price rises or falls; 1 if there is none before or after. */
 export const timesOf = (before: number | undefined, after: number | undefined): number =>
   before === undefined || after === undefined ? 1 : Math.max(before / after, after / before)
 
@@ -231,7 +231,7 @@ function compareSections(
   const [old, newKeys] = [keys(before), keys(after)]
   const namesOf = (sections: readonly SectionRecord[], others: ReadonlySet<string>): string[] =>
     sections.filter(({ kind, path }) => !others.has(`${kind} ${path}`)).map(({ name }) => name)
-  // Positions are compared as an order: files number them from 1.
+  // Only the order of positions matters: files number sections from 1.
   const comparable = (sections: readonly SectionRecord[]) =>
     inTreeOrder(sections).map(({ position: _, ...section }) => section)
   const stayed = [...oldOrder].map(([section, ids]) => [section, ids.filter((id) => met.has(id))] as const)
@@ -243,6 +243,6 @@ function compareSections(
   }
 }
 
-/** Returns true if the new catalog is the old one. */
+/** Returns true if the new catalog equals the old one. */
 export const isSame = ({ added, changed, removed, isRearranged }: CatalogChanges): boolean =>
   added + changed + removed === 0 && !isRearranged

@@ -16,14 +16,14 @@ import { ImportError } from './problem.ts'
 /** Data of the current catalog that the new one reuses. */
 export interface Current {
   version: number | undefined
-  /** Changes with each change in place. */
+  /** Changes with each edit in place. */
   edition: string
   sections: readonly SectionRecord[]
   necks: readonly string[]
   articles: KnownArticles
-  /** Own properties of products that have some, by `productKey`. */
+  /** Values of own properties by `productKey`, for products that have any. */
   ownValues: ReadonlyMap<string, OwnValues>
-  /** `productKey` of hidden products, whether the catalog has them or not. */
+  /** Keys (`productKey`) of hidden products, also of those that the catalog no longer has. */
   hidden: ReadonlySet<string>
 }
 
@@ -66,7 +66,7 @@ export class KnownArticles {
     return this.#byCode.get(`${kind} ${code}`)
   }
 
-  /** An article number with other separators: «1-12» for «11-2». */
+  /** Returns an article number that differs only in separators: «1-12» for «11-2». */
   nearOf({ kind, article }: Pick<ProductRecord, 'kind' | 'article'>): string | undefined {
     return this.#near.get(`${kind} ${articleKey(article)}`)
   }
@@ -100,7 +100,7 @@ export async function readCurrent(database: Database): Promise<Current> {
   }
 }
 
-/** The photos that products of the catalog have, by `productKey`. */
+/** Photos of the catalog's products by `productKey`. */
 export async function currentPhotos(
   { query }: Database,
   { version = 0 }: Current,
@@ -119,7 +119,7 @@ export async function currentPhotos(
   )
 }
 
-/** The prices that are announced, by `productKey`: no file of a whole catalog says them. */
+/** Announced prices by `productKey`; files of a whole catalog do not contain them. */
 export async function announcedPrices(
   { query }: Database,
   { version = 0 }: Current,
@@ -150,10 +150,10 @@ export async function countProducts(
 }
 
 /**
- * Products of these kinds as they are, in their order.
- * @throws ImportError where another process has switched catalogs since `current` was read
+ * Products of these kinds in the current catalog, in their order.
+ * @throws ImportError if another process has switched catalogs since `current` was read
  */
-export async function* keptProducts(
+export async function* currentProducts(
   database: Database,
   { version }: Current,
   kinds: readonly CatalogKind[],

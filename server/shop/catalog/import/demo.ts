@@ -10,7 +10,7 @@ import { ImportError, Problems, type RowProblem } from './problem.ts'
 /** The demo catalog, as `npm run export` writes one. */
 const demoFile = join(import.meta.dirname, 'demo.csv')
 
-/** Its sections with their texts, which have no column, in their order. */
+/** Its sections in their order, with texts, for which the file has no column. */
 const sectionsFile = join(import.meta.dirname, 'sections.json')
 
 /** Returns the demo catalog, read by the ordinary import. @throws ImportError for an invalid row */

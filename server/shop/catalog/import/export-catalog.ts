@@ -10,14 +10,14 @@ import { ImportError } from './problem.ts'
 import { sectionName } from './sections.ts'
 
 interface Exported {
-  /** Properties of the shop's own: columns. */
+  /** The shop's own properties, which become columns. */
   properties?: readonly OwnProperty[]
 }
 
 /**
- * Writes the current catalog in the columns of the import; no file is overwritten.
+ * Exports the current catalog in the columns of the import. Does not overwrite files.
  * @returns number of products
- * @throws ImportError where it cannot be written
+ * @throws ImportError if it cannot be written
  */
 export async function exportCatalog(
   database: Database,
@@ -34,7 +34,7 @@ export async function exportCatalog(
 
 export { exportCatalog as writeFile }
 
-/** Writes a new file in the columns of the import. @returns number of rows @throws ImportError where it cannot be written */
+/** Writes a new file in the columns of the import. @returns number of rows @throws ImportError if it cannot be written */
 export async function writeProducts(file: string, layout: Layout, rows: Rows | Iterable<CellOf[]>): Promise<number> {
   if (!['.csv', '.xlsx'].includes(extname(file).toLowerCase()))
     throw new ImportError(`Каталог записывается в .xlsx или .csv, а не в «${basename(file)}».`, 'Назовите файл иначе.')
@@ -60,7 +60,7 @@ async function sizesOf(products: Products): Promise<Pick<Layout, 'steps' | 'docu
   return { steps, documents }
 }
 
-/** In the order of the sections, which an import takes from the order of the rows. */
+/** Products in the order of sections, since an import takes the order from the rows. */
 async function* rowsOf(products: Products, sections: readonly SectionRecord[], layout: Layout): Rows {
   const names = new Map(sections.map(({ kind, path, name }) => [`${kind} ${path}`, name]))
   for await (const product of products) yield cellsOf(product, sectionName(product, names), layout)

@@ -19,14 +19,14 @@ const readers: Readonly<Record<string, (file: string, sheet?: string) => Promise
   '.xlsx': openXlsx,
 }
 
-/** Changes when the file is written to or replaced. */
+/** Returns a stamp that changes when the file is written to or replaced. */
 export async function stampOf(file: string): Promise<string> {
   const { ino, size, mtimeNs } = await stat(file, { bigint: true })
   return [ino, size, mtimeNs].join()
 }
 
 /**
- * @param name of a file whose path does not say what it is
+ * @param name shown name, if the path differs
  * @throws ImportError that says in one line why the file cannot be read
  */
 export async function openSource(file: string, sheet?: string, name = file): Promise<Source> {
@@ -48,22 +48,22 @@ export async function openSource(file: string, sheet?: string, name = file): Pro
   }
 }
 
-/** Delimiters of cells, the likeliest first; a first line «sep=;» names one, as in Excel. */
+/** Delimiters of cells, most likely first; a first line «sep=;» names one, as in Excel. */
 const DELIMITERS = [';', '\t', ',', '|']
 const NAMED = /^sep=([;\t,|])\r?\n/i
 
-/** Characters: a longer row has lost a quote. */
+/** Maximum characters of a row: a longer one has lost a quote. */
 const MAX_ROW = 200_000
 
 const CSV: Options = {
-  // Names have quotes inside: people write Флакон "Волна" without more of them.
+  // Names contain unescaped quotes: Флакон "Волна".
   relax_quotes: true,
   relax_column_count: true,
   skip_empty_lines: false,
   max_record_size: MAX_ROW,
 }
 
-/** UTF-8, what spreadsheet programs call «Unicode text», or windows-1251, which Russian ones write. */
+/** Detects UTF-8, UTF-16 (a spreadsheet's «Unicode text») or windows-1251, which Russian programs write. */
 function encodingOf(content: Buffer): string {
   const mark = content.subarray(0, 2).toString('hex')
   if (mark === 'fffe') return 'utf-16le'
@@ -91,7 +91,7 @@ async function openCsv(file: string): Promise<Source> {
   throw emptyFile(file)
 }
 
-/** Bytes in which the titles are looked for. */
+/** Bytes in which to find the titles. */
 const PREAMBLE = 1_000_000
 
 /** The delimiter that splits a row into the most known titles, and the number of that row. */
@@ -110,7 +110,7 @@ function findTitles(text: string): [delimiter: string, row: number] {
   return [delimiter, index + 1]
 }
 
-/** Rows that are not empty, numbered as a spreadsheet program does. */
+/** Non-empty rows, numbered as in a spreadsheet program. */
 async function* readCsv(file: string, encoding: string, options: Options): AsyncIterable<Row & { cells: string[] }> {
   const text = Readable.from(readText(file, encoding))
   const parser = text.pipe(parseCsv(options))

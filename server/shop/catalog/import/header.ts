@@ -21,21 +21,21 @@ export interface Place {
   title: string
 }
 
-/** One step of the price ladder: the quantity is in a cell of its own, in the title, or the least that is sold. */
+/** Columns of one price step. Its quantity is in a cell of its own, in the title, or the minimum order. */
 interface StepPlaces {
   from: Place | number | 'minimum'
   price: Place
   unit: 'rubles' | 'kopecks'
 }
 
-/** The first row, understood. */
+/** The parsed row of titles. */
 export interface Header {
   places: ReadonlyMap<ColumnKey, Place>
   steps: readonly StepPlaces[]
   documents: readonly { title: Place; file: Place }[]
   /** Columns of own properties. */
   ownPlaces: ReadonlyMap<OwnProperty, Place>
-  /** Columns that rows cannot be without, and that are not there. */
+  /** Missing columns that are required. */
   lacking: readonly ColumnKey[]
   size: number
 }
@@ -47,7 +47,7 @@ export interface HeaderProblem {
   mend: string
 }
 
-/** Titles compare by it: without case, «ё», the sign of the ruble and punctuation. Other currencies and percents are meant. */
+/** Normalizes a title for comparison: without case, «ё», the ruble sign and punctuation. Other currencies and percents stay. */
 const foldTitle = (title: string): string =>
   visible(title)
     .toLowerCase()
@@ -63,10 +63,10 @@ const keysByTitle: ReadonlyMap<string, ColumnKey> = new Map(
   }),
 )
 
-/** A title as people misspell it: whole, and without the unit after the comma. */
+/** Normalized spellings of a title: whole, and without the unit after the comma. */
 const spelledOf = (title: string): string[] => [foldTitle(title), foldTitle(title.split(',')[0] ?? '')]
 
-/** Titles to suggest by what people may have written for them. */
+/** Column titles by titles that people use instead, for hints. */
 const suggestions: ReadonlyMap<string, string> = new Map([
   ...Object.values<Column>(columns).flatMap(({ title, also = [], like = [] }) =>
     [title, ...also, ...like].flatMap((spelling) => spelledOf(spelling).map((spelled) => [spelled, title] as const)),
@@ -76,7 +76,7 @@ const suggestions: ReadonlyMap<string, string> = new Map([
   ),
 ])
 
-/** The column that an unknown title is a misspelling of, word by word: another word is another meaning. */
+/** Finds the column that an unknown title misspells, word by word: another word means another column. */
 function nearestColumn(title: string, properties: readonly OwnProperty[]): string | undefined {
   const propertySpellings = properties
     .map(columnTitle)
@@ -88,7 +88,7 @@ function nearestColumn(title: string, properties: readonly OwnProperty[]): strin
 const isMisspelled = (words: readonly string[], columnWords: readonly string[]): boolean =>
   words.length === columnWords.length && words.every((word, i) => isLike(word, columnWords[i] ?? ''))
 
-/** A word with a typo, or cut: «изд.» for «изделия». */
+/** Returns true for the same word with a typo or abbreviated: «изд.» for «изделия». */
 const isLike = (word: string, columnWord: string): boolean =>
   word === columnWord ||
   (word.length > 2 && columnWord.startsWith(word)) ||
@@ -110,10 +110,10 @@ const patterns: readonly (readonly [RegExp, (number: number) => Meaning])[] = [
   [/^файл документа (\d{1,2})$/, (number) => ({ part: 'file', number })],
 ]
 
-/** «Цена от 50 000 руб.»: a step by the sum of an order. Behind a comma rubles are the price's: «Цена от 1000, ₽». */
+/** «Цена от 50 000 руб.»: a step by the order's sum, not by quantity. After a comma rubles are the price's unit: «Цена от 1000, ₽». */
 const BY_SUM = /от\s*\d[\d\s.]*(?:тыс[а-я.]*\s*)?(?:₽|р(?:уб|\.|$))/i
 
-/** «Цена от 01.12.2026»: a price of a day, no step. */
+/** «Цена от 01.12.2026»: a price from a date, not a step. */
 export const DATE = /\d{1,4}[./-]\d{1,2}[./-]\d{2}/
 
 /** Returns the column for a title; undefined if unknown. */
@@ -129,7 +129,7 @@ export function meaningOf(title: string): Meaning | undefined {
   return undefined
 }
 
-/** Returns true for the title of a known column in a unit that nobody reads: «Остаток, %», «Цена от 50 000 руб.», «Свободный остаток». */
+/** Returns true for a known column's title with an unsupported unit: «Остаток, %», «Цена от 50 000 руб.», «Свободный остаток». */
 export const hasOtherUnit = (title: string): boolean =>
   meaningOf(title) === undefined &&
   (/^\s*цена от\s*\d/i.test(title) ||
@@ -144,13 +144,13 @@ function possible(meaning: Meaning): Meaning | undefined {
 }
 
 interface HeaderOptions {
-  /** The only columns that are read; by default all, and some are required then. */
+  /** Reads only these columns, none of which is required; by default reads all. */
   only?: ReadonlySet<ColumnKey> | undefined
-  /** Properties of the shop's own, which are columns too. */
+  /** The shop's own properties, which are columns too. */
   properties?: readonly OwnProperty[]
 }
 
-/** @throws ImportError for a property whose column is another one */
+/** @throws ImportError for an own property whose title is that of another column */
 function columnsByTitle(properties: readonly OwnProperty[]): ReadonlyMap<string, OwnProperty> {
   const titles = properties.flatMap((property) => {
     const { name, title } = property
@@ -197,7 +197,7 @@ export function readHeader(
   }
 }
 
-/** Sorts the titles by what they mean, and reports those that mean the same. */
+/** Assigns the titles to columns, and reports duplicates. */
 function placeColumns(
   titles: readonly string[],
   report: (problem: HeaderProblem) => void,
@@ -206,7 +206,7 @@ function placeColumns(
   const ownColumns = columnsByTitle(properties)
   const places = new Map<ColumnKey, Place>()
   const propertyPlaces = new Map<OwnProperty, Place>()
-  /** Prices by the quantity in their titles. */
+  /** Price columns by the quantity in their titles. */
   const fixed = new Map<number, Place>()
   const numbered = new Map<string, Place>()
   const [unknown, unread]: [string[], string[]] = [[], []]
@@ -275,7 +275,7 @@ const pairless = (place: Place | undefined, missing: string): HeaderProblem => (
   mend: 'Добавьте её или уберите столбец.',
 })
 
-/** Prices belong to no key. */
+/** Price steps have no column key. */
 const isRead = (meaning: Meaning | undefined, only: ReadonlySet<ColumnKey>): boolean =>
   typeof meaning === 'string'
     ? only.has(meaning)
@@ -307,14 +307,14 @@ const unreadColumns = (titles: readonly string[], lacking: readonly ColumnKey[])
   mend: `Полному каталогу не\u00a0хватает столбцов: ${listed(lacking.slice(0, 5).map((key) => columns[key].title))}${lacking.length > 5 ? ' …' : ''}.`,
 })
 
-/** A problem of a column is one of the titles' row; else it is one of the whole file. */
+/** Locates a column's problem in the row of titles; other problems are about the whole file. */
 export const atHeader = (problem: HeaderProblem, { line }: { line: number }): RowProblem =>
   problem.column === undefined ? problem : { ...problem, line }
 
-/** Rows among which the titles are looked for. */
+/** Number of rows in which to look for the titles. */
 export const HEADER_ROWS = 30
 
-/** The place of the row with the most known titles; if none is known, of the first row of texts that numbers follow. */
+/** Finds the row with the most known titles; if none is known, the first row of texts followed by numbers. */
 export function findHeader(rows: readonly (readonly string[])[]): { index: number; knownTitles: number } {
   const counts = rows.slice(0, HEADER_ROWS).map((titles) => titles.filter((title) => meaningOf(title)).length)
   const most = Math.max(0, ...counts)

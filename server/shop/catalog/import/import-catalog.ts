@@ -8,7 +8,7 @@ import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '.
 import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
 import { type CatalogChanges, compareCatalogs, isSame, type PlannedCatalog } from './compare.ts'
-import { announcedPrices, type Current, countProducts, currentPhotos, keptProducts, readCurrent } from './current.ts'
+import { announcedPrices, type Current, countProducts, currentPhotos, currentProducts, readCurrent } from './current.ts'
 import { openSource, stampOf } from './files.ts'
 import { mergeProducts, mergeSections } from './merge.ts'
 import { receivePhotos } from './photos.ts'
@@ -19,73 +19,72 @@ import type { PictureReceiver } from './receive-pictures.ts'
 import type { Source } from './source.ts'
 
 export interface ImportOptions {
-  /** Undefined: the file says, and without a column of kinds it is the main one. */
+  /** Undefined: the kind is in the file, or without such a column it is the main one. */
   kind?: CatalogKind | undefined
-  /** True if the file adds and changes products, and all others stay. */
+  /** True if the file only adds and changes products, and all others stay. */
   adds?: boolean
-  /** ISO date from which the prices of a price list hold; undefined: at once. */
+  /** ISO date from which a price list is valid; undefined: at once. */
   since?: string | undefined
   /** Receives photos; without it photos are ignored. */
   pictures?: PictureReceiver
-  /** Properties of the shop's own (schema/catalog/properties.json): columns of the file. */
+  /** The shop's own properties (schema/catalog/properties.json), which are columns of the file. */
   properties?: readonly OwnProperty[]
-  /** Readings of files with unknown titles; undefined: such files are refused. */
+  /** Reading options for files with unknown titles; undefined: such files are refused. */
   reading?: ReadingOptions
-  /** Name of the workbook's sheet; undefined: the only visible one with titles of a catalog. */
+  /** Name of the sheet; undefined: the only visible one with a catalog's titles. */
   sheet?: string | undefined
-  /** Rows that the file may have. */
+  /** Maximum number of rows. */
   maxRows?: number
-  /** Edition of the catalog that whoever agreed compared with; by default the one that is compared with here. */
+  /** Edition of the catalog that the user saw when confirming; by default the current one. */
   edition?: string | undefined
   /** Called with the number of products compared, then written. */
   passed?: (products: number) => void
 }
 
 export interface ImportOutcome {
-  /** Products of the file. */
+  /** Number of products in the file. */
   rows: number
   kinds: readonly CatalogKind[]
   sections: number
   /** Number of imported photos. */
   photos: number
-  /** Photos and documents that the file names and that are not there. */
+  /** Missing photos and documents that the file names. */
   missing: { photo: number; document: number }
-  /** Products that the file says nothing of and that stay. */
+  /** Number of products that the file lacks and that stay. */
   kept: number
   errors: number
   badRows: number
   warnings: number
-  /** Rows that look like a mistake. */
+  /** Number of rows that may be mistakes. */
   doubts: number
-  /** Prices with fractions of a kopeck, which are rounded. */
+  /** Number of prices with fractions of a kopeck, which are rounded. */
   rounded: number
-  /** Rows of a price list that the catalog does not know, and that are left out. */
+  /** Number of price list rows without a product in the catalog, which are skipped. */
   unknown: number
-  /** True for a file that changes prices and stock alone. */
+  /** True if the file changes only prices and stock. */
   isPriceList: boolean
 }
 
-/** A checked file: what it does to the catalog, before anything is written. */
+/** A checked file and its changes to the catalog; nothing is written yet. */
 export interface PreparedImport {
   outcome: ImportOutcome
   /** Undefined for a file with errors. */
   changes: CatalogChanges | undefined
-  /** Rows of a price list that the catalog does not know, under the titles of the file. */
+  /** Price list rows without a product in the catalog, under the file's titles. */
   unknown: { titles: readonly string[]; rows: readonly UnknownRow[] }
-  /** Meanings of its columns, as staff stated them. */
+  /** The columns' meanings, as staff stated them. */
   question?: ColumnsQuestion
   /**
-   * Writes the catalog. If nothing changes, nothing is written, so a running server keeps its caches.
+   * Writes the catalog, unless nothing changes: then running servers keep their caches.
    * @returns the new catalog's number; undefined if nothing was written
    */
   write(): Promise<number | undefined>
 }
 
 /**
- * Checks the whole file and compares it with the current catalog. A file of prices and stock that is no full catalog changes these
- * (`price-list.ts`), any other is a whole catalog of its kinds, or with `adds` products to add and to change.
- * @throws ImportError where the file cannot be read at all, SheetQuestion where a sheet has to be named, ColumnsQuestion where
- * the columns are not stated yet
+ * Checks the whole file and compares it with the current catalog. A file of prices and stock changes only these (`price-list.ts`). Any
+ * other file is a whole catalog of its kinds, or with `adds` a list of products to add and change.
+ * @throws ImportError if the file cannot be read, SheetQuestion if the sheet must be chosen, ColumnsQuestion if the columns must be stated
  */
 export async function prepareImport(
   database: Database,
@@ -110,7 +109,7 @@ export async function prepareImport(
       'Загрузите его без дня.',
     )
   const planned = await (isPrices ? planPrices(loading) : planWhole(loading)).catch((error: unknown) => {
-    // The stated columns may be wrong.
+    // The user may have stated the columns wrongly.
     throw question && error instanceof ImportError ? Object.assign(question, { message: error.message }) : error
   })
   const { counts, unknown: rows = [], plan: whole } = planned
@@ -135,7 +134,7 @@ export async function prepareImport(
   }
 }
 
-/** @throws ImportError on the first row too many */
+/** @throws ImportError if there are more rows than allowed */
 function boundedRows(source: Source, maxRows = Number.POSITIVE_INFINITY): Source {
   return {
     ...source,
@@ -184,13 +183,13 @@ async function planPrices({ database, source, current, kind, since, properties, 
     plan: {
       sections: current.sections,
       async *products() {
-        for await (const product of keptProducts(database, current, KINDS)) yield apply(product)
+        for await (const product of currentProducts(database, current, KINDS)) yield apply(product)
       },
     },
   }
 }
 
-/** Plans the catalog of a file that is one, not a price list. */
+/** Plans the catalog of a file that is no price list. */
 export async function planWhole(loading: Loading): Promise<Planned> {
   const { database, source, current, kind, adds, tally, pictures, properties } = loading
   const photosOf = pictures?.hasFolder ? pictures.namesOf : undefined
@@ -207,7 +206,7 @@ export async function planWhole(loading: Loading): Promise<Planned> {
     for await (const product of checked.records(photos)) yield announcing(product, announced.get(productKey(product)))
     if (!(await loading.isUnchanged())) throw fileChanged()
   }
-  const kept = (): AsyncIterable<ProductRecord> => keptProducts(database, current, others)
+  const kept = (): AsyncIterable<ProductRecord> => currentProducts(database, current, others)
   const sections = mergeSections(checked.sections, current.sections, others)
   return {
     counts: {

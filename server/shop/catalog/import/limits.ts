@@ -3,35 +3,35 @@ import { KINDS } from '../records.ts'
 import type { CatalogChanges } from './compare.ts'
 import type { ImportOutcome } from './import-catalog.ts'
 
-/** Changes that an import makes without a question. */
+/** Changes that an import makes without confirmation. */
 export interface Limits {
-  /** Share of the products of a kind that may vanish, or lose their prices; 1: all. */
+  /** Maximum share of a kind's products that may vanish, or lose their prices; 1: all. */
   removing: number
-  /** Largest factor by which a price may become dearer or cheaper. */
+  /** Maximum factor by which a price may rise or fall. */
   jump: number
-  /** True if what looks like a mistake in the file may be written. */
+  /** True if rows that may be mistakes may be imported. */
   odd: boolean
   /** True if prices with fractions of a kopeck may be rounded. */
   round: boolean
-  /** True if rows of a price list that the catalog does not know may be left out. */
+  /** True if price list rows without a product in the catalog may be skipped. */
   skip: boolean
 }
 
 export const LIMITS: Limits = { removing: 0.05, jump: 3, odd: false, round: false, skip: false }
 
-/** Something that a person has to agree to before a catalog is written. */
+/** A question that the user must confirm before a catalog is written. */
 export interface Question {
   /** A whole sentence in Russian. */
   text: string
-  /** Key of the command line that agrees to it. */
+  /** Command-line option that confirms it. */
   flag: string
-  /** True if a general consent does not answer it: it is about money, or loses rows. */
+  /** True if a general confirmation does not cover it: it concerns prices, or skips rows. */
   isExplicit?: true
-  /** The limits that it stays within. */
+  /** Limits under which the question does not arise. */
   needs: Partial<Limits>
 }
 
-/** Returns what exceeds the limits. @param found rows that look like a mistake, prices to be rounded, unknown rows */
+/** Returns a question for each exceeded limit. @param found numbers of possible mistakes, prices to round, and unknown rows */
 export function questionsOf(
   { kinds, prices }: CatalogChanges,
   { doubts, rounded, unknown }: Pick<ImportOutcome, 'doubts' | 'rounded' | 'unknown'>,
@@ -95,7 +95,7 @@ function worst(kinds: CatalogChanges['kinds'], what: 'removed' | 'pricesLost') {
   return shares.reduce((one, other) => (other.share > one.share ? other : one))
 }
 
-/** Rounded up, so that no share looks as if it were within the limit. */
+/** Rounded up, so that no share seems to be within the limit. */
 const percent = (share: number): string => `${Math.ceil(share * 100)}\u00a0%`
 
 /** «3 раза», «100 раз», «3,5 раза» */

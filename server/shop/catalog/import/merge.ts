@@ -1,7 +1,7 @@
 import { ArticleMap } from '../article-map.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 
-/** The sections of a file, then those of the kinds that stay and that it does not have. */
+/** The sections of a file, then missing sections of the kinds that stay. */
 export function mergeSections(
   fromFile: readonly SectionRecord[],
   current: readonly SectionRecord[],
@@ -13,7 +13,7 @@ export function mergeSections(
 
 const kindedPath = ({ kind, path }: SectionRecord): string => `${kind} ${path}`
 
-/** Products of a file before the ones that stay; if it adds, changed ones stay in their places. */
+/** The file's products, then those that stay; if the file only adds, changed products keep their places. */
 export async function* mergeProducts(
   fromFile: AsyncIterable<ProductRecord>,
   kept: AsyncIterable<ProductRecord>,

@@ -5,10 +5,9 @@ import { withPrice } from './prices.ts'
 import type { RowReader } from './row-reader.ts'
 
 /**
- * A source's statement about one product, as values that are valid by themselves: a row of a catalog or a price list, a line of
- * the desk's table, an item of an exchange. A key that is absent says nothing, and its field stays as it is; so whoever does
- * not own a field leaves its key out. `price` is that of the least quantity, whose ladder keeps its discounts, null: on
- * request; `prices` is the whole ladder.
+ * Changes to one product by a source: a row of a catalog or price list, a line of the desk's table, an item of an exchange. All values are
+ * valid. A field without a key stays as it is. `price` is the price of the smallest quantity: the other price steps keep their discounts;
+ * null means on request. `prices` replaces all steps.
  */
 export interface Patch extends Partial<Values> {
   prices?: readonly PriceStep[]
@@ -18,7 +17,7 @@ export interface Patch extends Partial<Values> {
 
 const byKey: { readonly [K in ColumnKey]: Column<Values[K]> } = columns
 
-/** Reads the cells of a row in some columns. @param isNew true if a required column may not be empty */
+/** Reads a row's cells in some columns. @param isNew true if required columns must not be empty */
 export function readPatch(row: RowReader, keys: Iterable<ColumnKey>, isNew = false): Partial<Values> {
   const values: Partial<Values> = {}
   for (const key of keys) readInto(values, key, row, isNew)
@@ -33,7 +32,7 @@ function readInto<K extends ColumnKey>(values: Partial<Values>, key: K, row: Row
   if (value !== undefined) values[key] = value
 }
 
-/** The product after a patch, whose section is a path of codes by now. */
+/** Applies a patch to a product. The patch's section must be a path of codes by now. */
 export function patched(product: ProductRecord, patch: Patch): ProductRecord {
   const { box, own } = product
   const {

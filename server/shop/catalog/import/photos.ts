@@ -4,25 +4,25 @@ import type { CatalogKind } from '../records.ts'
 import type { Report } from './problem.ts'
 import type { PictureReceiver } from './receive-pictures.ts'
 
-/** The photos of a row, as it names them. */
+/** Photos of a row, by the names in the row. */
 export interface WantedPhotos {
   kind: CatalogKind
   article: string
   line: number
-  /** The column's title; undefined: they were found by the article number. */
+  /** The column's title; undefined: the photos were found by article number. */
   column: string | undefined
   names: readonly string[]
 }
 
-/** Photos of a product: as many as its page has room for. */
+/** Maximum number of photos per product, for which its page has room. */
 export const MAX_PHOTOS = 8
 
-/** Received at the same time. */
+/** Number of photos received concurrently. */
 const AT_ONCE = 4
 
 /**
- * Stores all photos. A photo that fails is reported with its line, and the product is imported without it.
- * @param currentPhotos addresses of the current catalog, which an exported file names
+ * Stores all photos. If one fails, it is reported with its row, and the product is imported without it.
+ * @param currentPhotos addresses of the current catalog, which an exported file contains
  * @returns addresses by `productKey`; rows without photos are absent
  */
 export async function receivePhotos(

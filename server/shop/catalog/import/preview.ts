@@ -9,7 +9,7 @@ import { KIND_NAMES } from './values.ts'
 
 const PRICES = 15
 
-/** Describes an import in a bounded number of lines of Russian. */
+/** Describes an import's changes in a limited number of Russian lines. */
 export function previewOf(changes: CatalogChanges): string[] {
   if (isSame(changes)) return ['Ничего не изменится.']
   const { added, changed, removed, hidden, examples, prices, sections, isRearranged } = changes
@@ -48,7 +48,7 @@ const listed = (title: string, names: readonly string[]): string[] =>
         ),
       ]
 
-/** Keys of a record that are no columns. */
+/** Titles of record keys that have no column. */
 const OTHER_TITLES: Readonly<Record<string, string>> = {
   prices: 'Цена',
   coming: 'Объявленная цена',

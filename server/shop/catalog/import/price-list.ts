@@ -3,7 +3,7 @@ import { pricesOn, withComing } from '../coming-prices.ts'
 import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '../records.ts'
 import { quoted } from './cell.ts'
 import { type ColumnKey, requiredKeys } from './columns.ts'
-import { type Current, type KnownArticles, keptProducts } from './current.ts'
+import { type Current, currentProducts, type KnownArticles } from './current.ts'
 import { atHeader, type Header, meaningOf, readHeader } from './header.ts'
 import { type Patch, patched, readPatch } from './patch.ts'
 import { readLadder } from './prices.ts'
@@ -12,10 +12,10 @@ import { RowReader } from './row-reader.ts'
 import type { Source } from './source.ts'
 import { isTotal } from './values.ts'
 
-/** Columns of prices and stock, and those that identify products. */
+/** Columns of prices and stock, and those that identify a product. */
 const READ: ReadonlySet<ColumnKey> = new Set(['article', 'kind', 'name', 'price', 'stock'])
 
-/** A row that the catalog does not know, as the file has it. */
+/** A row without a product in the catalog, as in the file. */
 export interface UnknownRow {
   line: number
   cells: readonly string[]
@@ -23,10 +23,10 @@ export interface UnknownRow {
 
 interface PriceList {
   rows: number
-  /** Rows whose article the catalog does not have, which are left out. */
+  /** Skipped rows, whose article the catalog lacks. */
   unknown: readonly UnknownRow[]
   kinds: ReadonlySet<CatalogKind>
-  /** The product as it is after the file; itself where nothing changes. */
+  /** Returns the changed product, or the product itself if nothing changes. */
   apply(product: ProductRecord): ProductRecord
 }
 
@@ -36,7 +36,7 @@ export function isPriceList({ titles }: Source, properties: readonly OwnProperty
   return lacking.length > 0 && places.has('article') && (steps.length > 0 || places.has('stock'))
 }
 
-/** Returns true if a file has most columns of a full catalog, or articles and no other titles: those that it lacks are its errors. */
+/** Returns true if a file has most columns of a full catalog, or only articles: missing columns are then reported as errors. */
 export function isCatalog({ titles }: Source, properties: readonly OwnProperty[]): boolean {
   const { lacking, ownPlaces, places } = readHeader(titles, () => undefined, { properties })
   const own = [...ownPlaces.values()].map(({ title }) => title)
@@ -47,10 +47,10 @@ export function isCatalog({ titles }: Source, properties: readonly OwnProperty[]
 type Named = Pick<ProductRecord, 'kind' | 'article'>
 
 /**
- * Looks at every row; what is wrong is reported, articles that are not in the catalog too, whose rows are left out.
- * @param options.kind undefined: the file says, and without a column of kinds the catalog that has the article
- * @param options.since ISO date of its prices; undefined: they hold at once
- * @throws ImportError where there is no catalog yet, or no row
+ * Checks every row and reports problems; rows whose article the catalog lacks are reported and skipped.
+ * @param options.kind undefined: the kind is in the file, or without such a column it is that of the article
+ * @param options.since ISO date from which the prices are valid; undefined: at once
+ * @throws ImportError if there is no catalog yet, or no row
  */
 export async function checkPriceList(
   database: Database,
@@ -117,10 +117,10 @@ const kindedArticle = ({ kind, article }: Named): string => `${kind} ${article}`
 
 type Sold = Pick<ProductRecord, 'minQuantity' | 'prices'>
 
-/** The least quantities that are sold, and the prices now, or on the day of a list. */
+/** Minimum orders and prices by product, for now or for the date of a list. */
 async function readSold(database: Database, current: Current, since = ''): Promise<ReadonlyMap<string, Sold>> {
   const sold = new Map<string, Sold>()
-  for await (const product of keptProducts(database, current, KINDS))
+  for await (const product of currentProducts(database, current, KINDS))
     sold.set(kindedArticle(product), { minQuantity: product.minQuantity, prices: pricesOn(product, since) })
   return sold
 }
@@ -151,8 +151,8 @@ function findProduct(row: RowReader, articles: KnownArticles, fileKind: CatalogK
 }
 
 /**
- * An empty cell changes nothing: «по запросу» removes a price, 0 the stock. A file whose prices begin with 1,000 pieces says
- * nothing of fewer.
+ * An empty cell changes nothing; «по запросу» removes a price, 0 the stock. A file whose prices start at 1,000 pieces does not change the
+ * prices of smaller quantities.
  */
 function readPrices(row: RowReader, header: Header, { minQuantity, prices }: Partial<Sold> = {}): Patch {
   const { steps } = header

@@ -5,8 +5,8 @@ import type { RowReader } from './row-reader.ts'
 type PriceColumn = PriceStep & { title: string }
 
 /**
- * Price steps of a row from the least that is sold up; empty for a price on request.
- * @param known prices of the product: what a row does not name stays, where it begins above the foot
+ * Reads a row's price steps, from the minimum order up; empty for a price on request.
+ * @param known the product's current prices: steps that the row lacks stay if its prices start above the minimum order
  */
 export function readLadder(
   row: RowReader,
@@ -30,14 +30,14 @@ export function readLadder(
   const read = pricedSteps.toSorted((a, b) => a.from - b.from)
   const title = read[0]?.title ?? ''
   const below = known.filter(({ from }) => read.some((step, i) => i === 0 && from < step.from))
-  // A list that begins above the foot names single steps, else the whole ladder.
+  // A row that starts above the minimum order names single steps, otherwise the whole ladder.
   const others = below.length > 0 ? [...below, ...keptSteps(known, read).filter((step) => !below.includes(step))] : []
   const ladder = [...others.map((step) => ({ ...step, title })), ...read].toSorted((a, b) => a.from - b.from)
   checkFall(row, ladder, minQuantity)
   return fromMinimum(ladder, minQuantity)
 }
 
-/** The steps that stay beside those that a source names: the dearer ones below it, the cheaper ones above it. */
+/** Returns the steps that stay beside a source's: more expensive ones below, cheaper ones above. */
 export const keptSteps = (steps: readonly PriceStep[], named: readonly PriceStep[]): PriceStep[] =>
   steps.filter((step) =>
     named.every(({ from, kopecks }) =>
@@ -64,13 +64,13 @@ function checkFall(row: RowReader, ladder: readonly PriceColumn[], minQuantity: 
   }
 }
 
-/** Steps below the minimum order only define its price: price lists share steps. */
+/** Drops steps below the minimum order, except for its price: price lists share steps among products. */
 function fromMinimum(ladder: readonly PriceColumn[], minQuantity: number): PriceStep[] {
   const reached = ladder.findLastIndex(({ from }) => from <= minQuantity)
   return ladder.slice(Math.max(0, reached)).map(({ from, kopecks }) => ({ from: Math.max(from, minQuantity), kopecks }))
 }
 
-/** True if no steps become one or vanish with another price at the foot of the ladder. */
+/** Returns true if another first price neither merges nor removes price steps. */
 export function keepsSteps({ prices }: Pick<ProductRecord, 'prices'>, price: number): boolean {
   const [first] = prices
   const scaled = prices.map(({ kopecks }) => Math.round((kopecks * price) / (first?.kopecks ?? 1)))
@@ -78,7 +78,7 @@ export function keepsSteps({ prices }: Pick<ProductRecord, 'prices'>, price: num
 }
 
 /**
- * The ladder with another price at its foot: its steps keep their discounts, and fall from step to step as before.
+ * Replaces the first price of a ladder; the other steps keep their discounts in the same proportion.
  * @param price null: on request
  */
 export function withPrice(

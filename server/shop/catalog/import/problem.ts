@@ -1,20 +1,17 @@
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import type { AskedColumn, UNITS } from './reading.ts'
 
-/** Something in a file that its author can mend, or should look at. */
+/** A problem of a file, for its author. */
 export interface RowProblem {
-  /**
-   * A row with an error is not loaded, and nothing else of the file is. A doubt, a price to be rounded, or a row of a price
-   * list that the catalog does not know is asked about (limits.ts).
-   */
+  /** An error stops the whole import. A doubt, a price to round, or an unknown row of a price list needs confirmation (limits.ts). */
   level: 'error' | 'warning' | 'doubt' | 'rounding' | 'unknown'
-  /** The file that the problem is about, if it is missing. */
+  /** Kind of the missing file, if the problem is about one. */
   missing?: 'photo' | 'document'
-  /** The row as a spreadsheet program numbers it; undefined: the whole file. */
+  /** Row number as in a spreadsheet program; undefined: the whole file. */
   line?: number
-  /** The column's title as the file has it. */
+  /** The column's title in the file. */
   column?: string | undefined
-  /** The problem, a whole sentence in Russian; `{}` stands for the value, so that the same problem of other values is one. */
+  /** A whole sentence in Russian. `{}` stands for the value, so that the same problem of other values is counted with it. */
   reason: string
   value?: string
   /** Its fix, a whole sentence. */
@@ -31,7 +28,7 @@ const LEVELS: Readonly<Record<RowProblem['level'], string>> = {
   warning: 'Предупреждение. ',
 }
 
-/** Rows and values that are named. */
+/** Number of rows and values that a message names. */
 const NAMED = 5
 
 interface ProblemGroup extends RowProblem {
@@ -40,7 +37,7 @@ interface ProblemGroup extends RowProblem {
   values: Set<string>
 }
 
-/** Problems by their sort, for people. */
+/** Groups problems for messages. */
 export class Problems {
   readonly #groups = new Map<string, ProblemGroup>()
 
@@ -58,7 +55,7 @@ export class Problems {
   readonly note = (reason: string, value: string): undefined =>
     void this.report({ level: 'warning', reason, value, mend: '' }) as undefined
 
-  /** A line of Russian for each, errors first. */
+  /** One line in Russian per group, errors first. */
   lines(): string[] {
     const groups = [...this.#groups.values()]
     return Object.keys(LEVELS).flatMap((level) => groups.filter((group) => group.level === level).map(groupText))
@@ -95,7 +92,7 @@ export class ImportError extends Error {
   }
 }
 
-/** Several sheets of the workbook look like a catalog: which one is meant? */
+/** Several sheets of the workbook look like a catalog: the user must choose one. */
 export class SheetQuestion extends ImportError {
   readonly sheets: readonly string[]
 
@@ -108,13 +105,13 @@ export class SheetQuestion extends ImportError {
   }
 }
 
-/** Nobody has said what the columns of the file are: an answer is remembered by the sign of its titles. */
+/** The meaning of the file's columns is unknown. The answer is stored by a hash of the titles. */
 export class ColumnsQuestion extends ImportError {
   readonly sign: string
   readonly columns: readonly AskedColumn[]
   readonly prices: { unit: '' | keyof typeof UNITS; vat: '' | 'with' | 'without' }
 
-  /** @param text what the file says of its prices */
+  /** @param text the file's own statement about its prices */
   constructor(sign: string, columns: readonly AskedColumn[], prices: ColumnsQuestion['prices'], text = '') {
     super(
       text
@@ -128,25 +125,25 @@ export class ColumnsQuestion extends ImportError {
   }
 }
 
-/** The file has no products: an example helps, which the terminal and the desk give each in its own way. */
+/** The file has no products. The command line and the desk each suggest an example in their own way. */
 export class EmptyImport extends ImportError {
   constructor(message: string) {
     super(message, 'Нужны заголовки столбцов и под ними изделия.')
   }
 }
 
-/** The file is read twice, for the check and the import, and must not change between. */
+/** The file changed between the check and the import, which reads it a second time. */
 export function fileChanged(): ImportError {
   return new ImportError('Файл изменился, пока загружался.', 'Запустите загрузку ещё раз.')
 }
 
-/** Counts problems on their way to people. */
+/** Counts problems while they are reported. */
 export class Tally {
   errors = 0
   doubts = 0
-  /** Prices with fractions of a kopeck. */
+  /** Number of prices with fractions of a kopeck. */
   rounded = 0
-  /** Rows of a price list that the catalog does not know. */
+  /** Number of price list rows without a product in the catalog. */
   unknown = 0
   readonly missing = { photo: 0, document: 0 }
   readonly #badLines = new Set<number | undefined>()
@@ -161,7 +158,7 @@ export class Tally {
     return this.#badLines.size
   }
 
-  /** Sorts of warnings. */
+  /** Number of different warnings. */
   get warnings(): number {
     return this.#warned.size
   }

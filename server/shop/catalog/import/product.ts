@@ -13,11 +13,11 @@ import { readLadder } from './prices.ts'
 import type { RowReader } from './row-reader.ts'
 import { bestMatch, choices, foldNeck, foldWord, KIND_NAMES, type KnownNecks } from './values.ts'
 
-/** A product before its section has a path and, where the file gives none, its address a code. */
+/** A product whose section still needs a path, and whose address may need a code. */
 export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures' | 'own' | 'words'> & {
   code?: string
   section: string
-  /** Names from the file: files of a folder, or URLs. Undefined without a photo column. */
+  /** File names in the picture folder, or URLs; undefined without a photo column. */
   photos: readonly string[] | undefined
   /** Values of the file's columns. */
   ownValues: OwnValues
@@ -33,11 +33,11 @@ type Whole = Partial<Values> & Pick<Values, RequiredKey>
 
 const isWhole = (values: Partial<Values>): values is Whole => requiredKeys.every((key) => values[key] !== undefined)
 
-/** @returns undefined where something is wrong with the row: it has been reported */
+/** @returns undefined for an invalid row, whose problems were reported */
 export function readProduct(row: RowReader, header: Header, context: RowContext): Draft | undefined {
   row.refuseExtraCells()
   const { places } = header
-  // The price is a step of the ladder.
+  // The price is read as a price step.
   const keys = places.keys().filter((key) => key !== 'price')
   const values = readPatch(row, keys, true)
   const { perBox, minQuantity = perBox } = values
@@ -123,7 +123,7 @@ function readDocuments(row: RowReader, { documents }: Header): ProductRecord['do
   })
 }
 
-/** The tint of the column, or that a color's own word says; another color's drawing is clear. */
+/** The tint of the column, or the one in the color's name; otherwise the drawing is transparent. */
 function tintOf(row: RowReader, { color = '', tint }: Partial<Values>): ProductRecord['tint'] {
   const knownTint = choices.tint.find(color)
   if (knownTint === undefined && color !== '' && row.cell('tint').isEmpty) {
@@ -133,7 +133,7 @@ function tintOf(row: RowReader, { color = '', tint }: Partial<Values>): ProductR
   return tint ?? knownTint ?? 'clear'
 }
 
-/** The neck as the standards spell it, and its diameter; one without is reported. */
+/** The neck in its standard spelling, and its diameter; reports a neck without a known diameter. */
 function readNeck(row: RowReader, { neck = '', neckDiameter }: Partial<Values>, necks: KnownNecks) {
   const standardNeck = necks.get(foldNeck(neck))
   const diameter = neckDiameter ?? standardNeck?.diameter
@@ -153,7 +153,7 @@ type Shape = ProductRecord['shape']
 
 const isClosure = (shape: Shape): boolean => shape === 'cap' || shape === 'pump' || shape === 'sprayer'
 
-/** Columns of some shapes alone: what an empty cell there has to get, and what is said of a filled one elsewhere. */
+/** Columns for some shapes only: the value of an empty cell there, and the problem of a filled cell elsewhere. */
 const SHAPED: readonly (readonly [
   key: 'volume' | 'closure' | 'depth' | 'dose' | 'tube',
   isOf: (shape: Shape) => boolean,
@@ -189,7 +189,7 @@ function checkShape(row: RowReader, shape: Shape | undefined): void {
 /** Warns of unusual values. */
 function warnOfOdd(row: RowReader, draft: Draft): void {
   const { shape, diameter, neckDiameter, box, perBox, weight, volume = 0, height, depth = diameter } = draft
-  // Millimeters, of the box around it, since a bottle may be square.
+  // Millimeters of the bounding box, since a bottle may be square.
   const sides = [diameter, depth, height]
   if (diameter < neckDiameter && shape !== 'tube')
     row.cell('diameter').tell('warning', 'Изделие уже своей горловины.', 'Проверьте оба диаметра.')

@@ -7,25 +7,25 @@ import { ColumnsQuestion, ImportError } from './problem.ts'
 import type { Row, Source } from './source.ts'
 import { foldWord, isTotal } from './values.ts'
 
-// Price lists of suppliers, whose titles the import does not know: a person says once what each column is.
+// Price lists of suppliers have unknown titles: a person states once what each column means.
 
-/** The quantity that a price of the file is for. */
+/** The quantity that a file's prices are for. */
 export const UNITS = { piece: 'за штуку', thousand: 'за 1000 штук', box: 'за коробку' } as const
 
 type Unit = keyof typeof UNITS
 
-/** Reading of a file with unknown titles. */
+/** The stated meaning of a file with unknown titles. */
 export interface Reading {
-  /** Columns in their order: a key of `WORDS`, «цена от 1000», or empty for one that is not read. */
+  /** Meanings in column order: a key of `WORDS`, «цена от 1000», or empty for a column to ignore. */
   columns: readonly string[]
   unit: Unit
   hasVat: boolean
 }
 
-/** What a column may be, the surest guess first: «остаток товара» is no name. */
+/** Meanings of a column, the most certain pattern first: «остаток товара» is not a name. */
 const WORDS = new Map<string, { title: string; pattern: RegExp }>([
   ['артикул', columns.article],
-  ['в коробке', { ...columns.perBox, title: '' }], // the import does not read it
+  ['в коробке', { ...columns.perBox, title: '' }], // the import does not read this column
   ['остаток', columns.stock],
   ['цена', columns.price],
   ['название', columns.name],
@@ -40,31 +40,31 @@ const isPriceWord = (word = ''): boolean => word === 'цена' || PRICE_FROM.te
 export const UNIT_TITLE =
   /^(?:(?:баз|осн|уч)[а-я.]* )?(?:ед(?![а-я])|единиц|изм|мера|е\/?и$|units?$|uom$)|^(?!.*(?:цен|стоим)).*единиц[аы] изм/
 
-/** A column as it is asked about. */
+/** A column in the question to the user. */
 export interface AskedColumn {
   title: string
   samples: readonly string[]
   guess: string
 }
 
-/** Money or boxes from which a price holds are no pieces, nor is a stock in percent or boxes. */
+/** A price step by money or boxes is not one by pieces; neither is a stock in percent or boxes. */
 const OTHER_UNIT =
   /валют|(?:остат|налич|склад|доступно).*(?:тыс|1000|%|, ?(?:кор|уп|ящ))|(?<![а-я])от \d+ ?(?!шт|за |с |без )[а-я₽]/
 
-/** A cell as it is shown: an article number keeps its zeros. */
+/** A cell as a spreadsheet shows it: an article number keeps its zeros. */
 export const textOf = (value: SheetValue | undefined): string =>
   (value === undefined ? '' : typeof value === 'string' ? value : (value.text ?? value.number)).trim()
 
 const isNumber = (text: string): boolean => /\d/.test(text) && !Number.isNaN(readNumber(text))
 
-/** «Н.д.с.» and the tax in words are «ндс», «1.000», «1 000» and «1 тыс.» are «1000». */
+/** Normalizes terms: «Н.д.с.» and the tax in words become «ндс»; «1.000», «1 000» and «1 тыс.» become «1000». */
 const foldTerms = (text: string): string =>
   foldWord(text)
     .replace(/(?<![а-я])(?:н\. ?д\. ?с\.?|налог(?!оп)[а-я]*(?: на добавленную стоимость)?)/g, 'ндс')
     .replace(/(?<=\d)[ .](?=\d{3}(?!\d))/g, '')
     .replace(/(?<=\d) ?тыс(?:яч[а-я]*|\.)?/g, '000')
 
-/** Meaning of an unknown table's title, a word of `COLUMN_WORDS`; empty if no column is guessed by it. */
+/** Guesses the meaning of an unknown title, a word of `COLUMN_WORDS`; empty if there is none. */
 export function guessOf(title: string): string {
   const folded = foldTerms(title)
   if (DATE.test(title) || UNIT_TITLE.test(folded) || OTHER_UNIT.test(folded)) return ''
@@ -73,10 +73,10 @@ export function guessOf(title: string): string {
   return [...WORDS].find(([, { pattern }]) => pattern.test(folded))?.[0] ?? ''
 }
 
-/** Titles in two rows, «Цена» over «от 1000» and «от 5000», are one. @returns the titles, and how many rows they took */
+/** Joins titles in two rows: «Цена» over «от 1000» and «от 5000». @returns the titles, and the number of their rows */
 function wholeTitles(titles: readonly string[], below: readonly SheetValue[] = []): [string[], number] {
   const parts = below.map(textOf)
-  // A product has its article there, even if its price is a word.
+  // A row with an article number is a product, even if its price is a word.
   const named = parts[Math.max(0, titles.map(guessOf).indexOf('артикул'))]
   const isTitles = !named || parts.every((part) => part === '' || guessOf(part) !== '')
   const isSecond = parts.filter(Boolean).length > 1 && !parts.some(isNumber) && isTitles
@@ -107,7 +107,7 @@ const VAT = /ндс|(?<![a-z])vat(?![a-z])/
 const NO_VAT = /(?:без|кроме|\+|плюс|не вкл\S*) ?(?:[а-я]+ )?ндс|ндс (?:не|сверху)|(?:ex|without).*vat/
 const WITH_VAT = /(?<![а-я])(?:с|вкл\S*|учетом|т\. ?ч\.|числе) ндс|ндс (?:вкл|в цене|в т)|incl.*vat/
 
-/** Units of prices in words; empty: one that the import does not know. */
+/** Units of prices by pattern; empty: a unit that the import does not support. */
 const UNIT_WORDS: readonly (readonly [RegExp, Unit | ''])[] = [
   [/(?:за|\/) ?(?:1000(?!\d)|тыс)|(?:тыс\.?|(?<!\d)1000) ?шт/, 'thousand'],
   [/(?:за|\/|цена|стоимость) ?(?:кор|уп|ящ)/, 'box'],
@@ -115,25 +115,25 @@ const UNIT_WORDS: readonly (readonly [RegExp, Unit | ''])[] = [
   [/(?:за|\/) ?(?:1 ?)?(?:шт|ед)/, 'piece'],
 ]
 
-/** «Опт от 1000 шт» says from how many, not for how many. */
+/** «Опт от 1000 шт» is a minimum quantity, not a unit. */
 const termsOf = (text: string): string => foldTerms(text).replace(/(?<![а-я])от \d+(?: ?(?:шт|руб|кор)[а-я]*)?/g, '')
 const unitIn = (text: string): Unit | '' | undefined => UNIT_WORDS.find(([pattern]) => pattern.test(termsOf(text)))?.[1]
 
-/** What a title says of its prices: VAT, empty where it is unclear; the unit, empty for an unknown one. */
+/** Terms in a title: VAT, empty if unclear; the unit of the price, empty if unsupported. */
 export function priceTerms(title: string) {
   const terms = termsOf(title)
   const vat = !VAT.test(terms) ? undefined : NO_VAT.test(terms) ? 'without' : WITH_VAT.test(terms) ? 'with' : ''
   return { isForeign: CURRENCY.test(terms), vat, unit: unitIn(title) } as const
 }
 
-/** The price of a piece with VAT, in rubles and to the kopeck. @param percent 100 for a price with VAT */
+/** Converts a price to rubles per piece with VAT, rounded to the kopeck. @param percent 100 for a price with VAT */
 export const piecePrice = (price: number, pieces: number, percent: number): string =>
   (Math.round((price * percent) / pieces) / 100).toFixed(2)
 
 const ABOUT_PRICES = /(?<![а-я])цен(?![тн])|прайс|стоимост|валют|price|^\(?в /
 const SAYS_TERMS =
   /(?<![а-я])(?:цен(?![тн])|тыс|руб|дюж|евро(?![а-я]))|стоимост|валют|price|ндс|vat|(?<!\d)1000|скидк[аи] \d|остат.*(?:кор|уп)/
-/** No other words than those of «все цены с НДС, в рублях, за штуку». */
+/** Matches the usual terms only: «все цены с НДС, в рублях, за штуку». */
 const PLAIN =
   /^[^а-яa-z\d]*(?:(?:все|цен[аы]|прайс|лист|указан[аы]|с|в|за|учетом|включая|том числе|т\. ?ч|ндс|20|22|российских|рубл[а-я]+|руб|р|рф|1|шт|штуку|ед|единицу)(?![а-яa-z\d])[^а-яa-z\d+]*)+$/
 const isDoubtful = (terms: string): boolean => CURRENCY.test(terms) || (SAYS_TERMS.test(terms) && !PLAIN.test(terms))
@@ -144,8 +144,9 @@ const otherCurrency = (text: string): ImportError =>
 type Terms = Awaited<ReturnType<typeof readTerms>>
 
 /**
- * A file's statements about its prices: above its titles, in them, and in cells. @returns `cells`: units of its column of units;
- * `text`: the first that may say another thing than a piece with VAT; `said`: all of it @throws ImportError for a currency
+ * Reads a file's statements about its prices: above its titles, in them, and in cells. @returns `cells`: units in its column of units;
+ * `text`: the first statement that may mean something else than a piece with VAT; `said`: all statements
+ * @throws ImportError for a currency
  */
 async function readTerms(source: Source, titles: readonly string[], skipped: number) {
   const [vat, units, cells] = [new Set<'' | 'with' | 'without'>(), new Set<Unit | ''>(), new Set<Unit | ''>()]
@@ -168,7 +169,7 @@ async function readTerms(source: Source, titles: readonly string[], skipped: num
   for await (const row of source.rows()) {
     if (index++ < skipped) continue
     const texts = row.cells.map(textOf)
-    // A heading or a remark; names of products say nothing of prices.
+    // A heading or a remark; names of products are no statements about prices.
     const isAlone = texts.filter(Boolean).length === 1
     for (const [i, text] of texts.entries()) {
       if (text === '' || !(/[^\d\s.,]/.test(text) || i === unitColumn || i === currencyColumn)) continue
@@ -185,13 +186,13 @@ async function readTerms(source: Source, titles: readonly string[], skipped: num
   return { vat, units, cells, said, unitColumn, text: first }
 }
 
-/** Names the titles of a file and what it says of its prices: another file of the same supplier has the same. */
+/** Hash of a file's titles and statements: another file of the same supplier has the same. */
 const signOf = (titles: readonly string[], { said }: Terms): string =>
   createHash('sha256')
     .update(JSON.stringify([...titles.map((title) => title.toLowerCase()), ...said]))
     .digest('hex')
 
-/** @returns what each column seems to be: nothing twice, and no stock that may be counted in the unit of the price */
+/** @returns a guess for each column, without duplicates, and without a stock that may be counted in another unit */
 function guessesOf(titles: readonly string[], { cells }: Terms): string[] {
   const taken = new Set([...cells].some((cell) => cell !== 'piece') ? ['остаток'] : [])
   return titles.map(guessOf).map((guess) => {
@@ -201,7 +202,7 @@ function guessesOf(titles: readonly string[], { cells }: Terms): string[] {
   })
 }
 
-/** Unit and VAT of the file's prices; empty if it says nothing, or contradicts itself. */
+/** Unit and VAT of the file's prices; empty if the file does not say, or contradicts itself. */
 function pricesOf({ units, vat }: Terms): ColumnsQuestion['prices'] {
   const [unit = 'piece', ...others] = units
   return { unit: others.length > 0 ? '' : unit, vat: vat.has('without') ? 'without' : vat.has('with') ? 'with' : '' }
@@ -210,13 +211,13 @@ function pricesOf({ units, vat }: Terms): ColumnsQuestion['prices'] {
 interface Asked {
   source: Source
   titles: readonly string[]
-  /** Rows that are titles, too. */
+  /** Number of rows that are also titles. */
   skipped: number
   terms: Terms
   sign: string
 }
 
-/** Asks with the answer that was given, or a guess for each column; prices stand with what they are read as. */
+/** Builds the question, filled with the earlier answer or with guesses; shows the prices as they would be read. */
 async function ask({ source, titles, skipped, terms, sign }: Asked, said: Reading | undefined, vat: number) {
   const rows = (await firstRows(source, 40)).slice(skipped).filter(({ cells }) => cells.filter(textOf).length > 1)
   const samples = rows.slice(0, 3)
@@ -235,19 +236,19 @@ async function ask({ source, titles, skipped, terms, sign }: Asked, said: Readin
   return new ColumnsQuestion(sign, columns, prices, terms.text)
 }
 
-/** Facts that a reading needs and the titles do not give. */
+/** Facts for a reading that the titles do not contain. */
 export interface ReadingOptions {
-  /** Finds the reading of a sign of titles, as somebody said before. */
+  /** Finds an earlier answer by the hash of the titles. */
   readingOf: (sign: string) => Promise<Reading | undefined>
-  /** Percent of VAT that is added to prices without it; null: the shop pays none. */
+  /** Percent of VAT to add to prices without it; null: the shop pays none. */
   vat: number | null
 }
 
 /**
- * A file as the import knows its titles, and the question that was answered; a file that is no price list stays as it is.
- * @param isKnown true for a price list whose titles the import knows: it is asked about where it says that its prices are
- * not those of a piece with VAT, or has prices under a title that is not known
- * @throws ColumnsQuestion where nobody answered; ImportError for prices in another currency
+ * Returns the file under the import's own titles, and the answered question. Leaves files that are no price lists unchanged.
+ * @param isKnown true for a price list with known titles: asked about only if it says that its prices are not for a piece with VAT, or if
+ * it has prices under an unknown title
+ * @throws ColumnsQuestion if there is no answer yet; ImportError for prices in another currency
  */
 export async function withReading(
   source: Source,
@@ -270,11 +271,11 @@ export async function withReading(
   return { source: reread(source, reading, vat ?? 0, skipped, terms), question }
 }
 
-/** @returns what has only the columns that are read, and in them the price of a piece with VAT, in rubles and to the kopeck */
+/** @returns a function that keeps the columns to read, and converts prices to rubles per piece with VAT */
 function rowReader({ columns: words, unit, hasVat }: Reading, vat: number, terms: Terms): (row: Row) => Row {
   const boxes = words.indexOf('в коробке')
   const percent = hasVat ? 100 : 100 + vat
-  /** A text that is no number is as it was. */
+  /** Converts a price; leaves a text that is not a number unchanged. */
   const pieceOf = (value: SheetValue, cells: Row['cells']): SheetValue => {
     const price = readNumber(textOf(value).replace(/\s*(?:₽|руб\.?|р\.?)\s*$/i, ''))
     const pieces = unit === 'box' ? readNumber(textOf(cells[boxes])) : unit === 'thousand' ? 1000 : 1
@@ -319,7 +320,7 @@ function reread(source: Source, reading: Reading, vat: number, skipped: number, 
   }
 }
 
-/** @returns what is wrong with an answer, in words */
+/** @returns what is wrong with an answer, as a text */
 export function refuseWords(words: readonly string[], unit: Unit): string | undefined {
   const wrong = words.find((word) => word !== '' && !WORDS.has(word) && !isPriceWord(word))
   if (wrong !== undefined)

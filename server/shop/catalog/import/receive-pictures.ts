@@ -3,16 +3,16 @@ import { basename, extname, resolve, sep } from 'node:path'
 import { PICTURE_BOUNDS } from '#schema/definitions/pictures/files.ts'
 import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { fetchPicture, PictureProblem } from '../../../engine/pictures/fetch-picture.ts'
-import { addressOf, keepPicture, look, refused } from '../../../engine/pictures/keep-picture.ts'
+import { addressOf, look, refused, storePicture } from '../../../engine/pictures/store-picture.ts'
 
-/** Takes in the pictures that come with a catalog. */
+/** Stores the pictures of an imported catalog. */
 export interface PictureReceiver {
   /** True if file names can be resolved in a folder. */
   readonly hasFolder: boolean
-  /** Files of the folder that are called by an article number: «ФЛ-250.jpg», then «ФЛ-250-2.jpg», «ФЛ-250-3.png» … */
+  /** Files of the folder named after an article number: «ФЛ-250.jpg», then «ФЛ-250-2.jpg», «ФЛ-250-3.png» … */
   namesOf(article: string): readonly string[]
   /**
-   * Takes a file of the folder, or what is at an address, and keeps it. A second time the same is known.
+   * Stores a file of the folder or of a URL, once per name.
    * @returns the picture's address; in a dry run the URL itself
    * @throws PictureProblem
    */
@@ -27,20 +27,20 @@ interface ReceiverOptions {
   allowPrivate?: boolean
   /** Checks files; downloads and stores nothing. */
   dryRun?: boolean
-  /** Lets other instances have a picture that was taken (server/engine/pictures/uploaded.ts). */
+  /** Makes a stored picture available to other instances (server/engine/pictures/uploaded.ts). */
   share?: (address: string) => Promise<void>
 }
 
 const IMAGE = /\.(jpe?g|png|webp|avif)$/i
 
-/** @throws PictureProblem where the folder cannot be read */
+/** @throws PictureProblem if the folder cannot be read */
 export async function openPictureReceiver(options: ReceiverOptions): Promise<PictureReceiver> {
   const { folder, allowPrivate = false, dryRun = false, dataFolder, share } = options
   const byArticle = folder === undefined ? new Map<string, string[]>() : articlesOf(await namesIn(folder))
   const received = new Map<string, Promise<string>>()
 
   async function keep(bytes: Buffer): Promise<string> {
-    const address = await keepPicture(dataFolder, bytes)
+    const address = await storePicture(dataFolder, bytes)
     await share?.(address)
     return address
   }
@@ -79,10 +79,10 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Characters that file names cannot have become hyphens: «КР/24» is «КР-24.jpg». */
+/** Replaces characters that file names cannot have by hyphens: «КР/24» is «КР-24.jpg». */
 const foldName = (name: string): string => articleIdentity(name).replace(/[/\\:*?"<>|\s]+/g, '-')
 
-/** A file name counts for its stem, and for its stem without a trailing number. */
+/** Article numbers by file name: its stem, and its stem without a trailing number. */
 function articlesOf(names: readonly string[]): Map<string, string[]> {
   const namesByArticle = new Map<string, { name: string; place: number }[]>()
   const put = (article: string, name: string, place: number): void => {

@@ -4,10 +4,10 @@ import type { Header, Place } from './header.ts'
 import type { Report, RowProblem } from './problem.ts'
 import type { Row } from './source.ts'
 
-/** Columns that may hold the title of a group. */
+/** Columns that may hold a group's title. */
 const HEADED: ReadonlySet<ColumnKey> = new Set(['article', 'name', 'section', 'kind'])
 
-/** The cells of a row, whose problems name the row and the column; an error sets `failed`. */
+/** Reads a row's cells; their problems name the row and the column. An error sets `failed`. */
 export class RowReader {
   failed = false
   readonly #header: Header
@@ -20,7 +20,7 @@ export class RowReader {
     this.#report = report
   }
 
-  /** All cells as a person sees them. */
+  /** All cells as texts. */
   get texts(): string[] {
     return this.#row.cells.map((cell) => (typeof cell === 'string' ? cell : (cell.text ?? cell.number)))
   }
@@ -29,7 +29,7 @@ export class RowReader {
     return this.#row.line
   }
 
-  /** The cell in a column; an empty one if the file has no such column. @param at undefined: the row as a whole */
+  /** The cell in a column; an empty cell if the file lacks the column. @param at undefined: the whole row */
   cell(at: Place | ColumnKey | undefined): Cell {
     const place = typeof at === 'string' ? this.#header.places.get(at) : at
     return new Cell((place && this.#row.cells[place.index]) ?? '', (problem) => this.report(at, problem))
@@ -41,7 +41,7 @@ export class RowReader {
     this.#report({ ...problem, line: this.line, column: place?.title })
   }
 
-  /** Reports cells beyond the last title: usually an unquoted delimiter. */
+  /** Reports cells beyond the last title, usually caused by an unquoted delimiter. */
   refuseExtraCells(): void {
     const index = this.#row.cells.findIndex((_, i) => i >= this.#header.size && this.#textAt(i) !== '')
     if (index >= 0)
@@ -52,7 +52,7 @@ export class RowReader {
       )
   }
 
-  /** The only text of a row, in a column that says what something is: the title of a group of products. */
+  /** The only text of a row, in a column that may hold a group's title. */
   heading(): string | undefined {
     const [index, more] = this.#row.cells
       .keys()
@@ -66,7 +66,7 @@ export class RowReader {
     return isHeading ? this.#textAt(index) : undefined
   }
 
-  /** Reports that a heading is skipped. */
+  /** Reports a skipped heading. */
   skip(heading: string): void {
     this.cell(undefined).tell('warning', 'Пропущено как заголовок группы: {}.', '', quoted(heading))
   }

@@ -10,7 +10,7 @@ export interface SectionProblem {
   mend: string
 }
 
-/** Levels of sections. */
+/** Maximum depth of sections. */
 const DEEPEST = 3
 
 interface Node {
@@ -20,14 +20,14 @@ interface Node {
   children: Map<string, Node>
 }
 
-/** «Флаконы / ПЭТ / Горловина 24/410»: levels are parted by a slash between spaces, a name may have one inside. */
+/** Splits «Флаконы / ПЭТ / Горловина 24/410» at slashes between spaces: a name may contain a slash. */
 const levelsOf = (text: string): string[] =>
   text
     .split(/\s+\/\s+/)
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** «Флаконы / ПЭТ»; the path of codes, which an import reads too, if a name would be taken for two. */
+/** «Флаконы / ПЭТ»; or the path of codes, which an import reads too, if a name would be ambiguous. */
 export function sectionName(
   { kind, section }: Pick<ProductRecord, 'kind' | 'section'>,
   names: ReadonlyMap<string, string>,
@@ -39,17 +39,17 @@ export function sectionName(
 }
 
 /**
- * The sections that the rows of a file name. One that is in the current catalog by the same names keeps its address
- * there, its name as it is set there and its text; another gets an address from its name.
+ * The sections of a file's rows. A section with the same names as one in the current catalog keeps that one's address, name and text; a new
+ * one gets an address from its name.
  */
 export class SectionTree {
   readonly #current: ReadonlyMap<string, SectionRecord>
   readonly #byNames: ReadonlyMap<string, SectionRecord>
-  /** Names inside each section. */
+  /** Subsections by parent. */
   readonly #inside: ReadonlyMap<string, readonly SectionRecord[]>
   readonly #roots: Readonly<Record<CatalogKind, Map<string, Node>>> = { main: new Map(), import: new Map() }
 
-  /** @param keeps true if the sections of the current catalog stay, whether the file names them or not */
+  /** @param keeps true if sections of the current catalog stay that the file lacks */
   constructor(current: readonly SectionRecord[], keeps = false) {
     this.#current = new Map(current.map((section) => [pathKey(section.kind, section.path), section]))
     this.#byNames = new Map(
@@ -61,7 +61,7 @@ export class SectionTree {
     if (keeps) for (const { kind, path } of current) this.add(kind, path)
   }
 
-  /** @returns the problem of the section; unless it is an error, the section is in the tree then */
+  /** @returns the section's problem; the section is added unless it is an error */
   add(kind: CatalogKind, text: string): SectionProblem | undefined {
     const names = this.#levels(kind, text)
     if (names.length > DEEPEST)
@@ -95,7 +95,7 @@ export class SectionTree {
     }
   }
 
-  /** A new section whose name is almost that of another one. */
+  /** Finds an existing section whose name almost equals that of a new one. */
   #nearMiss(
     kind: CatalogKind,
     parents: readonly string[],
@@ -114,7 +114,7 @@ export class SectionTree {
     )
   }
 
-  /** Gives every section its code: to be called once all are added. */
+  /** Assigns a code to every section; called after the last `add`. */
   settle(): void {
     for (const kind of KINDS) this.#settle(kind, this.#roots[kind], [], '')
   }
@@ -132,7 +132,7 @@ export class SectionTree {
     return codes.join('/')
   }
 
-  /** Neighbors are in the order in which the file names them first. */
+  /** Subsections are in the order of their first rows. */
   records(): SectionRecord[] {
     const below = (kind: CatalogKind, siblings: ReadonlyMap<string, Node>, parent: string): SectionRecord[] =>
       [...siblings.values()].flatMap(({ name, code, children }, i) => {
@@ -143,7 +143,7 @@ export class SectionTree {
     return [...below('main', this.#roots.main, ''), ...below('import', this.#roots.import, '')]
   }
 
-  /** A path of codes that the current catalog knows is good too: it is what records have. */
+  /** A known path of codes is accepted too. */
   #levels(kind: CatalogKind, text: string): string[] {
     return this.#namesOf(kind, text) ?? levelsOf(text)
   }
@@ -172,7 +172,7 @@ export class SectionTree {
   }
 }
 
-/** A letter or two in a long name, or the alphabet; numbers tell sections apart. */
+/** Returns true for a difference of one or two letters in a long name, or of alphabet; numbers must be equal. */
 function isNearMiss(name: string, other: string): boolean {
   const digits = (text: string): string => text.replace(/\D+/g, ' ')
   if (digits(name) !== digits(other)) return false
@@ -185,7 +185,7 @@ const joined = (parent: string, code: string): string => (parent === '' ? code :
 const pathKey = (kind: CatalogKind, path: string): string => `${kind} ${path}`
 const namesKey = (kind: CatalogKind, names: readonly string[]): string => [kind, ...names.map(foldWord)].join('\n')
 
-/** Returns the code, with a number appended if it is taken. */
+/** Returns the code, with a number appended if it is already used. */
 export function unique(code: string, taken: { has(code: string): boolean }): string {
   if (!taken.has(code)) return code
   let number = 2

@@ -15,13 +15,13 @@ export interface Source {
   above?: readonly string[]
   /** The row of the titles. */
   line: number
-  /** Rows with something in them. */
+  /** Non-empty rows. */
   rows(): AsyncIterable<Row> | Iterable<Row>
-  /** Notes about parts that the reader left out. */
+  /** Problems that the reader found. */
   problems?: readonly RowProblem[]
 }
 
-/** @throws ImportError for a file without a single row of titles */
+/** @throws ImportError for a file without a row of titles */
 export function emptyFile(file: string): ImportError {
   return new EmptyImport(`В файле «${basename(file)}» ничего нет.`)
 }

@@ -2,7 +2,7 @@ import { HttpError } from '../../../engine/http/http-error.ts'
 import { type Client, FairQueue } from '../../../engine/queue/queue.ts'
 import { createThread } from '../../../engine/queue/thread.ts'
 
-/** A file on the disk, with the name that its sender gave it. */
+/** An uploaded file with its original name. */
 export interface TableFile {
   path: string
   name: string
@@ -10,7 +10,7 @@ export interface TableFile {
 
 export type Reply = { rows: string[][] } | { refusal: string }
 
-/** Rows of a file, at most. */
+/** Maximum number of rows. */
 export const MAX_ROWS = 5000
 
 const ask = createThread(new URL('./table-worker.ts', import.meta.url), {
@@ -22,8 +22,8 @@ const queue = new FairQueue({
 })
 
 /**
- * The cells of a table that a visitor sent, from its titles on, read in a thread: a workbook may be made to take seconds.
- * @throws HttpError 422 that says why it cannot be read, 429 and 503 under load
+ * Reads a visitor's table from its titles on, in a thread, because a malicious workbook may take seconds.
+ * @throws HttpError 422 with the reason, 429 and 503 under load
  */
 export async function readTableFile({ path, name }: TableFile, client: Client): Promise<string[][]> {
   const late = () => ({ refusal: 'Таблица слишком сложная: оставьте в\u00a0ней один лист с\u00a0нужными строками.' })

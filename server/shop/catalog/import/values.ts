@@ -2,7 +2,7 @@ import { COLOR_NAMES, COLORS } from '#schema/definitions/shop/units/colors.ts'
 import { nearest } from '#schema/definitions/text/nearest.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
 
-/** Words compare by it: case, «ё» and kinds of spaces do not matter. */
+/** Normalizes a word for comparison: case, «ё» and kinds of spaces do not matter. */
 export const foldWord = (text: string): string =>
   text
     .toLowerCase()
@@ -15,7 +15,7 @@ export const isTotal = (text: string): boolean => /^(?:итого|всего|в 
 
 type Words<T extends string> = Readonly<Record<T, readonly [first: string, ...others: string[]]>>
 
-/** As messages name them. */
+/** Names for messages. */
 export const KIND_NAMES: Readonly<Record<CatalogKind, string>> = { main: 'основной каталог', import: 'импорт' }
 
 const KINDS: Words<CatalogKind> = {
@@ -40,13 +40,13 @@ const MATERIALS: Words<ProductRecord['material']> = {
 }
 const colorWords = Object.fromEntries(COLOR_NAMES.map((name) => [name, COLORS[name].words])) as unknown as Words<
   ProductRecord['tint']
-> // fromEntries forgets the keys
+> // fromEntries loses the keys
 const YES_OR_NO: Words<'да' | 'нет'> = {
   да: ['да', 'yes', 'true', '1', '+', 'разрешён'],
   нет: ['нет', 'no', 'false', '0', '-', '—', 'не разрешён'],
 }
 
-/** A cell where only a few values are possible: messages and exports use the first word of each. */
+/** An enumeration: words for its values; messages and exports use the first word of each. */
 export interface Choice<T extends string> {
   readonly words: readonly string[]
   readonly wordOf: (value: T) => string
@@ -54,7 +54,7 @@ export interface Choice<T extends string> {
 }
 
 function choiceOf<T extends string>(words: Words<T>): Choice<T> {
-  const values = Object.keys(words) as T[] // they are its keys
+  const values = Object.keys(words) as T[] // its own keys
   const known = new Map(
     values.flatMap((value) => [value, ...words[value]].map((word) => [foldWord(word), value] as const)),
   )
@@ -64,7 +64,7 @@ function choiceOf<T extends string>(words: Words<T>): Choice<T> {
 
 type ChoiceKey = 'kind' | 'shape' | 'tint' | 'material'
 
-/** By keys of products. */
+/** Enumerations by product key. */
 export const choices: { readonly [K in ChoiceKey]: Choice<ProductRecord[K]> } = {
   kind: choiceOf(KINDS),
   shape: choiceOf(SHAPES),
@@ -73,7 +73,7 @@ export const choices: { readonly [K in ChoiceKey]: Choice<ProductRecord[K]> } = 
 }
 export const yesOrNo = choiceOf(YES_OR_NO)
 
-/** Error values of spreadsheet programs, in English and Russian, and what `server/shop/sheets` puts in their place. */
+/** Error values of spreadsheet programs, in English and Russian, and the mark that `server/shop/sheets` returns for them. */
 export const SPOILED =
   /^#(?:ДАТА|ФОРМУЛА|ФОРМАТ|GETTING_DATA|FIELD!|BLOCKED!|UNKNOWN!|CONNECT!|BUSY!|N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|Н\/Д|ССЫЛКА!|ДЕЛ\/0!|ЗНАЧ!|ИМЯ\?|ЧИСЛО!|ПУСТО!)/
 
@@ -81,7 +81,7 @@ export const SPOILED =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 export const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/
 
-/** Outer thread diameters, millimeters, the middle of the tolerance: as in public/assets/documents/catalog_necks.pdf. */
+/** Outer thread diameters in millimeters, middle of the tolerance, as in public/assets/documents/catalog_necks.pdf. */
 const neckDiameters = {
   '18/410': 17.7,
   '18/415': 17.7,
@@ -114,11 +114,11 @@ const neckDiameters = {
 
 interface KnownNeck {
   name: string
-  /** Outer thread diameter; undefined for one that only the current catalog knows. */
+  /** Outer thread diameter; undefined for a neck that only the current catalog has. */
   diameter: number | undefined
 }
 
-/** Necks by normalized name: the standards, and those of the current catalog. */
+/** Necks by normalized name: the standard ones, and those of the current catalog. */
 export type KnownNecks = ReadonlyMap<string, KnownNeck>
 
 export const foldNeck = (name: string): string =>

@@ -8,7 +8,7 @@ import { findHeader, HEADER_ROWS, meaningOf } from './header.ts'
 import { ImportError, type RowProblem, SheetQuestion } from './problem.ts'
 import { emptyFile, type Source } from './source.ts'
 
-/** Reads a sheet of a workbook as a person sees it: nothing that is hidden, and merged cells in all their rows. */
+/** Reads a sheet as a person sees it: skips hidden parts, and repeats merged cells in all their rows. */
 export async function openXlsx(file: string, sheetName?: string): Promise<Source> {
   const bytes = await readFile(file)
   refuseOther(bytes)
@@ -50,7 +50,7 @@ const hiddenRow = (line: number): RowProblem => ({
   mend: 'Если это нужно, снимите отбор и\u00a0покажите все строки.',
 })
 
-/** @throws UnreadableFile that says what it is instead */
+/** @throws UnreadableFile that names the actual kind of file */
 function refuseOther(bytes: Buffer): void {
   const start = bytes.toString('latin1', 0, 4)
   const text = bytes.toString('utf8', 0, 200).trimStart()
@@ -70,8 +70,8 @@ function refuseOther(bytes: Buffer): void {
 const LOCK_BYTES = 165
 
 /**
- * Chooses the named sheet, or the visible one with the title of article numbers.
- * @throws SheetQuestion where several have it, ImportError for a name of none
+ * Chooses the named sheet, or the visible one with a title of article numbers.
+ * @throws SheetQuestion if several sheets have one, ImportError for an unknown name
  */
 function chooseSheet(
   entries: readonly SheetEntry[],
@@ -106,12 +106,12 @@ const otherSheets = ({ name }: SheetEntry, others: readonly SheetEntry[]): RowPr
   mend: '',
 })
 
-/** Titles of two rows, where one stands over several columns: «Цена» over «от 1000 шт.» and «от 5000 шт.». */
+/** Joins titles of two rows if one spans several columns: «Цена» over «от 1000 шт.» and «от 5000 шт.». */
 function titlesOfGroups(header: SheetRow, below: SheetRow | undefined, merges: readonly Merge[]): string[] | undefined {
   if (below?.line !== header.line + 1) return undefined
   const [titles, parts] = [textsOf(header), textsOf(below)]
   const size = Math.max(titles.length, parts.length)
-  /** The title over a column. */
+  /** The group's title by column. */
   const over = new Map<number, string>()
   let isGroup = false
   for (const { left, right } of merges.filter(({ top }) => top === header.line)) {

@@ -8,31 +8,31 @@ import type { ColumnsQuestion } from '../import/problem.ts'
 import type { Reading } from '../import/reading.ts'
 import type { CatalogKind } from '../records.ts'
 
-// Changes of the whole catalog that somebody asked for, in the database, so that every instance shows them. A checked file
-// waits for its answer however many there are; one job after another is worked at (run.ts).
+// Jobs that change the whole catalog. They are stored in the database, so that every instance shows them. Any number of checked files may
+// wait for confirmation; the jobs themselves run one after another (run.ts).
 
 export type CatalogJob = Selectable<CatalogJobRow>
 
 export interface JobOptions {
-  /** Undefined: the file says. */
+  /** Undefined: the kind is in the file. */
   kind?: CatalogKind | undefined
   /** True if products that the file lacks stay. */
   adds?: boolean
-  /** ISO date from which the prices of a price list hold; undefined: at once. */
+  /** ISO date from which a price list is valid; undefined: at once. */
   since?: string | undefined
   /** The workbook's sheet that staff chose. */
   sheet?: string
   /** The file's columns as staff stated them. */
   reading?: Reading
-  /** Limits that staff agreed to. */
+  /** Limits that staff confirmed. */
   limits?: Limits
   /** An undo: the catalog to restore. */
   restores?: number
   /** A file of 1C (server/shop/exchange): its session and name. */
   exchange?: string
-  /** `catalogEdition` before the check: only what was shown then is written. */
+  /** `catalogEdition` before the check: the file is only written if the catalog is still the same. */
   edition?: string | undefined
-  /** Why the file had to be checked again, in words. */
+  /** Why the file was checked a second time. */
   again?: string
 }
 
@@ -46,17 +46,17 @@ export interface JobReport {
   errors?: readonly string[]
   /** Parts of 1C's files that content/exchange.json does not map. */
   unmapped?: readonly string[]
-  /** Sheets of which one has to be chosen before anything else. */
+  /** Sheets to choose from, before anything else. */
   sheets?: readonly string[]
-  /** Columns of which somebody has to say what they are, before anything else. */
+  /** Columns whose meaning must be stated, before anything else. */
   columns?: ReturnType<typeof partsOf>
-  /** Prices with fractions of a kopeck. */
+  /** Number of prices with fractions of a kopeck. */
   rounded?: number
-  /** Rows that the catalog does not know: their number, and the first of them in words. */
+  /** Rows without a product in the catalog: their number, and lines for the first ones. */
   unknown?: { count: number; lines: readonly string[] }
 }
 
-/** The end of a step of a job. */
+/** Outcome of a step of a job. */
 export interface JobResult {
   state: 'asking' | 'done' | 'failed'
   report: JobReport
@@ -69,7 +69,7 @@ export const shown = (lines: readonly string[]): string[] => [
   ...(lines.length > SHOWN ? [`И\u00a0ещё ${formatNumber(lines.length - SHOWN)}.`] : []),
 ]
 
-/** A question about columns as a report has it. */
+/** A question about columns, as stored in a report. */
 export const partsOf = ({ columns, prices }: ColumnsQuestion) => ({ columns, prices })
 
 export const EMPTY_REPORT: JobReport = { message: '', preview: [], questions: [], problems: [] }
@@ -80,24 +80,24 @@ export const reportOf = ({ report }: CatalogJob): JobReport => JSON.parse(report
 
 export const isRunning = ({ state }: Pick<CatalogJob, 'state'>): boolean => state === 'checking' || state === 'writing'
 
-/** Whoever does what 1C says: in the history of an order, and in the jobs of the catalog, where orders are apart. */
+/** Author of the exchange's changes: in histories of orders, and in jobs of the catalog, where files of orders are apart. */
 export const BY = '1С'
 export const BY_ORDERS = '1С, заказы'
 export const isOfExchange = ({ email }: Pick<CatalogJob, 'email'>): boolean => email === BY || email === BY_ORDERS
 
-/** A job without a sign for so long has died with its process. */
+/** A job without a heartbeat for this long counts as dead with its process. */
 const DEAD_MS = 30_000
 
 export const BROKEN_OFF = 'Работа оборвалась. Каталог прежний: попробуйте ещё раз.'
 
-/** The edition of no catalog: the file has to be checked again. */
+/** Stands for an edition if the file must be checked again. */
 const UNCHECKED = 'unchecked'
 const FILE_STAYS: JobReport = {
   ...EMPTY_REPORT,
   message: 'Работа оборвалась, файл цел. Нажмите «Принять»: он проверится ещё раз.',
 }
 
-/** Jobs that are not over, the last one of staff, and that of a number, the newest first. Where a process died, its file waits again. */
+/** Unfinished jobs, the staff's last job, and the job with this number, newest first. A file whose process died is pending again. */
 export async function readJobs(query: Query, id = 0): Promise<CatalogJob[]> {
   const jobs = await query
     .selectFrom('catalog_jobs')
@@ -152,7 +152,7 @@ type Change = Partial<Pick<CatalogJob, 'alive_at' | 'done' | 'total' | 'catalog'
   report?: JobReport
 }
 
-/** Changes a job that is in this state. @returns false where it is not any more */
+/** Changes a job in this state. @returns false if its state is another */
 export async function changeJob(
   query: Query,
   id: number,
@@ -175,24 +175,24 @@ export async function changeJob(
 export const dropJobFile = (query: Query, job: number) =>
   query.deleteFrom('catalog_job_parts').where('job', '=', job).execute()
 
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 
 export const catalogJobSteps: readonly EraseStep[] = [
   oldRows(
     { what: 'catalog-jobs', title: 'файлы загрузок каталога' },
     { table: 'catalog_jobs', key: 'id', column: 'created_at' },
-    ({ now }) => daysBefore(now, KEPT_DAYS),
+    ({ now }) => daysBefore(now, RETENTION_DAYS),
   ),
 ]
 
-/** How to read files whose titles have this signature; undefined until somebody states it. */
+/** The reading of files with this hash of titles; undefined until somebody states it. */
 export async function readingOf(query: Query, sign: string): Promise<Reading | undefined> {
   const row = await query.selectFrom('price_readings').select('reading').where('titles', '=', sign).executeTakeFirst()
-  return row && (JSON.parse(row.reading) as Reading) // of keepReading
+  return row && (JSON.parse(row.reading) as Reading) // written by storeReading
 }
 
-/** Remembers how files with titles of this sign are read. */
-export async function keepReading(query: Query, sign: string, reading: Reading): Promise<void> {
+/** Stores how to read files with this hash of titles. */
+export async function storeReading(query: Query, sign: string, reading: Reading): Promise<void> {
   const row = { reading: JSON.stringify(reading), at: new Date().toISOString() }
   await query
     .insertInto('price_readings')

@@ -14,7 +14,7 @@ import {
 } from './jobs.ts'
 import type { JobWork } from './work.ts'
 
-/** Between two signs that a job is still worked at, or waits for its turn. */
+/** Interval of a job's heartbeats, while it runs or waits for its turn. */
 const SIGN_MS = 1000
 
 /** Memory limit of the thread, in megabytes: the desk refuses a file that needs more, so that the shop stays fast. */
@@ -24,13 +24,13 @@ const NO_MEMORY =
   'Файлу не\u00a0хватило памяти. Уберите из\u00a0него лишние листы, разделите его или сохраните как CSV. Каталог прежний.'
 const NO_MEMORY_FOR_1C = 'Файлу не\u00a0хватило памяти: выгружайте частями.'
 
-/** A price list of 200,000 rows takes half a minute; a file that never ends would keep all others out. */
+/** Timeout: a price list of 200,000 rows takes half a minute, and an endless file would block the others. */
 const LONGEST_MS = 10 * 60_000
 
 const TOO_LONG =
   'Файл обрабатывался слишком долго. Уберите из\u00a0него лишние листы, столбцы и\u00a0строки или сохраните как CSV. Каталог прежний.'
 
-/** A thread waits so long for its next job: an exchange has several files, and loading the code takes a second. */
+/** Idle time after which the thread ends: an exchange sends several files, and loading the code takes a second. */
 const IDLE_MS = 5000
 
 interface Lane {
@@ -39,7 +39,7 @@ interface Lane {
   idle?: NodeJS.Timeout
 }
 
-/** Jobs of the staff are apart from those of 1C, which may take minutes. */
+/** Jobs of staff do not wait for those of 1C, which may take minutes. */
 const [ofStaff, ofExchange]: [Lane, Lane] = [{ inTurn: oneAfterAnother() }, { inTurn: oneAfterAnother() }]
 
 function threadOf(lane: Lane): Worker {
@@ -49,7 +49,7 @@ function threadOf(lane: Lane): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     })
-    // While it does nothing, nobody else listens.
+    // While the thread is idle, nobody else handles its errors.
     worker.on('error', () => undefined)
     worker.once('exit', () => {
       if (lane.worker === worker) lane.worker = undefined
@@ -59,16 +59,13 @@ function threadOf(lane: Lane): Worker {
   return lane.worker
 }
 
-/** A message of the thread: how far it is, a letter to compose, which it waits for, or how it has ended. */
-export type Told = { done: number; total: number } | { letter: Parameters<Letters['compose']> } | JobResult
+/** A message of the thread: progress, a letter to compose, which it waits for, or its result. */
+export type ThreadMessage = { done: number; total: number } | { letter: Parameters<Letters['compose']> } | JobResult
 
 /** @param letters for files of orders */
 type Working = Omit<JobWork, 'job'> & { log: Pick<Logger, 'error'>; letters?: Letters }
 
-/**
- * Works at a job in a thread, while requests are answered, after those of its kind that this process has begun
- * before; what becomes of it is in its row.
- */
+/** Runs a job in a thread, after earlier jobs of its kind in this process. Its row stores the progress and the result. */
 export function runCatalogJob(
   { query }: Pick<Database, 'query'>,
   { id, state, email }: Pick<CatalogJob, 'id' | 'state' | 'email'>,
@@ -80,7 +77,7 @@ export function runCatalogJob(
   const over = new AbortController()
   const sign = setInterval(() => {
     changeJob(query, id, state, { alive_at: new Date().toISOString(), done, total }).then(
-      // Nobody waits for it any more.
+      // Nobody waits for the result any more.
       (goesOn) => goesOn || over.abort(),
       (error: unknown) => log.error(error, 'the state of an import could not be written'),
     )
@@ -104,7 +101,7 @@ export function runCatalogJob(
         stop()
       }, longestMs)
       over.signal.addEventListener('abort', stop)
-      const listen = async (told: Told): Promise<void> => {
+      const listen = async (told: ThreadMessage): Promise<void> => {
         if ('letter' in told) worker.postMessage({ letter: await compose(told.letter) })
         else if ('done' in told) ({ done, total } = told)
         else {
@@ -131,7 +128,7 @@ export function runCatalogJob(
       const ended = await changeJob(query, id, state, end).catch(() => false)
       if (ended && result.state !== 'asking') await dropJobFile(query, id).catch(() => undefined)
     })
-    // Without its signs the file waits again (readJobs).
+    // Without heartbeats the job becomes pending again (readJobs).
     .catch((error: unknown) => log.error(error, 'the thread of an import did not begin'))
     .finally(() => clearInterval(sign))
 }

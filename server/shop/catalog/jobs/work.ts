@@ -27,11 +27,11 @@ import {
   type JobOptions,
   type JobReport,
   type JobResult,
-  keepReading,
   optionsOf,
   partsOf,
   readingOf,
   shown,
+  storeReading,
 } from './jobs.ts'
 
 /** Data for the thread of a job. */
@@ -39,12 +39,12 @@ export interface JobWork {
   config: Place
   job: number
   properties: readonly OwnProperty[]
-  /** Settings for files of 1C, and the module whose `takeFiles` takes them. */
+  /** Settings of the exchange, and the module whose `takeFiles` imports 1C's files. */
   exchange: ContentTypes['exchange']
   takers: string
-  /** Percent of VAT of the day; null: the shop pays none. */
+  /** VAT in percent on this day; null: the shop pays none. */
   vat: number | null
-  /** Files of the site and its origin, for orders and the letters about them. */
+  /** Schema files and origin of the site, for orders and their letters. */
   site?: { texts: SchemaTexts; origin: string }
 }
 
@@ -53,13 +53,13 @@ export type Progress = (done: number, total: number) => void
 
 const MAX_ROWS = 200_000
 
-/** Requests of a job's thread that the process that serves pages answers. */
+/** Requests of the job's thread, which the server process answers. */
 export interface JobHost {
   tell: Progress
   letters: Letters
 }
 
-/** Takes files of 1C, or says what they would change. @param archive that of the job; by default what an exchange received */
+/** Imports 1C's files, or in a dry run returns what they would change. @param archive the job's archive; by default what the exchange received */
 export type TakeFiles = (
   database: Database,
   job: CatalogJob,
@@ -134,7 +134,7 @@ async function loadFile(
     {
       kind,
       adds: adds ?? false,
-      // A file that waited for its answer until the day.
+      // The file may have waited until that day.
       since: since !== undefined && since > today() ? since : undefined,
       sheet,
       reading: { readingOf: async (sign) => reading ?? readingOf(database.query, sign), vat },
@@ -165,21 +165,21 @@ async function loadFile(
       lines: shown(unknown.rows.map(({ line, cells }) => `${line}: ${cells.join('; ')}`)),
     },
   }
-  if (!writes) await keepUnknown(database, job.id, unknown, `${file}.unknown.xlsx`)
+  if (!writes) await storeUnknown(database, job.id, unknown, `${file}.unknown.xlsx`)
   if (!writes) return { state: 'asking', report }
   if (questions.length > 0) return failed(report, 'Пока файл ждал, каталог изменился: загрузите файл ещё раз.')
   total = outcome.rows + outcome.kept
   const written = await write()
-  // An answer is remembered once somebody has accepted what it makes of the file.
-  if (reading && question) await keepReading(database.query, question.sign, reading)
+  // The stated columns are stored once somebody has confirmed the import.
+  if (reading && question) await storeReading(database.query, question.sign, reading)
   return {
     state: 'done',
     report: { ...report, message: written === undefined ? 'Всё уже было так.' : 'Каталог загружен.' },
   }
 }
 
-/** Stores the rows that the catalog does not know as a workbook, which its author can mend and load. @param file free path */
-async function keepUnknown(
+/** Stores the unknown rows as a workbook that its author can fix and import. @param file free path */
+async function storeUnknown(
   { query }: Database,
   job: number,
   { titles, rows }: PreparedImport['unknown'],
@@ -195,7 +195,7 @@ async function keepUnknown(
   await writeContent(query, 'catalog_job_unknown', job, readParts(file))
 }
 
-/** A file whose columns somebody has described waits for another description. */
+/** A file with stated columns can get another statement. */
 const failed = (report: JobReport, message: string): JobResult => ({
   state: report.columns ? 'asking' : 'failed',
   report: { ...report, message: `${message} Каталог прежний.` },

@@ -6,27 +6,27 @@ import type { Letter } from '../../../engine/mail/letters.ts'
 import { ColumnsQuestion, EmptyImport, ImportError, SheetQuestion } from '../import/problem.ts'
 import { DisplacedError } from '../replace.ts'
 import { EMPTY_REPORT, type JobResult, partsOf, readJobs } from './jobs.ts'
-import type { Told } from './run.ts'
+import type { ThreadMessage } from './run.ts'
 import { type JobHost, type JobWork, type TakeFiles, workAt } from './work.ts'
 
 // The thread of a job of the catalog (run.ts).
 
-const port = parentPort as MessagePort // this module is a thread's
-const tell = (told: Told): void => port.postMessage(told)
+const port = parentPort as MessagePort // this module runs in a thread
+const tell = (told: ThreadMessage): void => port.postMessage(told)
 
 const host: JobHost = {
   tell: (done, total) => tell({ done, total }),
   letters: {
     async compose(...letter) {
       tell({ letter })
-      const [answer] = (await once(port, 'message')) as [{ letter: Letter | undefined }] // of run.ts
+      const [answer] = (await once(port, 'message')) as [{ letter: Letter | undefined }] // from run.ts
       if (!answer.letter) throw new Error('a letter could not be composed')
       return answer.letter
     },
   },
 }
 
-// No other job comes before the result of this one.
+// No other job is posted before this one's result.
 port.on('message', (message: { work: JobWork } | { letter: unknown }) => {
   if ('work' in message) void run(message.work)
 })
@@ -41,7 +41,7 @@ async function run(work: JobWork): Promise<void> {
   tell(result)
 }
 
-/** Nobody waits for it any more. */
+/** Nobody waits for the result any more. */
 const GONE: JobResult = { state: 'failed', report: EMPTY_REPORT }
 
 function inWords(error: unknown): JobResult {

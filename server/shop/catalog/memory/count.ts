@@ -11,29 +11,29 @@ import {
 } from './facets.ts'
 import type { KindIndex } from './index.ts'
 
-/** The chosen values as indexes, by facet. Several of one facet mean any of them; an empty set rules all out. */
+/** The chosen values as indexes, by facet. A product must have one of them; an empty set matches nothing. */
 export type Choices = Readonly<Partial<Record<FacetName, ReadonlySet<number>>>>
 
 export interface Counted {
-  /** The places that fit all choices, in their own order. */
+  /** Positions that match all choices, in their own order. */
   matches: Uint32Array
   /** Number of products per value of each attribute, given the choices in the other attributes. */
   counts: readonly Uint32Array[]
-  /** The shortest and the longest of each measure beside the choices in all else. */
+  /** Minimum and maximum of each measure, given all other choices. */
   bounds: readonly Bounds[]
 }
 
-/** A facet or a measure while it is counted. */
+/** A facet or a measure with its counts. */
 interface Column {
-  /** Undefined where nothing is chosen. */
+  /** Undefined without a choice. */
   fits: ((place: number) => boolean) | undefined
   add(place: number): void
 }
 
-/** Places that are counted before others get their turn: a few milliseconds' work. */
+/** Positions per turn of the event loop: a few milliseconds of work. */
 const SLICE = 25_000
 
-/** Narrows places by the choices and counts what each further choice would leave. */
+/** Filters positions by the choices, and counts what each further choice would leave. */
 export async function count(
   { facets, measures }: Pick<KindIndex, 'facets' | 'measures'>,
   places: Uint32Array,
@@ -62,7 +62,7 @@ export async function count(
       }
     }
     for (let i = 0; i < slice.length; i++) if (failures[i] === 0) matches[matchCount++] = slice[i] as number
-    // A product that fails in one column alone still counts there; one that fails in two counts nowhere.
+    // A product that does not match exactly one column counts in that column; one that fails in two counts nowhere.
     for (const [column, { add }] of columns.entries())
       for (let i = 0; i < slice.length; i++)
         if (failures[i] === 0 || (failures[i] === 1 && failedIn[i] === column)) add(slice[i] as number)
@@ -103,12 +103,12 @@ const measureColumn = ({ values }: Measure, span: Spans[keyof Spans], bounds: Bo
 })
 
 /**
- * A page of the matches in the order of their ranks.
- * @param ranks place -> rank; undefined: the places' own order
+ * A page of the matches, sorted by rank.
+ * @param ranks position -> rank; undefined: in the order of positions
  */
 export function pageOf(matches: Uint32Array, ranks: Uint32Array | undefined, from: number, size: number): Uint32Array {
   if (!ranks) return matches.slice(from, from + size)
-  const placesByRank = new Uint32Array(ranks.length) // plus one: 0 where the place is no match
+  const placesByRank = new Uint32Array(ranks.length) // plus one: 0 means no match
   for (const place of matches) placesByRank[ranks[place] as number] = place + 1
   return placesByRank
     .filter((place) => place > 0)

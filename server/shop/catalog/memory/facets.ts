@@ -6,17 +6,17 @@ export const FACETS = ['volume', 'material', 'neck', 'color', 'purpose', 'closur
 
 export type BuiltInFacet = (typeof FACETS)[number]
 
-/** A facet of a property that has no column: of the shop's own, or a built-in one. */
+/** A facet of a property without a column: an own property, or a built-in one. */
 type OwnFacet = `own.${string}`
 
 export type FacetName = BuiltInFacet | OwnFacet
 
-/** Longest value that a filter offers, in characters; a longer one is a text. */
+/** Maximum length of a filter value; a longer value is a text. */
 export const MAX_OWN_VALUE = 60
 
 export const ownFacet = (property: string): OwnFacet => `own.${property}`
 
-/** A value that products can have, and how an address and a reader name it. */
+/** A value of a facet, with its word in addresses and its title. */
 export interface FacetValue {
   /** Word in URLs: "pet", "28-410". */
   word: string
@@ -24,12 +24,12 @@ export interface FacetValue {
   stored: string
 }
 
-/** A product's values of one attribute must fit the bits of a number. */
+/** Maximum number of values of one facet per product, so that they fit the bits of a number. */
 const MAX_VALUES_AT_ONCE = 31
 
 /**
- * One facet over all products of a kind, by their places. `codes[place]` is the index of the value and NONE without one;
- * where a product can have several values, `bits` holds one bit for each of the first 31.
+ * One facet of all products of a kind, by position. `codes[place]` is the index of the value, or NONE. If a product can have several
+ * values, `bits` has a bit for each of the first 31.
  */
 export interface Facet {
   name: FacetName
@@ -40,21 +40,21 @@ export interface Facet {
 
 export const NONE = 0xffff
 
-/** Gathers a facet while products are read one by one. */
+/** Builds a facet while products are read. */
 export class FacetBuilder {
   readonly #name: FacetName
   readonly #indexes = new Map<string, number>()
   readonly #codes: Uint16Array
   readonly #bits: Uint32Array | undefined
 
-  /** @param most places that there may be */
+  /** @param most maximum number of positions */
   constructor(name: FacetName, most: number) {
     this.#name = name
     this.#codes = new Uint16Array(most).fill(NONE)
     this.#bits = name === 'purpose' ? new Uint32Array(most) : undefined
   }
 
-  /** Values beyond the first 65,535 count as none. */
+  /** Ignores new values after the first 65,535. */
   set(place: number, value: string | null): void {
     if (value !== null) this.#codes[place] = Math.min(this.#indexOf(value), NONE)
   }
@@ -67,7 +67,7 @@ export class FacetBuilder {
     }
   }
 
-  /** @param size how many places there are */
+  /** @param size number of positions */
   build(size: number): Facet {
     const values = [...this.#indexes.keys()].map((value) => ({ stored: value, word: slugOf(value) }))
     return { name: this.#name, values, codes: this.#codes.slice(0, size), bits: this.#bits?.slice(0, size) }
@@ -117,7 +117,7 @@ export const noBounds = (): Bounds => ({ min: Number.POSITIVE_INFINITY, max: Num
 export const isWithin = (value: number, { from = 0, to = Number.POSITIVE_INFINITY }: Span): boolean =>
   value >= from && value <= to
 
-/** The ends as they are written, in an address or a call. */
+/** The ends of ranges as texts of an address or a call. */
 export type AskedEnds = Readonly<Partial<Record<EndName, string | undefined>>>
 
 /** Swaps reversed ends and ignores invalid ones, which `wrongEnds` reports. */

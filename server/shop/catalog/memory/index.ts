@@ -14,40 +14,40 @@ import {
   RANGES,
 } from './facets.ts'
 
-/** The ways in which a list is sorted; a minus turns the order round. */
+/** Orders of a list; a minus reverses the order. */
 export const SORTS = ['default', 'price', '-price', 'volume', '-volume', 'name'] as const
 
 export type SortName = (typeof SORTS)[number]
 
-/** A section with the run of places that its products, and those of the sections inside it, take. */
+/** A section with the range of its products' positions, subsections included. */
 export interface SectionNode extends Pick<SectionRow, 'id' | 'path' | 'name' | 'text'> {
   first: number
-  /** The place after the last. */
+  /** Exclusive. */
   end: number
 }
 
 /**
- * One kind of the catalog in typed arrays: what lists and counts need of a million products in some tens of
- * megabytes. A product is its place: places follow the sections, so a section is a run of them.
+ * One kind of the catalog in typed arrays: everything that lists and counts need, in some tens of megabytes for a million products. A
+ * product is represented by its position. Positions follow the sections, so a section is a range of them.
  */
 export interface KindIndex {
   kind: CatalogKind
   size: number
-  /** Place -> product id. */
+  /** Position -> product id. */
   ids: Uint32Array
   sections: readonly SectionNode[]
   facets: readonly Facet[]
   measures: readonly Measure[]
-  /** Place -> rank, for each way of sorting. */
+  /** Position -> rank, for each order. */
   ranks: Readonly<Record<SortName, Uint32Array>>
 }
 
 export interface CatalogIndex {
-  /** The catalog's number: another one is another catalog. */
+  /** Number of the catalog; it changes with a switch. */
   version: number
-  /** Version of its in-place changes: another one has other prices, stock or photos. */
+  /** Version of the catalog's edits in place, such as prices, stock or photos. */
   edition: string
-  /** Products that staff have hidden: `kinds` has none of them. */
+  /** Hidden products; `kinds` does not contain them. */
   hidden: ReadonlySet<number>
   kinds: Readonly<Record<CatalogKind, KindIndex>>
 }
@@ -72,7 +72,7 @@ async function productsIn({ query }: Database, catalog: number): Promise<number>
   return (await row.executeTakeFirstOrThrow()).products
 }
 
-/** @param most products that there may be */
+/** @param most maximum number of products */
 async function readKind(
   { query }: Database,
   catalog: number,
@@ -135,7 +135,7 @@ async function readKind(
   }
 }
 
-/** Rows read at a time: a few milliseconds, then others get their turn. */
+/** Rows per read: a few milliseconds, then other requests get their turn. */
 const PART = 500
 
 /** Products by section, in batches: a million rows do not fit in memory. */
@@ -159,7 +159,7 @@ async function* rowsInOrder(query: Database['query'], catalog: number, kind: Cat
   }
 }
 
-/** Places follow the sections' numbers, and a section's descendants follow it directly. */
+/** Positions follow the sections' numbers; a section's descendants come directly after it. */
 function withRuns(sections: readonly SectionRow[], inSection: Uint32Array): SectionNode[] {
   const firstFrom = (id: number): number => {
     const place = inSection.findIndex((sectionId) => sectionId >= id)
@@ -174,13 +174,13 @@ function withRuns(sections: readonly SectionRow[], inSection: Uint32Array): Sect
 /** Larger than all prices and volumes. */
 const MAX_VALUE = 2 ** 30
 
-/** Computes each place's rank in each order. Products without a price or a volume are last either way. */
+/** Computes each position's rank in each order. Products without a price or a volume come last in both directions. */
 export async function ranksOf(
   size: number,
   { prices, volumes, names }: { prices: Float64Array; volumes: Float64Array; names: readonly string[] },
 ): Promise<Record<SortName, Uint32Array>> {
   const places = Uint32Array.from({ length: size }, (_, place) => place)
-  /** Native sorting of numbers is ten times as fast as sorting with a comparison. */
+  /** Native sorting of numbers is ten times faster than with a comparator. */
   const byNumber = async (values: Float64Array, isDescending = false): Promise<Uint32Array> => {
     const keys = Float64Array.from(places, (place) => {
       const value = values[place] ?? Number.POSITIVE_INFINITY

@@ -10,31 +10,31 @@ import { type Rendering, render } from './render.ts'
 import { toBytes } from './shade.ts'
 import { RENDERED_SIZE } from './sources.ts'
 
-// The program that server/engine/pictures/maker.ts starts: it makes the variants that it is sent, one at a time.
+// The program that server/engine/pictures/maker.ts starts. It makes one variant per message, one at a time.
 
-/** Milliseconds without a picture after which the process ends and frees what libvips holds. */
+/** Idle milliseconds until the process ends, to free the memory of libvips. */
 const IDLE_MS = 60_000
 
-// One picture at a time on one thread: there are two of these processes, and visitors to serve beside them.
+// One thread: there are two of these processes, and the server needs processor time too.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Renderings for cards, of which a list asks for 24 at once: a tenth of the time of a large one. */
+/** Size of renderings for cards, of which a list needs 24 at once: they take a tenth of the time of a large one. */
 const CARD_SIZE = { width: 400, height: 400 } as const
 
-/** Settings of each format: the smallest size without visible loss, within the time that a visitor waits. */
+/** Settings of each format: the smallest file without visible loss, within the time that a visitor waits. */
 const QUALITY = { avif: { quality: 55, effort: 3 }, webp: { quality: 80, effort: 4 }, jpg: { quality: 82 } } as const
 
 /** Background of transparent and narrow pictures. */
 const PAPER = '#fff'
 
-/** Background of renderings where it cannot be seen through. */
+/** Background of renderings in formats without transparency. */
 const GROUND = '#e4e5e2'
 
 /**
- * Makes one variant and puts it in its place at once.
+ * Makes one variant, and renames it into place when it is complete.
  * @returns its size in bytes
- * @throws where the source is broken or too large
+ * @throws if the source is broken or too large
  */
 async function makeVariant({ source, variant, to }: PictureJob): Promise<number> {
   const isSocial = variant === 'social'
@@ -57,7 +57,7 @@ async function makeVariant({ source, variant, to }: PictureJob): Promise<number>
   }
 }
 
-/** A picture whose size was announced before it was known is padded to that size. */
+/** A picture with an announced size is padded to that size. */
 function roomFor(source: PictureSource, width: number): ResizeOptions {
   if (!('into' in source) || !source.into) return { withoutEnlargement: true }
   const height = Math.round((width * source.into.height) / source.into.width)
@@ -73,11 +73,11 @@ async function open(source: PictureSource, size: PictureSize): Promise<Sharp> {
   }
   const picture = sharp(source.file, { limitInputPixels: PICTURE_BOUNDS.pixels, failOn: 'error' })
   const { format } = await picture.metadata()
-  // A camera that lay on its side says so; of the other formats header.ts reads no such note.
+  // JPEG files contain the camera's orientation; header.ts reads none in other formats.
   return format === 'jpeg' ? picture.autoOrient() : picture
 }
 
-/** A photo across fills the frame; what is higher than that would lose its head, so it stands on paper. */
+/** A landscape photo fills the frame. A taller one would be cropped at the top, so it gets a plain background. */
 async function toSocial(picture: Sharp): Promise<Sharp> {
   const { width, height, autoOrient } = await picture.metadata()
   const [wide, high] = [autoOrient.width || width, autoOrient.height || height]
@@ -97,7 +97,7 @@ const encoded = (picture: Sharp, format: 'avif' | 'webp' | 'jpg', source: Pictur
   }
 }
 
-/** The last renderings: a page asks for several widths of one. */
+/** Cache of the last renderings: a page requests several widths of one. */
 const rendered = new LRUCache<string, Rendered>({ max: 3 })
 
 interface Rendered extends PictureSize {

@@ -4,18 +4,18 @@ import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { type Canvas, emptyCanvas, materialOf, paintRelief, paintShadow, paintSolid } from './shade.ts'
 import { isTurned, type Placing, rasterize, rounded, solidOfRevolution } from './surface.ts'
 
-/** Something to be shown: how it is drawn, and what it is made of («ПЭТ», «ПНД» …). */
+/** A drawing with its material («ПЭТ», «ПНД» …). */
 interface Thing {
   readonly drawing: Drawing
   readonly material: string
 }
 
-/** A product, with a closure on its neck where one is asked for. */
+/** A product, optionally with a closure on its neck. */
 export interface Rendering extends Thing {
   readonly closure?: Thing
 }
 
-/** Renders a product from its drawing: a solid of revolution of its outline. */
+/** Renders a product from its drawing, as a solid of revolution of its outline. */
 export async function render({ closure, ...thing }: Rendering, width: number, height: number): Promise<Canvas> {
   const canvas = emptyCanvas(width, height)
   const mounted = closure && capOn(thing.drawing, closure.drawing)

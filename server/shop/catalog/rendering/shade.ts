@@ -28,13 +28,13 @@ export function materialOf(material: string, tint: ColorName): Material {
   return { color, clarity: clarity.milky, ...surface }
 }
 
-/** «#ff8000» as three shares. */
+/** Parses «#ff8000» to three channels from 0 to 1. */
 const shares = (color: string): Material['color'] => {
   const value = Number.parseInt(color.slice(1), 16)
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
 }
 
-/** Red, green and blue times the opacity, and the opacity, from 0 to 1 for each pixel: whatever it stands on shows through. */
+/** Premultiplied red, green, blue and the opacity of each pixel, from 0 to 1: the background shows through. */
 export interface Canvas {
   readonly width: number
   readonly height: number
@@ -47,7 +47,7 @@ export const emptyCanvas = (width: number, height: number): Canvas => ({
   pixels: new Float32Array(width * height * 4),
 })
 
-/** Lays paint over a pixel. @param paint red, green, blue times `opacity` */
+/** Blends paint over a pixel. @param paint red, green, blue times `opacity` */
 function lay({ pixels }: Canvas, pixel: number, paint: Material['color'], opacity: number): void {
   const at = pixel * 4
   for (let channel = 0; channel < 3; channel++)
@@ -55,7 +55,7 @@ function lay({ pixels }: Canvas, pixel: number, paint: Material['color'], opacit
   pixels[at + 3] = opacity + (pixels[at + 3] ?? 0) * (1 - opacity)
 }
 
-/** Four bytes for each pixel, the colors not multiplied. */
+/** Converts to four bytes per pixel, not premultiplied. */
 export function toBytes({ pixels }: Canvas): Uint8Array {
   const bytes = new Uint8Array(pixels.length)
   for (let at = 0; at < pixels.length; at += 4) {
@@ -76,7 +76,7 @@ export function paintSolid(canvas: Canvas, mask: Mask, surface: Surface, materia
   const { left, right, top, bottom } = mask.box
   const tall = bottom - top + 1
   for (let y = top; y <= bottom; y++) {
-    // A moulded bottom is thick: light is lost in it.
+    // A molded bottom is thick and absorbs light.
     const bed = material.clarity * smooth(0.965, 1, (y - top) / tall)
     for (let x = left; x <= right; x++) {
       const at = y * width + x
@@ -88,7 +88,7 @@ export function paintSolid(canvas: Canvas, mask: Mask, surface: Surface, materia
       const lamp = lampsIn(nx, ny, material)
       const clear = material.clarity * seenThrough(nz) * (1 - 0.5 * bed)
       const light = 0.6 + 0.48 * Math.max(0, nx * LAMP[0] + ny * LAMP[1] + nz * LAMP[2]) - 0.2 * (1 - nz) ** 2
-      // Light through a wall takes its color, more so at grazing angles.
+      // Transmitted light takes the wall's color, more so at grazing angles.
       const through = each(material.color, (channel) => clear * channel ** (1.1 - 0.55 * nz))
       const passed = Math.min(...through)
       const body = light * (material.clarity > 0.5 ? 0.82 : 1) * (1 - clear)
@@ -97,14 +97,14 @@ export function paintSolid(canvas: Canvas, mask: Mask, surface: Surface, materia
         return cover * Math.max(0, Math.min(1 - passed, onLamp - LIT * passed))
       })
       lay(canvas, at, paint, cover * (1 - passed))
-      // A lamp in a clear wall is as bright whatever is behind.
+      // A highlight on a clear wall does not depend on the background.
       const shine = cover * passed * Math.min(1, lamp)
       lay(canvas, at, [shine, shine, shine], shine)
     }
   }
 }
 
-/** Brightness of the background that shows through a clear wall; on a darker one the wall would look lit from behind. */
+/** Brightness of the background behind a clear wall; on a darker background the wall would seem lit from behind. */
 const LIT = 0.93
 
 const each = (color: Material['color'], map: (channel: number, i: 0 | 1 | 2) => number): Material['color'] => [
@@ -113,10 +113,10 @@ const each = (color: Material['color'], map: (channel: number, i: 0 | 1 | 2) => 
   map(color[2], 2),
 ]
 
-/** At its sides a wall is looked along: it is thick there, and dark. */
+/** At the silhouette the line of sight runs along the wall, which is thick and dark there. */
 const seenThrough = (nz: number): number => smooth(0.08, 0.62, nz)
 
-/** Two tall lamps as they are seen in a round surface, the left one brighter. */
+/** Two tall lamps reflected in a round surface, the left one brighter. */
 function lampsIn(nx: number, ny: number, { gloss, polish }: Material): number {
   const wide = 0.3 - 0.2 * polish
   const strip = (at: number, share: number): number => smooth(wide * share, 0, Math.abs(nx - at))
@@ -125,7 +125,7 @@ function lampsIn(nx: number, ny: number, { gloss, polish }: Material): number {
   return gloss * (0.62 * strip(-0.52, 1) * upright + 0.26 * strip(0.66, 0.55) * upright + 0.25 * rim)
 }
 
-/** Ridges that stand out of a surface: their upper edges are lit, the lower ones in shade. @param depth of both, 0 to 1 */
+/** Paints raised ridges: their upper edges are lit, the lower ones in shadow. @param depth of both, 0 to 1 */
 export function paintRelief(canvas: Canvas, mask: Mask, depth: number): void {
   const { width } = canvas
   const { left, right, top, bottom } = mask.box
@@ -162,7 +162,7 @@ export function paintShadow(
       const [dx, dy] = [(column - x) / half, (row - y) / half]
       const contact = Math.exp(-((Math.abs(dx) / 1.02) ** 6) - (dy / 0.05) ** 2)
       const soft = Math.exp(-(((dx - 0.28) / 1.15) ** 2) - ((dy - 0.03) / 0.16) ** 2)
-      // Nothing is cut off where the picture ends and the page goes on.
+      // Fades out at the picture's edge, so that the shadow has no visible end.
       const edge = smooth(0, 0.08, Math.min(column, width - column) / width) * smooth(0, 0.04, (height - row) / height)
       const dark = edge * strength * (0.75 * contact + 0.55 * soft)
       if (dark < 0.002) continue
@@ -181,7 +181,7 @@ function normal(x: number, y: number, z: number): readonly [number, number, numb
   return [x / length, y / length, z / length]
 }
 
-/** 0 at one end, 1 at the other, and without a bend in between. */
+/** Smoothstep: 0 at one end, 1 at the other. */
 function smooth(from: number, to: number, value: number): number {
   const share = Math.max(0, Math.min(1, (value - from) / (to - from)))
   return share * share * (3 - 2 * share)

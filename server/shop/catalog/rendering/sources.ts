@@ -12,13 +12,13 @@ export const RENDERED_SIZE = { width: 1200, height: 1200 } as const
 /** The program that makes variants of pictures and draws products. */
 export const PICTURE_PROGRAM = join(import.meta.dirname, 'picture-process.ts')
 
-/** Version of the shading; a new one changes the addresses of pictures. */
+/** Version of the shading; it is part of the addresses of renderings. */
 const EDITION = 4
 
 /**
- * The address of a rendering: another outline, color or material has another.
+ * The address of a rendering, which contains a hash of outline, color and material.
  * @param id the product's number
- * @param closure the number of the closure that is on it
+ * @param closure the number of the closure on its neck
  */
 export const renderedPicture = (rendering: Rendering, id: number, closure?: number): string =>
   pictureAddress({
@@ -26,13 +26,13 @@ export const renderedPicture = (rendering: Rendering, id: number, closure?: numb
     ...RENDERED_SIZE,
   })
 
-/** The same, as it lies in the cache: all that are drawn the same are one picture. */
+/** The rendering's cache name: products with equal drawings share one rendering. */
 export const drawnPicture = (rendering: Rendering): NamedPicture => ({
   name: nameOf(sumOf(rendering)),
   source: { rendering },
 })
 
-/** The name in the cache: products with equal drawings share a rendering. */
+/** Converts an address's name to the cache name, which products with equal drawings share. */
 export const drawnName = (name: string): string => name.replace(/^p\d+(c\d+)?-/, '')
 
 function sumOf({ drawing, material, closure }: Rendering): string {
@@ -43,9 +43,9 @@ function sumOf({ drawing, material, closure }: Rendering): string {
 
 interface SourceOptions {
   publicFolder: string
-  /** The file of a photo that came with a catalog. */
+  /** Returns the file of a catalog's photo. */
   uploaded: (address: string) => Promise<string | undefined>
-  /** The file of public/ that is called so (server/engine/site/site.ts). */
+  /** Returns the file of public/ behind an address (server/engine/site/site.ts). */
   publicFile: (address: string) => string | undefined
   rendering: (product: number, closure?: number) => Promise<Rendering | undefined>
   /** Fetches a picture of another back end by the name that this site signed (linked.ts). */

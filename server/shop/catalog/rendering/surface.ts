@@ -8,7 +8,7 @@ export interface Mask {
   readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 }
 
-/** Position of a drawing's millimeters in a picture: the axis on the ground, and pixels per millimeter. */
+/** Position of a drawing in a picture: the axis on the ground, and pixels per millimeter. */
 export interface Placing {
   readonly width: number
   readonly height: number
@@ -17,7 +17,7 @@ export interface Placing {
   readonly scale: number
 }
 
-/** Fills an outline of a drawing, or draws it as lines of that width in pixels. */
+/** Rasterizes an outline, filled, or as lines of this width in pixels. */
 export async function rasterize(outline: string, placing: Placing, line?: number): Promise<Mask> {
   const { width, height, x, y, scale } = placing
   const paint =
@@ -42,24 +42,21 @@ function boxOf(cover: Uint8Array, width: number, height: number): Mask['box'] {
   return { left, right, top, bottom }
 }
 
-/**
- * Surface normals of a solid of which only the outline is known: two numbers per pixel, right and down; the remainder
- * points to the viewer.
- */
+/** Surface normals of a solid given by its outline: two components per pixel, right and down; the third, towards the viewer, follows from them. */
 export interface Surface {
   readonly right: Float32Array
   readonly down: Float32Array
 }
 
-/** Maximum slope of a solid of revolution per pixel: edges are slightly rounded, or they would be black lines. */
+/** Maximum slope of a solid of revolution per pixel: edges are slightly rounded, otherwise they would be black lines. */
 const STEEPEST = 2.2
 
-/** Rows over which the climb is taken, either way. */
+/** Rows above and below over which the slope is measured. */
 const REACH = 4
 
 /**
- * A solid turned around an axis: a row of its outline is a circle seen from the side. What stands out on one side only,
- * as a thumb tab, is its edge.
+ * Normals of a solid of revolution: each row of its outline is a circle seen from the side. A part that sticks out on one side only, such
+ * as a thumb tab, counts as an edge.
  */
 export function solidOfRevolution(mask: Mask, axis: number): Surface {
   const surface = emptyOf(mask)
@@ -81,11 +78,11 @@ export function solidOfRevolution(mask: Mask, axis: number): Surface {
   return surface
 }
 
-/** Left and right end of a row, and how far it goes to both sides of an axis. */
+/** Left and right end of a row, and its half-width around an axis. */
 interface Extent {
   left: number
   right: number
-  /** By how much it goes further to one of them. */
+  /** Pixels by which one side reaches further than the other. */
   odd: number
   radius: number
 }
@@ -96,20 +93,20 @@ function extentOf({ width, cover, box }: Mask, y: number, axis: number): Extent 
   if (left < 0) return undefined
   let right = box.right
   while (row[right] === 0) right--
-  // Half-covered pixels at both ends count for what they are covered.
+  // Half-covered pixels at both ends count proportionally.
   const before = axis - left - 0.5 + (row[left] ?? 0) / 255
   const after = right - axis - 0.5 + (row[right] ?? 0) / 255
   const odd = Math.abs(before - after)
   return { left, right, odd, radius: Math.max(1, odd > EVEN ? Math.min(before, after) : (before + after) / 2) }
 }
 
-/** Pixels that the sides of a row may differ by the rounding of an outline. */
+/** Tolerance in pixels between both sides of a row, for rounding. */
 const EVEN = 6
 
-/** The share of its radius by which a turned solid may stand out on one side: the thumb tab of a cap. */
+/** Share of its radius by which a solid of revolution may stick out on one side: the thumb tab of a cap. */
 const TAB = 0.15
 
-/** Returns true if an outline is that of a solid turned around an axis. */
+/** Returns true if an outline is that of a solid of revolution. */
 export function isTurned(mask: Mask, axis: number): boolean {
   const { box } = mask
   for (let y = box.top; y <= box.bottom; y += 4) {
@@ -119,7 +116,7 @@ export function isTurned(mask: Mask, axis: number): boolean {
   return true
 }
 
-/** A flat solid whose edges are round: its surface falls away towards them within `radius` pixels. */
+/** Normals of a flat solid with round edges: the surface curves away within `radius` pixels of the outline. */
 export function rounded(mask: Mask, radius: number): Surface {
   const surface = emptyOf(mask)
   const { width, box } = mask
@@ -169,7 +166,7 @@ function distances({ width, height, cover }: Mask): Float32Array {
   return far
 }
 
-/** The mean of the neighborhood, along rows and then along columns. */
+/** Box blur: the mean along rows, then along columns. */
 function smoothed(values: Float32Array, { width, height }: Mask, reach: number): Float32Array {
   const along = (source: Float32Array, count: number, length: number, step: number, stride: number): Float32Array => {
     const target = new Float32Array(source.length)

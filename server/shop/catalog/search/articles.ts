@@ -3,21 +3,20 @@ import type { Catalog } from '../catalog.ts'
 import { sortKey } from '../product-rows.ts'
 import { articleKey } from './words.ts'
 
-/** Number of keys per query. */
 const PART = 1000
 
 export interface FoundArticles {
   /** Products that have this article number; own production first. */
   same(article: string): readonly number[]
-  /** Article numbers that differ from this one in separators alone. */
+  /** Known article numbers that differ from this one only in separators. */
   near(article: string): readonly string[]
-  /** Says that no product has it, and asks about those that differ in separators alone. @param readings the likeliest first */
+  /** Returns an error text for an unknown article number, with suggestions that differ only in separators. @param readings the likeliest first */
   unknown(...readings: readonly string[]): string
 }
 
 /**
- * Looks article numbers up as people write them; those of hidden products are unknown.
- * @param aliases products by keys of article numbers that the customer has for them: they come first
+ * Looks up article numbers in any spelling; hidden products count as unknown.
+ * @param aliases products by keys of the customer's own article numbers, which win
  */
 export async function findByArticles(
   { database: { query }, index }: Pick<Catalog, 'database' | 'index'>,
@@ -64,7 +63,7 @@ export async function findByArticles(
   }
 }
 
-/** Products by the keys of names that are those of one product alone. */
+/** Products by the keys of names; names of several products are left out. */
 export async function findByNames(names: readonly string[], { database, index, products }: Catalog) {
   const keys = [...new Set(names.map(sortKey))].filter(Boolean)
   const rows = database.query.selectFrom('products').select(['id', 'name_key']).where('catalog', '=', index.version)

@@ -25,28 +25,28 @@ export function fulfils(terms: ReadonlySet<string>, formula: Formula): boolean {
     : formula.any.some((part) => fulfils(terms, part))
 }
 
-/** The term of a product's name and data, beside the same term of any of its texts. */
+/** A term that must be in a product's name or data; the plain term may be in any of its texts. */
 export const inName = (term: string): string => `_${term}`
 
-/** The term for the kind of product: a noun of its name before the first number, quote or preposition. */
+/** A term that must name the kind of product: a noun of its name before the first number, quote or preposition. */
 export const inHead = (term: string): string => `__${term}`
 
 const anywhere = (term: string): string => term
 
-/** Letters and digits from which on a code may be the beginning of a longer one. */
+/** Minimum letters and digits of a code's prefix. */
 const MIN_CODE = 4
 
-/** Says which, not what: «стеклянная», «38». Descriptions compare with others, too. */
+/** Returns true for a property of a product rather than its kind: «стеклянная», «38». Descriptions also mention properties of other products. */
 const isFigure = ({ isAdjective, terms: [term = ''] }: Slot): boolean => isAdjective === true || /\d/.test(term)
 
-/** «Стеклянная банка для варенья» is a jar before it is anything else. */
+/** The slot that names the kind of product: «Стеклянная банка для варенья» is a jar. */
 const mainOf = (slots: readonly Slot[]): Slot | undefined =>
   slots.find((slot) => !isFigure(slot)) ?? slots.find(({ terms: [term = ''] }) => !/\d/.test(term))
 
-/** Formulas of `tiersOf` whose products are what the words say. */
+/** Number of formulas of `tiersOf` that match exactly what the query says. */
 export const EXACT_TIERS = 3
 
-/** Formulas from the most to the least fitting; the last one finds all that the others find. */
+/** Formulas of a query, best first; the last one finds all that the others find. */
 export function tiersOf(slots: readonly Slot[]): Formula[] {
   if (slots.length === 0) return []
   const main = mainOf(slots)
@@ -61,7 +61,7 @@ export function tiersOf(slots: readonly Slot[]): Formula[] {
   ]
 }
 
-/** A jar of 250 ml takes a closure, whether its texts say so or not. */
+/** Without accessories: a jar of 250 ml takes a closure whether its texts say so or not. */
 export function withoutAccessories(slots: readonly Slot[]): Formula[] {
   const main = mainOf(slots)
   const own = slots.filter(({ isAccessory }) => !isAccessory)
@@ -69,10 +69,10 @@ export function withoutAccessories(slots: readonly Slot[]): Formula[] {
   return [{ all: own.map((slot) => wide(slot, slot === main ? inHead : inName)) }]
 }
 
-/** Slots up to which two of them may be left out: of more there are too many choices. */
+/** Maximum number of slots for leaving out two of them: more would give too many combinations. */
 const MAX_FOR_PAIRS = 5
 
-/** Formulas for when nothing has all slots: all but one, then all but two. */
+/** Formulas for a query without results: all slots but one, then all but two. */
 export function almost(slots: readonly Slot[]): Formula[] {
   const counts = slots.length < 2 ? [] : slots.length < 3 || slots.length > MAX_FOR_PAIRS ? [1] : [1, 2]
   return counts.flatMap((count) =>
@@ -82,7 +82,7 @@ export function almost(slots: readonly Slot[]): Formula[] {
   )
 }
 
-/** Keeps the main word and leaves out another one: «крышка для банки 350 мл» finds closures, not jars. */
+/** Formulas that keep the main word and leave out another one: «крышка для банки 350 мл» finds closures, not jars. */
 export function almostMain(slots: readonly Slot[]): Formula[] {
   const main = mainOf(slots)
   const others = slots.filter((slot) => slot !== main)
@@ -95,7 +95,7 @@ export function almostMain(slots: readonly Slot[]): Formula[] {
   }))
 }
 
-/** All combinations without a number of elements. */
+/** All combinations that leave out a number of elements. */
 const without = <T>(all: readonly T[], count: number): T[][] =>
   count === 0
     ? [[...all]]

@@ -8,9 +8,9 @@ import { type Reading, readingsOf, type Slot, understand } from './understand.ts
 import { type KnownWord, type Synonyms, Vocabulary, weight } from './vocabulary.ts'
 
 export interface FoundProducts {
-  /** The most fitting first, MAX_FOUND at most. */
+  /** Best first, MAX_FOUND at most. */
   ids: number[]
-  /** Number of the first of them that are what the words say, where the others are merely similar. */
+  /** Number of leading results that match exactly, if the others are merely similar. */
   exact?: number
   /** Corrected query. */
   corrected?: string
@@ -26,7 +26,7 @@ interface Attempt extends Pick<Reading, 'text' | 'slots'> {
 
 type Section = Pick<SectionRow, 'id' | 'path' | 'name'> & { kind: CatalogKind }
 
-/** Lines under the search field. */
+/** Suggestions below the search field. */
 interface Suggestions {
   words: string[]
   sections: Section[]
@@ -39,12 +39,12 @@ export type Search = ReturnType<typeof createSearch>
 /** Forty pages: ranking all results of a common word takes too long. */
 export const MAX_FOUND = 1000
 
-/** Lines of suggestions, and of them words and sections. */
+/** Maximum number of suggestions, and of words and sections among them. */
 const MAX_SUGGESTED = { all: 8, words: 3, sections: 2 }
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Texts of the site besides the catalog, whose words are no typing mistakes. */
+/** Other texts of the site, whose words do not count as typos. */
 const noTexts = async (): Promise<readonly Pick<TextSearch<unknown>, 'has'>[]> => []
 
 async function loadTexts(database: Database, catalog: number, synonyms: Synonyms, otherTexts: typeof noTexts) {
@@ -61,7 +61,7 @@ async function loadTexts(database: Database, catalog: number, synonyms: Synonyms
   return { vocabulary, sections: new TextSearch(sectionTerms(sections as Section[]), vocabulary) }
 }
 
-/** Quantities narrow products, not sections. */
+/** A quantity in the query filters products, not sections. */
 const findSections = (texts: TextSearch<Section>, slots: readonly Slot[]): Section[] =>
   texts.find(slots.filter(({ terms }) => terms.every((term) => !/\d/.test(term))))
 
@@ -69,20 +69,20 @@ const findSections = (texts: TextSearch<Section>, slots: readonly Slot[]): Secti
 export function createSearch(database: Database, catalog: number, synonyms: Synonyms, otherTexts = noTexts) {
   let loading: ReturnType<typeof loadTexts> | undefined
 
-  /** Loads at the first search; a failure is tried again. */
+  /** Loads with the first search; retries after a failure. */
   const loaded = () =>
     (loading ??= loadTexts(database, catalog, synonyms, otherTexts).catch((error: unknown) => {
       loading = undefined
       throw error
     }))
 
-  /** @param hidden products that are left out */
+  /** @param hidden products to leave out */
   async function find(text: string, formulas: readonly Formula[], limit: number, hidden = NONE): Promise<number[]> {
     const ids = await findRanked(database, catalog, { text, formulas, limit: limit + hidden.size })
     return ids.filter((id) => !hidden.has(id)).slice(0, limit)
   }
 
-  /** The words typed before, each time with a word that the last of them may become. */
+  /** Completions of the last word, each with the words before it. */
   async function suggestedWords(vocabulary: Vocabulary, { words, slots }: Reading): Promise<string[]> {
     const last = words.at(-1)
     if (!last || last.kind === 'code') return []
@@ -103,7 +103,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
   const isFound = async (text: string, formulas: readonly Formula[]): Promise<boolean> =>
     (await find(text, formulas, 1)).length > 0
 
-  /** Products with the main word in their name come before those that have all words but merely mention the main one. */
+  /** Prefers products with the main word in their name to those that have all words but only mention the main one. */
   async function mainFirst({ text, slots, corrected }: Reading): Promise<Attempt[]> {
     const [tiers, formulas] = [tiersOf(slots), almostMain(slots)]
     if (formulas.length === 0 || (await isFound(text, tiers.slice(0, -1)))) return []
@@ -111,7 +111,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
     return attempts.map((formulas) => ({ text: '', slots, formulas, corrected, isPartial: true }))
   }
 
-  /** Attempts to find products by a query, the likeliest first. */
+  /** Readings of a query and formulas to try, the likeliest first. */
   const attemptsOf = async (readings: readonly [Reading, ...Reading[]]): Promise<Attempt[]> => [
     ...(await mainFirst(readings[0])),
     ...readings.map((reading) => ({ ...reading, formulas: tiersOf(reading.slots), isPartial: false })),
@@ -140,7 +140,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
       }
       return { ids: [] }
     },
-    /** The most fitting first. */
+    /** Best first. */
     async sections(q: string): Promise<Section[]> {
       const { vocabulary, sections } = await loaded()
       return findSections(sections, understand(q, vocabulary).slots)
@@ -162,7 +162,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
   }
 }
 
-/** A number's term as people write it: «500 мл», «28/410». */
+/** Formats a number's term: «500 мл», «28/410». */
 const shown = (word: string): string =>
   /^\d/.test(word)
     ? word

@@ -11,14 +11,14 @@ import { articleKey, isAdjective, type Word, withParts, wordsInText } from './wo
 /** One table per catalog: dropping it takes a millisecond, deleting its rows seconds. */
 const textsTable = (catalog: number): string => `search_texts_${catalog}`
 
-/** In SQLite imported products have the higher row numbers. */
+/** Row numbers in SQLite: those of imported products are above it. */
 const SPAN = 2 ** 31
 
 /** Builds the search index of a catalog during its import. */
 export function indexCatalog({ engine }: Database, catalog: number, sections: readonly SectionRecord[]) {
   const texts = sql.table(textsTable(catalog))
   const count = new WordCount()
-  // Products differ in few of their texts.
+  // Cached, because products differ in few of their texts.
   const read = new LRUCache<string, Word[]>({ max: 2000, memoMethod: (text) => withParts(wordsInText(text)) })
   const sectionWords = new Map(
     sections.map(({ kind, path, name }) => {
@@ -30,13 +30,13 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
     /** Called before the first product. */
     async begin(query: Query): Promise<void> {
       await (engine === 'sqlite'
-        ? // Terms are lower-case already: to this tokenizer all but ASCII is letters.
+        ? // terms are lower-case already: for this tokenizer all non-ASCII characters are letters
           sql`create virtual table ${texts} using fts5(words, content='', columnsize=0, detail=none,
                 tokenize="ascii tokenchars '_'")`
         : sql`create table ${texts} (id integer, kind text not null, words tsvector not null)`
       ).execute(query)
     },
-    /** Finds a product's terms: most of the work, for which nothing needs to be locked. */
+    /** Computes a product's terms: most of the work, and no lock is needed for it. */
     termsOf(record: ProductRecord): string[] {
       const { article, neck, description, purposes, words = [] } = record
       const names = namesOf(record).flatMap((text) => read.memo(text))
@@ -62,7 +62,7 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
     ): Promise<void> {
       const rows: object[] =
         engine === 'sqlite'
-          ? // FTS5 writes a part of its index each time that a row number is not above the one before.
+          ? // FTS5 flushes its index each time a row number is not above the previous one
             products
               .map(({ id, kind, terms }) => ({
                 rowid: (kind === 'import' ? SPAN : 0) + id,
@@ -96,16 +96,16 @@ async function sortOnPostgres(query: Query, name: string): Promise<void> {
   for (const table of [name, 'search_articles', 'search_words']) await sql`analyze ${sql.table(table)}`.execute(query)
 }
 
-/** «Крышка флип-топ» is called so, «для банок» and «28/410» say which one it is. */
+/** End of a name's head: «Крышка флип-топ» is the kind, «для банок» and «28/410» are details. */
 const HEAD_END = /[\d«"„(,]|\s(?:в|для|из|к|на|от|по|под|с|со)\s/u
 
-/** A product's name and data. */
+/** A product's name and data, for the search. */
 const namesOf = ({ name, neck, material, color, closure = '', volume }: ProductRecord): string[] => [
   ...[name, neck, material, color, closure],
   volume === undefined ? '' : `${volume} мл`,
 ]
 
-/** Drops a part of a catalog's search. @returns whether there is more */
+/** Deletes a batch of a catalog's search index. @returns true if there is more */
 export async function dropFromSearch({ query }: Database, catalog: number): Promise<boolean> {
   await sql`drop table if exists ${sql.table(textsTable(catalog))}`.execute(query)
   return dropPart(query, 'search_articles', 'key', catalog)
@@ -117,10 +117,10 @@ export const readWords = ({ query }: Database, catalog: number): Promise<KnownWo
 /** Minimum length of an article number's prefix in a search. */
 const MIN_ARTICLE = 3
 
-/** Article numbers that are put in order. */
+/** Maximum number of article numbers to sort. */
 const MAX_ARTICLES = 1000
 
-/** Ids of the products whose article number is a text, then begins with it: «бн-25» is БН-25-… before БН-250-… */
+/** Ids of products whose article number equals a text, then those that begin with it: «бн-25» finds БН-25-… before БН-250-… */
 async function findArticles(query: Query, catalog: number, text: string, limit: number): Promise<number[]> {
   const key = articleKey(text)
   if (key === '') return []
@@ -142,13 +142,13 @@ async function findArticles(query: Query, catalog: number, text: string, limit: 
   return [...ids(true), ...ids(false)].slice(0, limit)
 }
 
-/** Returns true where a part of an article number ends with a key: «бн25» in БН-25-38. */
+/** Returns true if the key ends at a separator of the article number: «бн25» in БН-25-38. */
 function isCutAt(article: string, key: string): boolean {
   let begun = ''
   return article.split(/[^\p{L}\d]+/u).some((part) => (begun += articleKey(part)) === key)
 }
 
-/** Ids of the first products that fulfil a formula, own production first; none of a catalog that has been dropped. */
+/** Ids of the first products that match a formula, our own production first; empty for a deleted catalog. */
 export async function findByFormula(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
   catalog: number,
@@ -162,8 +162,8 @@ export async function findByFormula(
       ? sql<{ id: number }>`
           select rowid % ${SPAN} as id from ${sql.table(texts)}
           where ${sql.ref(texts)} match ${match} order by rowid limit ${limit}`
-      : // Limited first: to sort all matches of a common word is to read them all. Materialized, since the planner would
-        // otherwise hope to meet the first matches early and read the whole table.
+      : // Limited before sorting: sorting all matches of a common word would read them all. Materialized, since the planner
+        // would otherwise expect early matches and read the whole table.
         sql<{ id: number }>`
           with matching as materialized (
             select id, kind from ${sql.table(texts)} where words @@ cast(${match} as tsquery))
@@ -179,8 +179,8 @@ export async function findByFormula(
 }
 
 /**
- * Finds ids by how well they fit: by article number, then formula by formula.
- * @param formulas the most fitting first; the last finds all that the others find
+ * Finds ids, best first: by article number, then by each formula.
+ * @param formulas best first; the last one finds all that the others find
  */
 export async function findRanked(
   database: Pick<Database, 'engine' | 'query'>,

@@ -9,7 +9,7 @@ interface SearchedText {
   body: string
 }
 
-/** A few hundred texts in memory. */
+/** An in-memory search of a few hundred texts. */
 export class TextSearch<Id> {
   readonly #documents: ReadonlyMap<Id, ReadonlySet<string>>
   readonly #vocabulary: Vocabulary
@@ -19,7 +19,7 @@ export class TextSearch<Id> {
     this.#vocabulary = vocabulary
   }
 
-  /** Searches texts by their own words and synonyms of these. */
+  /** Creates a search of texts by their words and synonyms. */
   static async read<Id>(texts: ReadonlyMap<Id, SearchedText>, synonyms: Synonyms): Promise<TextSearch<Id>> {
     const words = new WordCount()
     const documents = new Map<Id, ReadonlySet<string>>()
@@ -36,7 +36,7 @@ export class TextSearch<Id> {
     return this.#vocabulary.has(term)
   }
 
-  /** @returns ids, the most fitting first */
+  /** @returns ids, best first */
   search(q: string): { ids: Id[]; corrected?: string } {
     const { slots, corrected } = understand(q, this.#vocabulary)
     const tiers = [tiersOf(slots), ...almost(slots).map((formula) => [formula])]
@@ -57,7 +57,7 @@ export class TextSearch<Id> {
   }
 }
 
-/** The terms that a text is found by. */
+/** The index terms of a text. */
 export function termsOf({ title, body }: SearchedText): ReadonlySet<string> {
   const titleTerms = withParts(wordsInText(title)).map(({ term }) => term)
   return new Set([...titleTerms, ...titleTerms.map(inName), ...withParts(wordsInText(body)).map(({ term }) => term)])

@@ -2,24 +2,24 @@ import { bySound, inOtherLayout } from '#schema/definitions/text/transliterate.t
 import type { Vocabulary } from './vocabulary.ts'
 import { folded, isAdjective, isUnit, split, type Word, wordsInText } from './words.ts'
 
-/** Characters and words that are read of a query. */
+/** Maximum characters and words of a query. */
 const MAX_LENGTH = 200
 const MAX_WORDS = 10
 
 const MAX_COMPLETIONS = 24
 
-/** Letters from which on a word before the last may be cut short. */
+/** Minimum letters of an abbreviated word before the last one. */
 const MIN_CUT_SHORT = 3
 
-/** A search slot: terms of a word, or of one of its variants. */
+/** A search slot: terms of a word and of its variants. */
 export interface Slot {
   terms: readonly string[]
   variants: readonly (readonly string[])[]
-  /** An unknown article number may be the beginning of a longer one. */
+  /** True for an unknown article number, which may be the prefix of a longer one. */
   isCode: boolean
-  /** It says which, not what. */
+  /** True for a property of the product rather than its kind. */
   isAdjective?: boolean
-  /** A product is found without it, too: «с крышкой». */
+  /** True for a part that the product need not have: «с крышкой». */
   isAccessory?: boolean
 }
 
@@ -33,8 +33,8 @@ export interface Reading {
 }
 
 /**
- * The readings of a query, the likeliest first. Only a search finds out whether an article number exists; where it does
- * not, it may be typed in the other layout, or be words without a space: «банка500мл».
+ * Readings of a query, the likeliest first. Only a search finds out whether an article number exists. If it does not, it may be typed in
+ * the other keyboard layout, or be words without a space: «банка500мл».
  */
 export function readingsOf(q: string, vocabulary: Vocabulary): [Reading, ...Reading[]] {
   const text = typedText(q)
@@ -58,7 +58,7 @@ export function readingsOf(q: string, vocabulary: Vocabulary): [Reading, ...Read
   ]
 }
 
-/** The part of a query that is read. The comma is «?» in the other layout; «28 x 410» has no word. */
+/** The relevant part of a query. A question mark is a comma in the other layout; «28 x 410» is no word. */
 const typedText = (q: string): string =>
   q
     .slice(0, MAX_LENGTH)
@@ -66,21 +66,21 @@ const typedText = (q: string): string =>
     .replace(/(?<=\d)\?(?=\d)/g, ',')
     .replace(/(?<=\d)\s+[xх×]\s+(?=\d)/gi, '×')
 
-/** Only these are worth telling that they were corrected. */
+/** Only changes of these letters are worth reporting as a correction. */
 const lettersOf = (text: string): string => folded(text).replace(/[^\p{L}\d]+/gu, '')
 
-/** Corrects the keyboard layout and typing mistakes, and leaves unknown words out. */
+/** Corrects keyboard layout and typos, and drops unknown words. */
 export function understand(q: string, vocabulary: Vocabulary): Reading {
   const typedQuery = typedText(q)
   const text = inRightLayout(typedQuery, vocabulary)
   const telling = split(wordsInText(text))
-  // «до» alone may become «дозатор».
+  // «до» alone may be the beginning of «дозатор».
   const typed = telling.length > 0 ? telling.slice(0, MAX_WORDS) : wordsInText(text, true).slice(-1)
   const meant = typed.flatMap((word, i) => {
     if (isKnown(word, i === typed.length - 1, vocabulary)) return [word]
     return vocabulary.isOwn(word.term) ? [] : nearest(word, vocabulary)
   })
-  // A query of unknown words alone stays as it is, and finds nothing.
+  // A query of unknown words only stays as it is, and finds nothing.
   const words = meant.length > 0 ? meant : typed
   const isChanged =
     lettersOf(text) !== lettersOf(typedQuery) ||
@@ -94,7 +94,7 @@ export function understand(q: string, vocabulary: Vocabulary): Reading {
   }
 }
 
-/** Chooses the layout piece by piece: «,fyrf gtn» is «банка пэт», and so is «банка gtn», or «banka gtn» by its sound. */
+/** Chooses the layout of each piece: «,fyrf gtn» is «банка пэт», and so is «банка gtn», or «banka gtn» in transliteration. */
 function inRightLayout(text: string, vocabulary: Vocabulary): string {
   const pieces = text.split(/\s+/)
   return pieces
@@ -116,7 +116,7 @@ const isKnown = ({ surface, term, kind }: Word, isLast: boolean, vocabulary: Voc
   isUnit(surface) ||
   (mayBeCutShort(surface, isLast) && vocabulary.begins(surface))
 
-/** The last word may be a mere letter so far. */
+/** The last word may consist of one letter so far. */
 const mayBeCutShort = (surface: string, isLast: boolean): boolean => isLast || surface.length >= MIN_CUT_SHORT
 
 function nearest(word: Word, vocabulary: Vocabulary): Word[] {
@@ -128,7 +128,7 @@ function nearest(word: Word, vocabulary: Vocabulary): Word[] {
   return correction ? [{ surface: correction.word, term: correction.term, kind: 'word', parts: [] }] : []
 }
 
-/** Terms of the words after «с». */
+/** Terms of the words after «с» (with). */
 const accessoriesIn = (text: string): ReadonlySet<string> =>
   new Set(wordsInText(text.replace(/^.*?(\sсо?\s|$)/iu, '')).flatMap(({ kind, term }) => (kind === 'word' ? term : [])))
 

@@ -1,10 +1,10 @@
 import { distance } from '#schema/definitions/text/nearest.ts'
 import { split, type Word, wordsInText } from './words.ts'
 
-/** Words of one synonym. */
+/** Maximum words of one synonym. */
 const MAX_PHRASE = 4
 
-/** Words that mean the same, as schema/content/synonyms.json has them; some of several words. */
+/** Synonyms of schema/content/synonyms.json; some consist of several words. */
 export class Synonyms {
   readonly #groups = new Map<string, string[][]>()
   /** The single words of each group. */
@@ -24,7 +24,7 @@ export class Synonyms {
     })
   }
 
-  /** The longest phrase that begins at a place and has synonyms. */
+  /** The longest phrase at a position that has synonyms. */
   at(words: readonly Word[], from: number): { length: number; variants: readonly (readonly string[])[] } | undefined {
     for (let length = Math.min(MAX_PHRASE, words.length - from); length > 0; length--) {
       const key = words.slice(from, from + length).map(({ term }) => term)
@@ -38,7 +38,7 @@ export class Synonyms {
 export interface KnownWord {
   word: string
   term: string
-  /** Its number of occurrences in names, and in other texts. */
+  /** Number of occurrences in names, and in other texts. */
   names: number
   texts: number
 }
@@ -46,21 +46,21 @@ export interface KnownWord {
 /** A name counts for more than a text. */
 export const weight = ({ names, texts }: KnownWord): number => names * 1000 + texts
 
-/** Words of one catalog: servers hold them in memory. */
+/** Maximum words of one catalog, which servers hold in memory. */
 const MAX_WORDS = 200_000
 
 export class WordCount {
   readonly #words = new Map<string, KnownWord>()
 
-  /** @param where undefined: the words become known, but count for nothing */
+  /** @param where undefined: the words become known without counting */
   add(words: readonly Word[], where: 'names' | 'texts' | undefined): void {
     for (const { surface, term, kind, parts } of words) {
-      // Numbers of descriptions are without end, and article numbers have a table of their own.
+      // Descriptions contain countless numbers, and article numbers have a table of their own.
       if (kind === 'code' || (kind === 'number' && where !== 'names')) continue
       const word = kind === 'word' ? surface : term
       const entry = this.#words.get(word) ?? { word, term, names: 0, texts: 0 }
       if (this.#words.size < MAX_WORDS) this.#words.set(word, entry)
-      // «флиптоп» is understood, not suggested.
+      // «флиптоп» is understood but not suggested.
       if (where && (kind === 'number' || parts.length === 0)) entry[where]++
     }
   }
@@ -73,10 +73,10 @@ export class WordCount {
 /** By code units, as databases sort them too. */
 const byWord = (a: KnownWord, b: KnownWord): number => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0)
 
-/** Mistakes that a word of so many letters may have. */
+/** Maximum typos of a word by its length. */
 const maxMistakes = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
 
-/** A bit for each letter of a word. */
+/** Bit mask of a word's letters. */
 function lettersOf(word: string): number {
   let bits = 0
   for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31)
@@ -84,8 +84,8 @@ function lettersOf(word: string): number {
 }
 
 /**
- * Counts the mistakes between a word and others, up to `most`. A mistake changes two letters at most, so others are
- * ruled out at once: of 200,000 words the nearest is found in 100 ms instead of 400.
+ * Returns a function that counts the typos between a word and others, up to `most`. A typo changes two letters of the mask at most, which
+ * excludes most words at once: finding the nearest of 200,000 words takes 100 ms instead of 400.
  */
 function mistakesFrom(word: string, most: number): (other: string) => number {
   const letters = lettersOf(word)
@@ -96,22 +96,22 @@ function mistakesFrom(word: string, most: number): (other: string) => number {
   }
 }
 
-/** All words that can be found: those of the texts, and synonyms that lead to them. */
+/** All searchable words: those of the texts, and synonyms that lead to them. */
 export class Vocabulary {
   readonly synonyms: Synonyms
   readonly isOwn: (term: string) => boolean
-  /** Sorted, so that words with the same beginning are neighbors. */
+  /** Sorted, so that words with the same prefix are neighbors. */
   readonly #words: readonly KnownWord[]
   /** The most frequent word of each term. */
   readonly #best = new Map<string, KnownWord>()
   readonly #synonymTerms: ReadonlySet<string>
 
-  /** @param isOwn knows the terms of the site's other texts, which are no mistakes either */
+  /** @param isOwn returns true for terms of the site's other texts, which are no typos either */
   constructor(words: readonly KnownWord[], synonyms: Synonyms, isOwn: (term: string) => boolean = () => false) {
     this.synonyms = synonyms
     this.isOwn = isOwn
     const catalogTerms = new Set(words.map(({ term }) => term))
-    // A synonym that leads nowhere must not attract typing mistakes.
+    // A typo must not be corrected to a synonym that no product has.
     const useful = synonyms.words.filter((group) => group.some(({ term }) => catalogTerms.has(term))).flat()
     const extra = useful.flatMap(({ surface, term, kind }) =>
       kind === 'word' && !catalogTerms.has(term) ? [{ word: surface, term, names: 0, texts: 0 }] : [],
@@ -121,7 +121,7 @@ export class Vocabulary {
       const best = this.#best.get(entry.term)
       if (!best || weight(best) < weight(entry)) this.#best.set(entry.term, entry)
     }
-    // Nor is one a mistake itself: «ПЭВД» is not «ПЭВП».
+    // A synonym is never a typo itself: «ПЭВД» is not «ПЭВП».
     this.#synonymTerms = new Set(synonyms.words.flat().map(({ term }) => term))
   }
 
@@ -133,7 +133,7 @@ export class Vocabulary {
     return this.#words[this.#firstFrom(prefix)]?.word.startsWith(prefix) ?? false
   }
 
-  /** The most frequent words that begin with a prefix, one for each term. */
+  /** The most frequent words with a prefix, one per term. */
   completions(prefix: string, limit: number): KnownWord[] {
     const wordByTerm = new Map<string, KnownWord>()
     for (let i = this.#firstFrom(prefix); this.#words[i]?.word.startsWith(prefix); i++) {
@@ -144,7 +144,7 @@ export class Vocabulary {
     return [...wordByTerm.values()].toSorted((a, b) => weight(b) - weight(a)).slice(0, limit)
   }
 
-  /** The likeliest word for a mistyped one: by mistakes, the first letter, the form, then the most frequent. */
+  /** The likeliest word for a typo: fewest typos, same first letter, same form, then the most frequent. */
   nearest({ surface, term }: Pick<Word, 'surface' | 'term'>): KnownWord | undefined {
     const most = maxMistakes(surface.length)
     if (most === 0) return undefined
@@ -154,7 +154,7 @@ export class Vocabulary {
     for (const entry of this.#words) {
       const ofForm = fromSurface(entry.word)
       const mistakes = Math.min(ofForm, fromTerm(entry.term))
-      // Few mistake the first letter, «клей» is not «улей»; stems are shorter than words: «томатной» is not «туманом».
+      // Few people mistype the first letter: «клей» is not «улей». Stems are shorter than words: «томатной» is not «туманом».
       const isOtherLetter = entry.word[0] !== surface[0]
       const shorter = ofForm > most ? Math.min(term.length, entry.term.length) : surface.length
       if (mistakes + Number(isOtherLetter) > maxMistakes(shorter) || /\d/.test(entry.word)) continue

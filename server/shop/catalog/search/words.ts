@@ -8,7 +8,7 @@ export interface Word {
   term: string
   /** A word, a number (with its unit, a neck standard), or a mix of digits and letters, as an article number is. */
   kind: 'word' | 'number' | 'code'
-  /** The pieces of a compound, or the number without its unit. */
+  /** The parts of a compound, or the number without its unit. */
   parts: readonly Word[]
 }
 
@@ -20,16 +20,16 @@ export const folded = (text: string): string =>
     .replace(/\u00ad|\u0301/g, '')
     .replaceAll('ё', 'е')
 
-/** «PCO» and «РСО» are the same number to a reader. */
+/** Latin letters and the Russian ones that look the same: «PCO» and «РСО» are one number to a reader. */
 const TO_RUSSIAN: ReadonlyMap<string, string> = new Map(
   LOOKALIKES.map(([russian, latin]) => [latin.toLowerCase(), russian.toLowerCase()]),
 )
 
-/** A lowercase word with Russian letters for Latin ones that look the same. */
+/** Replaces Latin letters of a lowercase word by Russian ones that look the same. */
 export const withoutLookalikes = (word: string): string =>
   word.replace(/[abcehkmoptxy]/g, (sign) => TO_RUSSIAN.get(sign) ?? sign)
 
-/** The form in which article numbers compare: without separators, lookalike letters as Russian ones. */
+/** Normalizes an article number for comparison: no separators, Russian letters for lookalikes. */
 export const articleKey = (article: string): string =>
   withoutLookalikes(folded(article).replace(/[^a-zа-я0-9]+/g, '')).slice(0, 60)
 
@@ -39,14 +39,11 @@ const stems = new LRUCache<string, string>({
   memoMethod: (word) => makeStem(word),
 })
 
-/**
- * The common part of all forms of a Russian word. Vowels that come and go are left out on both sides: банок and банка
- * are «банк», пузырёк and пузырьки are «пузырк».
- */
+/** The common stem of all forms of a Russian word. Fleeting vowels are dropped: банок and банка become «банк», пузырёк and пузырьки «пузырк». */
 export const stem = (word: string): string => stems.memo(word)
 
 function makeStem(word: string): string {
-  const term = word === 'бутыли' ? 'бутыл' : stemmer(word) // a verb to the stemmer
+  const term = word === 'бутыли' ? 'бутыл' : stemmer(word) // the stemmer takes it for a verb
   if (term.length < 5) return term
   return term
     .replace(/([аеиоуы])ек$/, '$1йк') // наклеек, наклейка
@@ -54,7 +51,7 @@ function makeStem(word: string): string {
     .replace(/ь([кцнлрм])$/, '$1')
 }
 
-/** Patterns of the units' names, with the base unit and the factor to it. */
+/** Patterns of units, with the base unit and the factor. */
 const UNITS: readonly (readonly [names: RegExp, base: string, factor: number])[] = [
   [/^(?:миллилитр[а-я]*|мл|ml)$/, 'мл', 1],
   [/^(?:литр[а-я]*|л|l)$/, 'мл', 1000],
@@ -70,13 +67,13 @@ const unitOf = (word: string) => UNITS.find(([names]) => names.test(word))
 
 export const isUnit = (word: string): boolean => unitOf(word) !== undefined
 
-/** A quantity in its base unit: «0,5 л», «500ml» and «500 мл» are all «500мл». */
+/** Converts a quantity to its base unit: «0,5 л», «500ml» and «500 мл» become «500мл». */
 function quantity(amount: string, unit: string): string {
   const [, base = unit, factor = 1] = unitOf(unit) ?? []
   return numberTerm(String(Math.round(Number(amount.replace(',', '.')) * factor * 1000) / 1000)) + base
 }
 
-/** A decimal point would end the term. */
+/** A decimal point would end the term, so it becomes «_». */
 const numberTerm = (number: string): string => number.replace(/[.,]/, '_').slice(0, 20)
 
 const MAX_TERM = 40
@@ -103,7 +100,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 export const isAdjective = (word: string): boolean =>
   /(?:[ая]я|[ыи]й|[оеыи]е|[ую]ю|[ыи]х|[ыи]ми?|[ое](?:го|му))$/.test(word)
 
-/** The words of a text in their order, without stop words unless asked for. */
+/** The words of a text in order, by default without stop words. */
 export const wordsInText = (text: string, withStopWords = false): Word[] =>
   withPlainSigns(folded(text))
     .matchAll(PATTERN)
@@ -137,9 +134,9 @@ function wordOf(text: string): Word {
   return { surface, term: stem(surface), kind: 'word', parts }
 }
 
-/** The words with their parts. */
+/** The words, each followed by its parts. */
 export const withParts = (words: readonly Word[]): Word[] => words.flatMap((word) => [word, ...withParts(word.parts)])
 
-/** The words with «флип-топ» as two words, as «флип топ» is. */
+/** Splits «флип-топ» into two words, like «флип топ». */
 export const split = (words: readonly Word[]): Word[] =>
   words.flatMap((word) => (word.kind === 'word' && word.parts.length > 0 ? split(word.parts) : [word]))

@@ -38,7 +38,7 @@ import { shownText } from '../shown.ts'
 export interface ListContext extends CatalogContext {
   /** The visitor's number. */
   uid: string
-  /** The site's own, for the address of a shared basket. */
+  /** The site's origin, for the address of a shared basket. */
   origin: string
   /** The browser's idempotency key of this change. */
   idempotencyKey: string | undefined
@@ -46,10 +46,10 @@ export interface ListContext extends CatalogContext {
 
 export type ListHandlers = Handlers<'basket' | 'favorite' | 'compare' | 'watched' | 'list', ListContext>
 
-/** Lines that are shown in one iteration of the event loop, which takes a few milliseconds. */
+/** Lines prepared per turn of the event loop: a few milliseconds. */
 const SHOWN_AT_ONCE = 50
 
-/** A line of a basket, one's own or somebody else's. */
+/** A line of the visitor's own basket or of a shared one. */
 type LineItem = Pick<ListItem, 'product' | 'article' | 'name' | 'quantity' | 'kopecks' | keyof Wishes>
 
 /** @param region its code in links; undefined: links without a region */
@@ -89,26 +89,26 @@ export const addedLineOf = ({ item, adjusted }: ChangedLine, packing: Portion): 
   ...adjustedOf(adjusted, packing),
 })
 
-/** Addresses of a basket's specification (server/shop/papers/specification). @param query names a shared basket */
+/** Addresses of a basket's specification (server/shop/papers/specification). @param query identifies a shared basket */
 const specificationAddresses = (query = '') => ({
   pdf: `/papers/basket.pdf${query}`,
   xlsx: `/papers/basket.xlsx${query}`,
 })
 
-/** Sums of a basket as calls answer them; without a day where nothing can leave. */
+/** Totals of a basket in answers; without a date if nothing can leave. */
 function basketTotals(lines: readonly PricedLine<LineItem>[]) {
   const { ready, ...totals } = wholeOf(lines)
   return { ...totals, ...(ready && { ready }) }
 }
 
-/** The lines of a call's answer, with pagination if the call asked for a page. @param base of the first page */
+/** The lines of an answer, with pagination if the call requests a page. @param base address of the first page */
 export function pagedLines<Line>(all: readonly Line[], requestedPage: number | undefined, base: string) {
   if (requestedPage === undefined) return { lines: all }
   const { lines, ...pagination } = linesOnPage(all, requestedPage)
   return { lines, pagination: { ...pagination, base } }
 }
 
-/** Changes the visitor's own basket. */
+/** Runs a change of the visitor's own basket. */
 export const changeBasket = <T>(context: ListContext, work: (basket: Basket) => Promise<T>): Promise<T> =>
   changeList(context.database, changeOf(context), (changing) => work(asBasket(changing)))
 
@@ -126,11 +126,11 @@ export async function productOf({ catalog }: ListContext, id: number, field = 'p
   throw new HttpError(422, message, { [field]: message })
 }
 
-/** A product with wishes. */
+/** A product with wishes, as requested. */
 interface Meant {
   product: Product
   options: Partial<Wishes>
-  /** True if the line has another product than requested. */
+  /** True if the line is to get another product. */
   isOther: boolean
 }
 
@@ -142,7 +142,7 @@ async function inMeantColor({ catalog }: ListContext, product: Product, options:
   return { product: inColor, options: { ...options, color: '' }, isOther: inColor.id !== product.id }
 }
 
-/** Color names agree in gender with the product: «янтарная» is «янтарный». */
+/** Normalizes a color's name, whose ending depends on the product's gender: «янтарная» equals «янтарный». */
 const colorKey = (color: string): string => (folded(color).match(/[\p{L}\d]+/gu) ?? []).map(stem).join(' ')
 
 const answer = (
@@ -164,15 +164,15 @@ export function basketAddress(site: ListContext['site']): string {
 }
 
 interface Taking {
-  /** Treatment of lines that are in the basket already. */
+  /** Treatment of lines that the basket already has. */
   how: 'add' | 'replace' | 'ask'
-  /** Key of this change, unless the request has one. */
+  /** Idempotency key, if the request has none. */
   key: string | undefined
 }
 
 /**
- * Puts lines that were in another basket or an order into the visitor's own. @throws HttpError 409 for a full basket,
- * and for one with lines where the visitor is to be asked
+ * Copies lines of another basket or an order into the visitor's own. @throws HttpError 409 for a full basket, and with `ask` for a basket
+ * that has lines
  */
 export async function takeItems(
   items: readonly (Pick<ListItem, 'product' | 'article' | 'name' | 'quantity'> & Wishes)[],
@@ -191,7 +191,7 @@ export async function takeItems(
     for (const [i, { product: id, quantity, ...options }] of items.entries()) {
       if (i % ADDED_AT_ONCE === 0) await nextLoopTurn()
       const product = byId.get(id)
-      // The day of an old order has passed.
+      // A past date of an old order is dropped.
       const wanted = options.wanted && options.wanted >= today() ? options.wanted : null
       const line = { quantity, options: { ...options, wanted } }
       if (product) added.push(addedLineOf(await addLine(basket, { ...line, product }), product.record))
@@ -202,7 +202,7 @@ export async function takeItems(
 
 const NOT_EMPTY = 'В\u00a0корзине уже есть изделия. Добавить к\u00a0ним этот заказ или положить его вместо них?'
 
-/** Lines of a shared basket. @throws HttpError 404 for what we did not sign */
+/** Lines of a shared basket. @throws HttpError 404 for a token without our signature */
 export async function openShared(token: string, { site, database }: Pick<ListContext, 'site' | 'database'>) {
   const items = sharedItems(site.signing, token)
   if (!items) throw new HttpError(404, 'Ссылка на корзину неполная или испорчена. Попросите прислать её ещё раз.')

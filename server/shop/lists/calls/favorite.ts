@@ -16,7 +16,7 @@ export async function readProducts(list: List, context: ListContext) {
   return { items, products, gone: missingProducts(items, products) }
 }
 
-/** Puts a product into favorites or into the comparison. */
+/** Adds a product to the favorites or the comparison. */
 export const addTo =
   (list: List) =>
   async ({ productId }: { productId: number }, context: ListContext): Promise<ListAdded> => {
@@ -34,7 +34,7 @@ export const removeFrom =
 
 const MAX_WATCHED = 20
 
-/** Handlers of favorites, the comparison and what has been viewed. */
+/** Handlers of favorites, comparison and viewed products. */
 export const chosenHandlers = {
   async 'favorite.item'({ region }, context) {
     const { items, products, gone } = await readProducts('favorite', context)
@@ -76,7 +76,7 @@ export const chosenHandlers = {
   'compare.add': addTo('compare'),
   'compare.remove': removeFrom('compare'),
 
-  /** Viewed products, the last one first. */
+  /** Viewed products, last one first. */
   async 'watched.list'({ region }, context) {
     const { catalog, site, database } = context
     const rows = await database.query

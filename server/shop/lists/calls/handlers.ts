@@ -9,7 +9,7 @@ export const listHandlers: ListHandlers = {
   ...pasteHandlers,
   ...chosenHandlers,
 
-  // Without options.
+  // The same call without wishes.
   'basket.set': basketHandlers['basket.update'],
 
   /** Returns the products that a form removed without JavaScript. @throws HttpError 404 for an invalid signature */

@@ -15,10 +15,10 @@ import { unseal } from '../../../engine/secrets/signing.ts'
 import {
   aliasProducts,
   forgetColumns,
-  keepAliases,
-  keepColumns,
   LONGEST_ALIAS,
   readColumns,
+  storeAliases,
+  storeColumns,
 } from '../../aliases/aliases.ts'
 import { searchOf } from '../../catalog/calls/search.ts'
 import type { Product } from '../../catalog/catalog.ts'
@@ -45,19 +45,19 @@ import {
 import { readRest, writeRest } from '../rest.ts'
 import { addedLineOf, changeBasket, type ListContext, type ListHandlers } from './basket.ts'
 
-/** Lines of one paste, at most. */
+/** Maximum lines of one paste. */
 const MAX = 1000
 
 /** Purpose of the signature. */
 export const PASTED = 'pasted'
 
-/** Without a quantity: the minimum order. `said`: a quantity that is not in pieces. */
+/** Without `quantity`: the minimum order. `said`: the quantity as written, if not in pieces. */
 type Understood = Pick<PastedLine, 'line' | 'text'> & { product: Product; quantity: number | undefined; said?: string }
 
-/** A line whose product is not known: by which article number, and which name, so many are wanted. */
+/** A line without a known product; `asked`: its article number, name and quantity, for choosing one. */
 type Unknown = PasteProblem & { asked?: { article: string; name: string; ordered: Partial<Ordered> } }
 
-/** Lines that products are searched for, and products that each is asked about. */
+/** Maximum lines to search products for, and maximum candidates per line. */
 const SEARCHED = { lines: 200, candidates: 3 }
 
 async function addAll(
@@ -89,9 +89,9 @@ async function addAll(
   return { added, raised, left }
 }
 
-/** Asks whether lines of one product mean their sum, which takes the place of the first of them. */
+/** Asks whether several lines of one product mean their sum, which then replaces the first of them. */
 function askOfRepeats(same: readonly Understood[]): PasteProblem[] {
-  const [{ product }] = same as [Understood, ...Understood[]] // a group has one at least
+  const [{ product }] = same as [Understood, ...Understood[]] // a group is not empty
   const stated = same.flatMap(({ quantity = [] }) => quantity)
   const sum = stated.length > 0 ? stated.reduce((sum, quantity) => sum + quantity) : leastOf(product)
   const unstated = same.flatMap(({ line, quantity }) => (quantity === undefined ? line : []))
@@ -106,13 +106,13 @@ function askOfRepeats(same: readonly Understood[]): PasteProblem[] {
   }))
 }
 
-/** A name, which is no article number. */
+/** Matches a name rather than an article number. */
 const WORDS = /\p{L}{4,}\s/u
 
 /** Returns the minimum order in whole boxes. */
 const leastOf = ({ record }: Product): number => fitQuantity(1, record).quantity
 
-/** Why a basket takes no more of a product. */
+/** Why a basket cannot take the quantity of a product. */
 function refusalOf(basket: Basket, existing: object | undefined, quantity: number, { record }: Product) {
   if (!existing && basket.items.length >= MAX_LINES) return FULL
   const { reason } = fitQuantity(quantity, record)
@@ -122,8 +122,8 @@ function refusalOf(basket: Basket, existing: object | undefined, quantity: numbe
 type Match = NonNullable<CallParameters<'basket.paste'>['matches']>[number]
 
 /**
- * Returns each line's product: by an article number of the customer's own, or chosen for this list, by one of the catalog,
- * by the name of one product alone. What is not sure has candidates.
+ * Finds each line's product: by the customer's own article number, by a choice for this list, by our article number, or by a name that only
+ * one product has. Uncertain lines get candidates.
  */
 async function findLines(
   lines: readonly PastedLine[],
@@ -173,7 +173,7 @@ async function findLines(
       const product = productOf(article)
       const ordered = amountIn(cells, table)
       if (product && ordered === undefined) return []
-      // The last is who signs.
+      // Skips totals and signature lines.
       if (!product && (cells.some(isTotal) || /_{3}/.test(text))) return []
       const why = typeof ordered === 'string' && product ? ordered : unknown(article || text)
       const [longest = ''] = table.words.map((at) => cells[at] ?? '').toSorted((a, b) => b.length - a.length)
@@ -225,7 +225,7 @@ async function findLines(
 
 const UNSEARCHED = `Похожего не\u00a0искали: таких строк больше ${SEARCHED.lines}.`
 
-/** A name, and what it begins with: a catalog's name may have words behind it. */
+/** A name and its prefixes: a name in the catalog may be shorter. */
 const beginningsOf = (name: string): string[] =>
   name
     .split(' ')
@@ -251,7 +251,7 @@ function understood(
   }
 }
 
-/** Asks which product a line means, where the search finds some. */
+/** Asks which product a line means, if the search finds candidates. */
 async function askOfUnknown(
   problem: PasteProblem,
   { article, name }: NonNullable<Unknown['asked']>,
@@ -259,13 +259,13 @@ async function askOfUnknown(
   context: ListContext,
 ): Promise<PasteProblem> {
   const { catalog } = context
-  // A number of their own whose product is gone means no other.
+  // The customer's own number of a withdrawn product does not mean another product.
   if (article !== '' && near(article).length === 0 && same(article).length > 0) return problem
   const words = begun?.record.name ?? (name || article)
   const { ids, exact, partial } = isSearched
     ? await searchOf(context).products(words, catalog.index.hidden)
     : { ids: [] }
-  // Of an article number alone, parts that other products have too say nothing.
+  // For an article number alone, partial matches mean nothing.
   const similar = name === '' ? ids.slice(0, partial ? 0 : exact) : ids
   const products = await catalog.products(
     [...new Set([...near(article).flatMap(same), ...(begun ? [begun.id] : []), ...similar])].slice(
@@ -305,14 +305,14 @@ export const pasteHandlers = {
     ]
     return changeBasket(context, async (basket) => {
       const learned = chosen.filter(({ alias }) => !WORDS.test(alias))
-      if (learned.length > 0) await keepAliases(basket.transaction, context.uid, learned)
+      if (learned.length > 0) await storeAliases(basket.transaction, context.uid, learned)
       // A paste without any valid line replaces nothing; a repeated one finds its own lines.
       const replaced = replace && understood.length > 0
       if (replaced && !basket.repeated) for (const item of [...basket.items]) await removeLine(basket, item)
       const { added, raised, left } = await addAll(basket, understood)
       const all = [...problems, ...left].toSorted((a, b) => a.line - b.line)
-      // What made no line may be a slip.
-      if (columns && isMade) await keepColumns(basket.transaction, context.uid, columns)
+      // Columns that produced no line may be a mistake, so they are not stored.
+      if (columns && isMade) await storeColumns(basket.transaction, context.uid, columns)
       if (forget) await forgetColumns(basket.transaction, context.uid, forget)
       const { read: _, ...question } = asked
       const before = keep ? await readRest(basket.transaction, context.uid) : { problems: [] }
@@ -324,13 +324,13 @@ export const pasteHandlers = {
     })
   },
 
-  /** Lines that were pasted and did not get into the basket. */
+  /** Pasted lines that did not get into the basket. */
   'basket.rest': (_, { database, uid }) => readRest(database.query, uid),
 
   /** Result of a paste without JavaScript. @throws HttpError 404 for an invalid signature */
   'basket.pasted'({ token }, { site }) {
     const text = unseal(site.signing, PASTED, token)
     if (text === undefined) throw new HttpError(404, 'Такого быстрого заказа нет.')
-    return JSON.parse(text) as CallAnswer<'basket.pasted'> // signed by us: what the form's router wrote
+    return JSON.parse(text) as CallAnswer<'basket.pasted'> // signed by us: written by the form's router
   },
 } satisfies Partial<ListHandlers>

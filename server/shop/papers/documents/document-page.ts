@@ -6,7 +6,7 @@ export type DocumentSource = { title: string; version: string; file: string; sam
 type Company = { name: string; legalName: string; inn: string; kpp: string; ogrn: string; address: string }
 export type Settings = { company: Company; contacts: { email: string; phone: string } }
 
-/** Marks every sheet that looks official, because the demo company is fictional. */
+/** Mark on every official-looking page, because the demo company is fictional. */
 const SAMPLE_MARK = 'Образец: демонстрационный документ'
 
 const NAME: Style = { size: 17, weight: 600, color: colors.blueprint }
@@ -41,7 +41,7 @@ export function drawLetterhead(sheet: Sheet, { company, contacts }: Settings): v
   sheet.y += 26
 }
 
-/** A heading stays on the page of its first lines. */
+/** Draws a section; its heading stays on the page of its first lines. */
 function drawSection(sheet: Sheet, { title, paragraphs = [], table }: Section): void {
   const content = table ? startHeight(sheet, table) : 2 * sheet.lineHeight(TEXT)
   sheet.ensure(sheet.lineHeight(HEADING) + content + 6)

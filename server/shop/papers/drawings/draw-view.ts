@@ -3,7 +3,7 @@ import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Sheet } from '../pdf/sheet.ts'
 import { frontView, heightOf, type Part, type Stroke, TEXT_MM, type View, widthOf } from './views.ts'
 
-/** Points in a millimeter. */
+/** Points per millimeter. */
 export const MM = 72 / 25.4
 
 const INK = '#14181C'
@@ -20,7 +20,7 @@ const CAPITAL = 0.72
 /** Height of the font's ascenders, for a font size of 1. */
 const ASCENT = 0.98
 
-/** Draws a view within a figure. @param x of its axis and y of its ground, in points @param size of its own millimeter */
+/** Draws a view inside a figure. @param x of its axis and y of its ground, in points @param size scale factor */
 export function drawView(sheet: Sheet, view: View, x: number, y: number, size = 1): void {
   const { doc } = sheet
   const unit = MM * size
@@ -38,7 +38,7 @@ export function drawView(sheet: Sheet, view: View, x: number, y: number, size = 
     doc.save()
     if (text.isTurned) doc.rotate(-90, { origin: [left, base] })
     const align = text.anchor === 'middle' ? 'center' : 'right'
-    // An axis does not cross a figure.
+    // An axis must not cross a dimension's number.
     const width = sheet.widthOf(text.value, style)
     doc.rect(left - (align === 'center' ? width / 2 : width), base - CAPITAL * style.size, width, CAPITAL * style.size)
     doc.fill('#FFFFFF')
@@ -65,19 +65,19 @@ interface Box {
   readonly height: number
 }
 
-/** A side of a box at which a drawing's text is as large as on a drawing of its own, in millimeters. */
+/** Side of a box, in millimeters, from which on a drawing's text has its normal size. */
 const FULL_SIZE = 70
 
 /**
- * Draws a product from the front with its dimensions, as large as it fits in the middle of a box.
- * @param drawing as `drawingOf` of server/shop/catalog/pictures.ts gives it @param box in points
+ * Draws a product from the front with dimensions, as large as possible and centered in a box.
+ * @param drawing from `drawingOf` in server/shop/catalog/pictures.ts @param box in points
  * @param alt text for screen readers
  */
 export function drawProduct(sheet: Sheet, drawing: Drawing, box: Box, alt = 'Чертёж с размерами в миллиметрах'): void {
   const size = Math.min(1, Math.max(0.55, Math.min(box.width, box.height) / MM / FULL_SIZE))
   const [width, height] = [box.width / MM / size, box.height / MM / size]
   const { left, right } = shapeOf(drawing)
-  // The room for the dimensions does not depend on the scale.
+  // The space for dimensions does not depend on the scale.
   const [dimensioned, plain] = [frontView(drawing, 1), { width: right - left, height: drawing.height }]
   const scale = Math.min(
     (width - (widthOf(dimensioned) - plain.width)) / plain.width,

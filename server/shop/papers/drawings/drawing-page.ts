@@ -8,7 +8,7 @@ export interface DrawingData extends Omit<Title, 'scale'> {
   readonly drawing: Drawing
   /** «28/410» */
   readonly neck: string | undefined
-  /** Sentences over the title block. */
+  /** Sentences above the title block. */
   readonly notes: readonly string[]
   /** Date of the catalog, ISO 8601. */
   readonly date: string
@@ -46,13 +46,13 @@ export function drawDrawing({ drawing, neck, notes, date, ...title }: DrawingDat
   return sheet
 }
 
-// The frame and the title block of a drawing: ГОСТ 2.104, form 1 on A4. Lengths are in millimeters.
+// Frame and title block of a drawing by ГОСТ 2.104, form 1 on A4. Lengths are in millimeters.
 
 interface Title {
   readonly article: string
   readonly name: string
   readonly material: string
-  /** In grams, in words. */
+  /** A text in grams. */
   readonly weight: string
   readonly scale: string
   readonly company: string
@@ -61,14 +61,14 @@ interface Title {
 const FRAME = { left: 20, top: 5, right: 205, bottom: 292 }
 const BLOCK = { left: 20, top: 237 }
 
-/** Field of the views and the notes. */
+/** Area for the views and notes. */
 const FIELD = { left: 26, top: 24, right: 199, bottom: 232 }
 
 const INK = '#14181C'
 const THICK = 0.5
 const THIN = 0.2
 
-/** Columns of changes and signatures: the right edge of each, from the block's left. */
+/** Right edges of the columns for changes and signatures, from the block's left. */
 const COLUMNS = [7, 17, 40, 55, 65]
 const SIGNED = ['Разраб.', 'Пров.', 'Т. контр.', 'Н. контр.', 'Утв.']
 
@@ -128,7 +128,7 @@ function drawTexts(sheet: Sheet, { article, name, material, weight, scale, compa
   cell(sheet, weight, left + 150, top + 20, 17, 15, 10)
   cell(sheet, scale, left + 167, top + 20, 18, 15, 11)
   cell(sheet, company, left + 135, top + 40, 50, 15, 12)
-  // The designation is repeated for people who leaf through a folder.
+  // The designation is repeated for readers who leaf through a folder.
   sheet.artifact(() => {
     const center = [(FRAME.left + 35) * MM, (FRAME.top + 7) * MM] as const
     sheet.doc.save().rotate(180, { origin: [...center] })
@@ -137,7 +137,7 @@ function drawTexts(sheet: Sheet, { article, name, material, weight, scale, compa
   })
 }
 
-/** Text in the middle of a cell, smaller where it is long. */
+/** Centers a text in a cell, smaller if it is long. */
 function cell(
   sheet: Sheet,
   text: string,

@@ -16,7 +16,7 @@ import type { CatalogPapers } from '../dependencies.ts'
 import { papers, renderPaper } from '../pdf/render.ts'
 import type { DrawingData } from './drawing-page.ts'
 
-/** Bytes of kept drawings: one has about 40 kB. */
+/** Bytes of cached drawings, each about 40 kB. */
 const CACHE_BYTES = 12_000_000
 
 const LIMIT: RateLimit = {
@@ -30,7 +30,7 @@ const FORMATS = ['pdf', 'dxf'] as const
 type Format = (typeof FORMATS)[number]
 
 /**
- * Drawings of products: /papers/drawing/main/flakon.pdf, .dxf; and all documents of one, its drawings too:
+ * Serves drawings of products, /papers/drawing/main/flakon.pdf and .dxf, and ZIPs with all documents of a product,
  * /papers/documents/main/flakon.zip.
  */
 export function createDrawingRouter({ state, catalog }: CatalogPapers): Router {
@@ -88,7 +88,7 @@ async function productAt(catalog: Catalog, kind: string, slug: string | undefine
 
 const fileName = (article: string): string => article.replaceAll(/[/\\]/g, '-')
 
-/** The catalog's own date. */
+/** Date of the catalog. */
 async function dateOf({ database, index }: Catalog): Promise<string> {
   const row = await database.query
     .selectFrom('catalogs')

@@ -54,10 +54,10 @@ const COLORS: Readonly<Record<string, number>> = {
   [TEXT]: Colors.White,
 }
 
-/** Between two views, in millimeters. */
+/** Distance between two views, in millimeters. */
 const GAP = 20
 
-/** A product in lines, 1:1 in millimeters: the front, beside it its neck, below it the view from above. AC1021, UTF-8. */
+/** Draws a product 1:1 in millimeters as DXF (AC1021, UTF-8): front view, the neck beside it, top view below. */
 export function dxfOf({ article, name, drawing, neck, notes }: DxfData): string {
   const dxf = new DxfWriter()
   dxf.setUnits(Units.Millimeters)
@@ -79,7 +79,7 @@ export function dxfOf({ article, name, drawing, neck, notes }: DxfData): string 
   return dxf.stringify()
 }
 
-/** @param x of the view's axis @param y of its ground, down as in the view: y of a DXF goes up */
+/** @param x of the view's axis @param y of its ground, downwards as in the view; y of a DXF goes up */
 function addView(dxf: DxfWriter, view: View, x: number, y: number): void {
   for (const { part, lines } of visibleParts(view.parts()))
     for (const line of lines) addLine(dxf, line, x, y, LAYERS[part.stroke])
@@ -112,7 +112,7 @@ function addText(
 }
 
 function addLine(dxf: DxfWriter, { corners, closed }: Polyline, x: number, y: number, layerName: string): void {
-  // A bulge turns the other way where y goes up.
+  // The y axis is flipped, so bulges change their sign.
   const vertices = corners.map((corner) => ({ point: point2d(x + corner.x, -(y + corner.y)), bulge: -corner.bulge }))
   const [from, to, ...more] = vertices
   if (from && to && more.length === 0 && !closed && from.bulge === 0)
@@ -120,7 +120,7 @@ function addLine(dxf: DxfWriter, { corners, closed }: Polyline, x: number, y: nu
   else dxf.addLWPolyline(vertices, { flags: closed ? LWPolylineFlags.Closed : LWPolylineFlags.None, layerName })
 }
 
-// A file of lines has no fills that hide what is behind: what is hidden is cut away.
+// DXF lines have no fill that hides other lines, so hidden lines are removed.
 
 interface VisiblePart {
   readonly part: Part
@@ -129,7 +129,7 @@ interface VisiblePart {
 
 type Outline = readonly Point[]
 
-/** @param parts of a view, the farther ones first */
+/** @param parts of a view, back to front */
 function visibleParts(parts: readonly Part[]): VisiblePart[] {
   const all = parts.map((part) => ({ part, lines: parsePath(part.path, part.scale) }))
   return all.map(({ part, lines }, index) => {
@@ -140,7 +140,7 @@ function visibleParts(parts: readonly Part[]): VisiblePart[] {
   })
 }
 
-/** @param covers each of one or more outlines: a body and the opening in it */
+/** @param covers each consists of one or more outlines: a body and its openings */
 function uncovered(line: Polyline, covers: readonly (readonly Outline[])[]): Polyline[] {
   const edges = edgesOf(line)
   const pieces = edges.map((edge) => visiblePieces(edge, covers))
@@ -156,7 +156,7 @@ function uncovered(line: Polyline, covers: readonly (readonly Outline[])[]): Pol
   return lines
 }
 
-/** The edge itself where nothing covers it. */
+/** Visible pieces of an edge; the edge itself if nothing covers it. */
 function visiblePieces(edge: Edge, covers: readonly (readonly Outline[])[]): Edge[] {
   const cuts = covers.flatMap((outlines) => outlines.flatMap((outline) => cutsOf(edge, outline)))
   const ends = [...new Set([0, ...cuts, 1])].toSorted((a, b) => a - b)
@@ -180,7 +180,7 @@ const pieceOf = (edge: Edge, from: number, to: number): Edge => [
   pointOf(edge, to),
 ]
 
-/** Parts of an edge at which an outline crosses it. */
+/** Positions on an edge, from 0 to 1, where an outline crosses it. */
 function cutsOf(edge: Edge, outline: Outline): number[] {
   const pieces = piecesOf(edge)
   return Array.from({ length: pieces }, (_, piece) => {
@@ -192,7 +192,7 @@ function cutsOf(edge: Edge, outline: Outline): number[] {
   }).flat()
 }
 
-/** Part of the first line at which the second crosses it. */
+/** Position on the first line, from 0 to 1, where the second crosses it. */
 function crossing(p: Point, q: Point, a: Point, b: Point): number | undefined {
   const [dx, dy, ex, ey] = [q.x - p.x, q.y - p.y, b.x - a.x, b.y - a.y]
   const cross = dx * ey - dy * ex
@@ -202,10 +202,10 @@ function crossing(p: Point, q: Point, a: Point, b: Point): number | undefined {
   return along > 0 && along < 1 && alongOther >= 0 && alongOther <= 1 ? along : undefined
 }
 
-/** Half the width of a line: what lies on an outline is seen. */
+/** Half a line's width: a line on an outline counts as visible. */
 const BESIDE = 0.02
 
-/** Both sides of a point of the edge are within the outlines. */
+/** Returns true if both sides of a point on the edge are inside the outlines. */
 function isCovered(edge: Edge, part: number, outlines: readonly Outline[]): boolean {
   const at = pointOf(edge, part)
   const [before, after] = [pointOf(edge, part - 0.001), pointOf(edge, part + 0.001)]
@@ -214,7 +214,7 @@ function isCovered(edge: Edge, part: number, outlines: readonly Outline[]): bool
   return isWithin({ x: at.x + x, y: at.y + y }, outlines) && isWithin({ x: at.x - x, y: at.y - y }, outlines)
 }
 
-/** Even-odd: a point in the opening of a body is outside. */
+/** Even-odd rule: a point in an opening of the body is outside. */
 const isWithin = ({ x, y }: Point, outlines: readonly Outline[]): boolean =>
   outlines
     .flatMap((outline) => outline.map((a, i) => [a, outline[(i + 1) % outline.length] ?? a] as const))

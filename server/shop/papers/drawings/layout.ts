@@ -1,12 +1,12 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { frontView, heightOf, neckView, topView, type View, widthOf } from './views.ts'
 
-/** A view on a paper, in millimeters: where its axis and its ground are. */
+/** A view on paper with the position of its axis and ground, in millimeters. */
 export interface Placed {
   readonly view: View
   readonly x: number
   readonly y: number
-  /** Above the view: «А (2:1)». */
+  /** Title above the view: «А (2:1)». */
   readonly title?: string
 }
 
@@ -15,7 +15,7 @@ export interface Layout {
   readonly views: readonly Placed[]
 }
 
-/** ГОСТ 2.302, the largest first. */
+/** Standard scales by ГОСТ 2.302, largest first. */
 const SCALES = [4, 2.5, 2, 1, 1 / 2, 1 / 2.5, 1 / 4, 1 / 5, 1 / 10, 1 / 20]
 
 /** «1:2,5» */
@@ -31,17 +31,14 @@ interface Field {
   readonly height: number
 }
 
-/** Between two views, and a view's title. */
+/** Space between two views, and for a view's title. */
 const GAP = 8
 const TITLE = 7
 
-/** Letter of the enlarged neck. */
+/** Letter of the enlarged view of the neck. */
 const LETTER = 'А'
 
-/**
- * The front, the view from above under it or at its side, and the neck enlarged at the right: at the largest standard
- * scale at which they fit.
- */
+/** Lays out the front view, the top view below or beside it, and the enlarged neck at the right, at the largest standard scale that fits. */
 export function layViews(drawing: Drawing, neck: string | undefined, field: Field): Layout {
   for (const scale of SCALES) {
     const top = topView(drawing, scale)
@@ -59,7 +56,7 @@ interface Detail {
   title: string
 }
 
-/** The neck at the scales that are larger than the front's; nothing of a closure. */
+/** The neck at scales larger than the front view's; none for a closure. */
 function detailsOf(drawing: Drawing, neck: string | undefined, than: number): (Detail | undefined)[] {
   const larger = SCALES.filter((scale) => scale > than || scale === SCALES[0])
   const details = larger.flatMap((scale) => {
@@ -69,7 +66,7 @@ function detailsOf(drawing: Drawing, neck: string | undefined, than: number): (D
   return details.length > 0 ? details : [undefined]
 }
 
-/** By the projection: both on one axis. */
+/** Projection order: both views on one axis. */
 function under(front: View, top: View, detail: Detail | undefined, field: Field): Placed[] | undefined {
   const width = Math.max(-front.bounds.left, -top.bounds.left) + Math.max(front.bounds.right, top.bounds.right)
   const height = heightOf(front) + GAP + heightOf(top)
@@ -86,7 +83,7 @@ function under(front: View, top: View, detail: Detail | undefined, field: Field)
   ]
 }
 
-/** For tall products: the view from above is at the right, under the neck. */
+/** For tall products: top view at the right, below the neck. */
 function beside(front: View, top: View, detail: Detail | undefined, field: Field): Placed[] | undefined {
   const column = Math.max(widthOf(top), detail ? widthOf(detail.view) : 0)
   const above = detail ? TITLE + heightOf(detail.view) + GAP : 0

@@ -1,11 +1,11 @@
-// The SVG paths of renderer/shop/drawing (absolute M, L, H, V, A, Z; round arcs), as corners.
+// Parses SVG paths of renderer/shop/drawing (absolute M, L, H, V, A, Z; circular arcs) to corners.
 
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** A corner; the bulge bends the way to the next one: the tangent of a quarter of the arc's angle, 0 for a straight way. */
+/** A corner. `bulge` curves the edge to the next corner: the tangent of a quarter of the arc's angle, 0 for a straight edge. */
 export interface Corner extends Point {
   readonly bulge: number
 }
@@ -15,7 +15,7 @@ export interface Polyline {
   readonly closed: boolean
 }
 
-/** @throws TypeError for another kind of path */
+/** @throws TypeError for unsupported commands */
 export function parsePath(path: string, scale = 1): Polyline[] {
   const lines: { corners: Corner[]; closed: boolean }[] = []
   for (const [, command = '', values = ''] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
@@ -32,7 +32,7 @@ export function parsePath(path: string, scale = 1): Polyline[] {
 const corner = ([x = 0, y = 0]: readonly number[], scale: number): Corner => ({ x: x * scale, y: y * scale, bulge: 0 })
 
 function addCorner(corners: Corner[], command: string, numbers: readonly number[], scale: number): void {
-  const last = corners.at(-1) as Corner // M has put one
+  const last = corners.at(-1) as Corner // a path starts with M
   const [value = 0] = numbers
   if (command === 'H') corners.push({ ...last, x: value * scale, bulge: 0 })
   else if (command === 'V') corners.push({ ...last, y: value * scale, bulge: 0 })
@@ -47,7 +47,7 @@ function addCorner(corners: Corner[], command: string, numbers: readonly number[
   } else throw new TypeError(`No path of a drawing has ${command}.`)
 }
 
-/** The way from a corner to the next. */
+/** The edge from a corner to the next. */
 export type Edge = readonly [from: Corner, to: Point]
 
 export const edgesOf = ({ corners, closed }: Polyline): Edge[] =>
@@ -56,11 +56,11 @@ export const edgesOf = ({ corners, closed }: Polyline): Edge[] =>
     return to && (to.x !== from.x || to.y !== from.y) ? [[from, to]] : []
   })
 
-/** A point of an edge. @param part from 0, its beginning, to 1 */
+/** A point of an edge. @param part position from 0 to 1 */
 export function pointOf([from, to]: Edge, part: number): Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   if (from.bulge === 0) return { x: from.x + dx * part, y: from.y + dy * part }
-  // The center lies beside the middle of the chord.
+  // The center is on the perpendicular through the middle of the chord.
   const aside = (1 - from.bulge ** 2) / (4 * from.bulge)
   const center = { x: from.x + dx / 2 - dy * aside, y: from.y + dy / 2 + dx * aside }
   const angle = 4 * Math.atan(from.bulge) * part
@@ -71,7 +71,7 @@ export function pointOf([from, to]: Edge, part: number): Point {
   }
 }
 
-/** Straight pieces of an edge: one of 10° each of an arc. */
+/** Number of straight pieces of an edge: one per 10° of an arc. */
 export const piecesOf = ([{ bulge }]: Edge): number =>
   bulge === 0 ? 1 : Math.ceil((4 * Math.abs(Math.atan(bulge)) * 18) / Math.PI)
 
@@ -88,7 +88,7 @@ export const pathOf = (points: readonly Point[], closed: boolean): string =>
 
 const fine = (value: number): number => Math.round(value * 1000) / 1000
 
-/** The part of a closed outline left of the axis. */
+/** The part of a closed outline that is left of the axis. */
 export const leftHalf = (path: string): string =>
   parsePath(path)
     .map((line) => {
@@ -106,14 +106,14 @@ export const leftHalf = (path: string): string =>
 /** Lines at 45° within a closed outline. */
 export function hatching(path: string, step: number): string {
   const outlines = parsePath(path).map(flattened)
-  // Each line is x + y = at.
+  // Each line has the equation x + y = at.
   const sums = outlines.flat().map(({ x, y }) => x + y)
   const [least, most] = [Math.min(...sums), Math.max(...sums)]
   let lines = ''
   for (let at = Math.ceil(least / step) * step; at < most; at += step) {
     const crossings = outlines.flatMap((points) => crossingsOf(points, at)).toSorted((a, b) => a.x - b.x)
     for (let i = 0; i + 1 < crossings.length; i += 2)
-      lines += pathOf([crossings[i] as Point, crossings[i + 1] as Point], false) // both are there
+      lines += pathOf([crossings[i] as Point, crossings[i + 1] as Point], false) // crossings come in pairs
   }
   return lines
 }

@@ -14,21 +14,21 @@ import { planOf } from '#renderer/shop/drawing/top.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { flattened, hatching, leftHalf, type Point, parsePath } from './path.ts'
 
-/** Kinds of lines by ГОСТ 2.303. */
+/** Line types by ГОСТ 2.303. */
 export type Stroke = 'outline' | 'fine' | 'thin' | 'axis' | 'dimension'
 
-/** Lines of a view, the farther ones first. */
+/** Lines of a view, back to front. */
 export interface Part {
   /** Path of renderer/shop/drawing. */
   readonly path: string
-  /** Millimeters of the paper for a unit of the path. */
+  /** Millimeters on paper per unit of the path. */
   readonly scale: number
   readonly stroke: Stroke
-  /** `paper` hides what is behind. */
+  /** `paper` hides the lines behind. */
   readonly fill?: 'paper' | 'ink'
 }
 
-/** A view in millimeters of the paper: x from the product's axis, y down from its ground. */
+/** A view in millimeters on paper: x from the product's axis, y downwards from its ground. */
 export interface View {
   /** Computed on demand, since a layout needs only the bounds. */
   readonly parts: () => readonly Part[]
@@ -46,23 +46,23 @@ interface Bounds {
 /** Height of the font of dimensions, in millimeters: its capitals are 2.5 mm high. */
 export const TEXT_MM = 3.5
 
-/** ГОСТ 2.307, in millimeters. */
+/** Metrics by ГОСТ 2.307, in millimeters. */
 export const METRICS: Metrics = {
   ...{ offset: 8, gap: 0.8, beyond: 2, arrow: 2.6, character: 2.1, lift: 0.9, least: 13, over: 4 },
   round: (value) => Math.round(value * 1000) / 1000,
 }
 
-/** Distance of hatching lines. */
+/** Distance between hatching lines. */
 const HATCH = 1.4
 
 interface FrontOptions {
-  /** Letter of the neck's own view. */
+  /** Letter of the enlarged view of the neck. */
   detail?: string | undefined
-  /** The neck's standard, «28/410»: a closure shows which one it goes on. */
+  /** Standard of the neck, «28/410»; a closure's drawing shows which neck it fits. */
   neck?: string | undefined
 }
 
-/** @param scale millimeters of the paper for one of the product */
+/** @param scale millimeters on paper per millimeter of the product */
 export function frontView(drawing: Drawing, scale: number, { detail, neck: name }: FrontOptions = {}): View {
   const shape = shapeOf(drawing)
   const tube = tubeUnder(drawing)
@@ -81,7 +81,7 @@ export function frontView(drawing: Drawing, scale: number, { detail, neck: name 
   })
 }
 
-/** Between a neck and the line around it, in millimeters. */
+/** Distance between a neck and the circle around it, in millimeters. */
 const AROUND = 2
 
 const sideParts = (shape: Shape, scale: number): Part[] => [
@@ -106,10 +106,10 @@ export function topView(drawing: Drawing, scale: number): View {
   })
 }
 
-/** Width of a shoulder that is shown beside a neck, in the product's millimeters. */
+/** Width of the part of the shoulder that is drawn with a neck, in millimeters of the product. */
 const SHOULDER = 6
 
-/** A neck, its right half in section. @param name of its standard: «28/410» @returns undefined for a closure */
+/** A neck, the right half as a section. @param name of its standard: «28/410» @returns undefined for a closure */
 export function neckView(drawing: Drawing, name: string | undefined, scale: number): View | undefined {
   const standard = neckStandard(name, drawing.neck)
   const diameter = Math.min(drawing.diameter, drawing.neck + 2 * SHOULDER)
@@ -128,7 +128,7 @@ export function neckView(drawing: Drawing, name: string | undefined, scale: numb
   })
 }
 
-/** Swing of a break line, in the product's millimeters. */
+/** Amplitude of a break line, in millimeters of the product. */
 const BREAK = 1.6
 
 const section = (path: string, scale: number, stroke: Stroke = 'thin'): Part[] => [
@@ -138,7 +138,7 @@ const section = (path: string, scale: number, stroke: Stroke = 'thin'): Part[] =
 
 interface Drawn {
   parts: () => readonly Part[]
-  /** Outline of the product in its own millimeters. */
+  /** Bounds of the product in its own millimeters. */
   extent: Bounds
   scale: number
   marks: Dimensioning

@@ -1,13 +1,13 @@
 import type { Query } from '../../../engine/database/tables.ts'
 import type { Invoice } from '../../orders/invoices.ts'
 
-/** An invoice with the pictures on it. */
+/** An invoice with its pictures, complete for the thread that draws it. */
 export interface InvoiceData extends Pick<Invoice, 'number' | 'day' | 'buyer' | 'snapshot'> {
-  /** PNG or JPEG by hash. */
+  /** PNG or JPEG, by hash. */
   pictures: ReadonlyMap<string, Uint8Array>
 }
 
-/** Completes a stored invoice for the thread that draws it. */
+/** Loads the pictures of a stored invoice. */
 export async function invoiceData(query: Query, invoice: Invoice): Promise<InvoiceData> {
   const { number, day, buyer, snapshot } = invoice
   const hashes = [snapshot.stamp, snapshot.head.signature, snapshot.accountant.signature].filter(

@@ -23,7 +23,7 @@ const GAP = 12
 const LABEL_WIDTH = 72
 const SUM_WIDTH = 92
 
-/** Invoices as accountants know them from 1C, each with pages of its own. @throws TypeError without any */
+/** Draws invoices in the layout of 1C, each with its own page numbers. @throws TypeError without any */
 export function drawInvoices(invoices: readonly InvoiceData[]): Sheet {
   const [first] = invoices
   if (!first) throw new TypeError('There is no invoice to draw')
@@ -103,7 +103,7 @@ function drawParties(sheet: Sheet, title: string, { buyer, snapshot }: InvoiceDa
   sheet.y += 6
 }
 
-/** The totals, the sum in words and the signatures: one piece, on one page. */
+/** Draws totals, sum in words and signatures, kept on one page. */
 function drawEnd(sheet: Sheet, { snapshot, pictures }: InvoiceData): void {
   const { lines, total, paid, taxes } = snapshot
   const asked = askedBy(snapshot)
@@ -139,7 +139,7 @@ function drawEnd(sheet: Sheet, { snapshot, pictures }: InvoiceData): void {
   drawSignatures(sheet, snapshot, pictures)
 }
 
-/** «3 384,00»: in columns of figures every thousand stands apart. */
+/** Formats kopecks for columns of numbers, with a space before each three digits: «3 384,00». */
 export const amount = (kopecks: number): string =>
   `${String(Math.floor(kopecks / 100)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${String(kopecks % 100).padStart(2, '0')}`
 
@@ -155,7 +155,7 @@ const LABELS = 52
 const NUMBERS = 148
 const ROW = 17
 
-/** The sample of a payment order, from which accountants type. */
+/** Draws the sample payment order, from which accountants type. */
 function drawPaymentOrder(sheet: Sheet, { seller, bank }: InvoiceSnapshot): void {
   const { left, width, y: top } = sheet
   const [line, small] = [sheet.lineHeight(TEXT), sheet.lineHeight(SMALL)]

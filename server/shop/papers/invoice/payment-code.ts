@@ -3,10 +3,10 @@ import { formatDate } from '#schema/definitions/text/format.ts'
 import { askedBy } from '../../orders/invoices.ts'
 import type { InvoiceData } from './data.ts'
 
-/** Characters that values may have at most, by ГОСТ Р 56042-2014. */
+/** Maximum lengths of values by ГОСТ Р 56042-2014. */
 const LONGEST = { Name: 160, BankName: 45, Purpose: 210 }
 
-/** A value in one line without the separator, cut to whole characters. */
+/** Cuts a value to one line without the separator. */
 const plain = (text: string, longest = Number.POSITIVE_INFINITY): string =>
   Array.from(
     text
@@ -23,14 +23,14 @@ const money = (kopecks: number): string => `${Math.floor(kopecks / 100)}-${Strin
 export function purposeOf({ number, day, snapshot }: InvoiceData): string {
   const { taxes, total } = snapshot
   const [only, ...others] = taxes
-  // Tax on the unpaid part.
+  // VAT of the unpaid part.
   const vat = Math.round((vatOfAll(taxes) * askedBy(snapshot)) / Math.max(total, 1))
   const rate = others.length > 0 ? 'НДС' : vatText(only?.rate ?? null)
   const tax = taxes.every((part) => part.rate === null) ? 'без НДС' : `в т. ч. ${rate} — ${money(vat)} руб.`
   return plain(`Оплата по счёту № ${number} от ${formatDate(day)} г., ${tax}`, LONGEST.Purpose)
 }
 
-/** The text of the QR code by which a bank's application fills in the payment (ГОСТ Р 56042-2014, UTF-8). */
+/** Text of the QR code with which bank applications fill in a payment (ГОСТ Р 56042-2014, UTF-8). */
 export function paymentCode(invoice: InvoiceData): string {
   const { seller, bank } = invoice.snapshot
   const values: readonly (readonly [name: string, value: string])[] = [

@@ -10,11 +10,11 @@ const LINE_AT = 38
 const SIGNATURE = { width: 84, height: 36 }
 const STAMP_SIDE = 110
 
-/** The stamp hangs below the line of the signatures. */
+/** Includes the stamp, which extends below the signatures' line. */
 export const signaturesHeight = ({ stamp }: Pick<InvoiceSnapshot, 'stamp'>): number =>
   LINE_AT + (stamp === undefined ? 16 : STAMP_SIDE / 2)
 
-/** Names with lines to sign on; signatures and stamp only where there are pictures of them. */
+/** Draws names with lines for signatures; draws signatures and stamp only if there are pictures of them. */
 export function drawSignatures(
   sheet: Sheet,
   { head, accountant, stamp }: InvoiceSnapshot,
@@ -58,7 +58,7 @@ export function drawSignatures(
 interface Place {
   x: number
   y: number
-  /** Width and height at most, points. */
+  /** Maximum width and height, points. */
   fit: readonly [width: number, height: number]
 }
 

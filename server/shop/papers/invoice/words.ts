@@ -40,7 +40,7 @@ function groupWords(value: number, isFeminine: boolean): string[] {
   ].filter((part) => part !== undefined)
 }
 
-/** «Шестнадцать тысяч девятьсот двадцать рублей 00 копеек» of whole kopecks, as accountants write a sum. */
+/** «Шестнадцать тысяч девятьсот двадцать рублей 00 копеек»: whole kopecks as accountants write a sum. */
 export function sumInWords(kopecks: number): string {
   const rubles = Math.floor(kopecks / 100)
   const rest = kopecks % 100

@@ -3,7 +3,7 @@ import { MM } from '../drawings/draw-view.ts'
 import { drawQr } from '../pdf/qr.ts'
 import { colors, Sheet, type Style } from '../pdf/sheet.ts'
 
-/** A label of a box: the number of the article, then the buyer's own; the day of the shipment; `address`: the lot's page. */
+/** Label of a box: our article number, then the buyer's; the date of the shipment; `address`: the lot's page. */
 type Label = { numbers: readonly string[]; quantity: number } & Record<'name' | 'lot' | 'day' | 'address', string>
 
 /** @property labels without a lot have an empty one, and no address */
@@ -13,7 +13,7 @@ const [MARGIN, QR, FACTS] = [5 * MM, 30 * MM, 37 * MM]
 const CAPTION: Style = { size: 7, color: colors.quiet }
 const NAME: Style = { size: 10 }
 
-/** Labels of boxes, a page each: 100 × 70 mm. */
+/** Draws labels of boxes, one per page of 100 × 70 mm. */
 export function drawLabels({ company, labels }: LabelsData): Sheet {
   const sheet = new Sheet({
     ...{ title: 'Этикетки на\u00a0коробки', author: company, date: new Date(labels[0]?.day ?? 0) },
@@ -29,7 +29,7 @@ export function drawLabels({ company, labels }: LabelsData): Sheet {
 }
 
 function drawLabel(sheet: Sheet, { numbers, name, quantity, lot, day, address }: Label): void {
-  /** Draws a whole text as large as it fits a height. @returns its end */
+  /** Draws a text as large as fits into a height. @returns its end */
   const draw = (text: string, x: number, y: number, width: number, size: number, height: number): number => {
     const style = { size, weight: 600 } as const
     const [lines, lineHeight] = [sheet.wrap(text, width, style), sheet.lineHeight(style)]

@@ -17,18 +17,18 @@ import type { Settings } from '../documents/document-page.ts'
 type Item = CallAnswer<'offer.view'>['item']
 type Fact = Item['terms'][number]
 
-/** A line of an offer, complete for the thread that draws it. */
+/** A line of an offer with all data for the thread that draws it. */
 export interface OfferPaperLine
   extends Omit<Item['lines'][number], keyof Wishes | 'drawing' | 'drawings' | 'picture' | 'prices' | 'link'> {
   wishes: readonly string[]
   properties: readonly Fact[]
-  /** Undefined for a product that has left the catalog; it has no properties and prices either. */
+  /** Undefined for a product that has left the catalog, whose properties and prices are also missing. */
   drawing: Drawing | undefined
-  /** Addresses of the drawing as a sheet and for CAD. */
+  /** Links to the drawing as PDF and DXF. */
   drawings: readonly { text: string; link: string }[]
-  /** Hash of its bytes among the pictures. */
+  /** Hash of the picture, a key of `pictures`. */
   picture: string | undefined
-  /** Price ladder: «от 3 040 шт.», «5 поддонов» or nothing, kopecks; the chosen step is marked. */
+  /** Price steps: minimum quantity «от 3 040 шт.», pallets «5 поддонов» or empty, kopecks. `isChosen` marks the line's step. */
   prices: readonly { from: string; stand: string; kopecks: number; isChosen: boolean }[]
 }
 
@@ -46,20 +46,20 @@ export interface OfferPaper
   facts: readonly Fact[]
   lines: readonly OfferPaperLine[]
   pictures: ReadonlyMap<string, Uint8Array>
-  /** Percent of products; null: without VAT. */
+  /** VAT of products in percent; null: without VAT. */
   vat: number | null
   notice: string
-  /** Opens the same basket. */
+  /** Link to a basket with the same lines. */
   link: string | undefined
 }
 
 /** Reads a picture's variant as JPEG by its address. */
 export type ReadPicture = (variantAddress: string, client: Client) => Promise<Uint8Array | undefined>
 
-/** Width of a picture on the paper, in pixels. */
+/** Width of a printed picture in pixels. */
 const PICTURE_WIDTH = 320
 
-/** Lines with the pictures of their products, each picture once. */
+/** Lines with the pictures of their products, without duplicates. */
 export async function paperLines(
   lines: readonly OfferLine[],
   { site, catalog, origin, readPicture }: { site: Site; catalog: Catalog; origin: string; readPicture: ReadPicture },
@@ -67,8 +67,8 @@ export async function paperLines(
 ): Promise<Pick<OfferPaper, 'lines' | 'pictures'>> {
   const pictures = new Map<string, Uint8Array>()
   const views = await lineViews(lines, { site, catalog })
-  // The pictures are made one by one, because the same process serves visitors; those that the client's pages show do not
-  // count against the paper.
+  // Pictures are made one by one, because the same process serves visitors. They have a queue key of their own, so that pictures of the
+  // client's pages do not wait for them.
   const ofPaper = { ...client, key: `paper ${client.key}` }
   for (const { picture } of views) {
     const bytes =
@@ -76,7 +76,7 @@ export async function paperLines(
     if (picture !== undefined && bytes) pictures.set(picture, bytes)
   }
   const drawn = lines.map((line, i): OfferPaperLine => {
-    const { drawing, drawings = [], picture, prices, ...view } = views[i] as (typeof views)[number] // one for each line
+    const { drawing, drawings = [], picture, prices, ...view } = views[i] as (typeof views)[number] // one view per line
     const chosen = view.isOwn ? undefined : stepAt(view.quantity, prices)
     const { record } = line
     return {
@@ -102,13 +102,13 @@ function jpegOf(address: string): string {
   return variantAddress(address, size ? nearestWidth(size, PICTURE_WIDTH) : PICTURE_WIDTH, 'jpg')
 }
 
-/** «поддон», «5 поддонов», «фура»; empty for a step that is only so many pieces. */
+/** «поддон», «5 поддонов», «фура»; empty for a step that is only a number of pieces. */
 const standOf = (name: string): string =>
   name.endsWith('шт.') ? '' : name.replace(/^поддона$/, 'поддон').replace(/^фуры$/, 'фура')
 
 const number = (value: number): string => formatNumber(Math.round(value * 100) / 100)
 
-/** Properties that a buyer at a factory compares. */
+/** Properties that a buyer of a factory compares. */
 function propertiesOf(record: ProductRecord): Fact[] {
   const { perBox, box, boxesPerPallet } = record
   return [
@@ -119,7 +119,7 @@ function propertiesOf(record: ProductRecord): Fact[] {
   ]
 }
 
-/** Properties of the product itself, without its packing. */
+/** Properties of the product without its packing. */
 export function productFacts(record: ProductRecord): Fact[] {
   const { volume, closure, neck, material, color, height, diameter, depth, weight } = record
   const width = record.shape === 'canister' ? `${number(diameter)}\u00a0× ` : `Ø\u00a0${number(diameter)}\u00a0× `

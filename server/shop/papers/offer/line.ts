@@ -13,7 +13,7 @@ const STRONG: Style = { size: 8, weight: 600 }
 const FIGURE: Style = { size: 9 }
 const SUM: Style = { size: 10, weight: 600 }
 
-/** Points: columns from the left, the rest is the ladder's. */
+/** Points: columns from the left; the price steps take the rest. */
 const PICTURE = { width: 92, height: 100 }
 const DRAWING = { width: 100, height: 88 }
 const PROPERTIES = 145
@@ -23,16 +23,16 @@ const LABEL_GAP = 4
 const ROW = 11.2
 const STRIP = 21
 
-/** From the left of the ladder to how many pallets a step is. */
+/** Position of a step's number of pallets, from the left of the price steps. */
 const STAND = 66
 
 interface Place extends Pick<OfferPaper, 'pictures' | 'vat'> {
   number: number
-  /** With a drawing of the product; otherwise its links alone lead to it. */
+  /** False: only links lead to the drawing. */
   isDrawn: boolean
 }
 
-/** One product: its picture, drawing, properties, prices by quantity and figures; never parted by a page. */
+/** Draws a product with picture, drawing, properties, price steps and figures, kept on one page. */
 export function drawOfferLine(sheet: Sheet, line: OfferPaperLine, { number, pictures, vat, isDrawn }: Place): void {
   const name = sheet.wrap(`${number}. ${line.name}`, sheet.width, NAME)
   const note = [line.article, ...line.wishes].filter(Boolean).join('. ')
@@ -86,7 +86,7 @@ function drawPicture(sheet: Sheet, { picture, name }: OfferPaperLine, pictures: 
   )
 }
 
-/** Links to the drawing itself, under its picture. */
+/** Draws links to the drawing's files below the picture. */
 function drawLinks(sheet: Sheet, { drawings }: OfferPaperLine, x: number, y: number): void {
   if (drawings.length === 0) return
   const label = 'Чертёж:'
@@ -117,7 +117,7 @@ function drawProperties(
     })
 }
 
-/** The whole ladder; the step that the line has reached is lit. A manager's price stands under it. */
+/** Draws all price steps and highlights the line's step. A manager's price is below. */
 function drawLadder(
   sheet: Sheet,
   { prices, isOwn, kopecks }: OfferPaperLine,

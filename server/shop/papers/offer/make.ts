@@ -19,7 +19,7 @@ interface Context extends PaperContext {
   readPicture: ReadPicture
 }
 
-/** The paper of an offer. An order that was none, or has changed since, is offered from today. */
+/** Returns the PDF data of an offer. For an order that was no offer, or that has changed since, it makes an offer of today. */
 export async function offerPaper(order: OrderOrOffer, context: Context, client: Client): Promise<Paper> {
   const { site, catalog, database, origin } = context
   const lines = await readOfferLines(database.query, catalog, order)
@@ -27,7 +27,7 @@ export async function offerPaper(order: OrderOrOffer, context: Context, client: 
   const isOffer = await isAsOffered(database.query, order)
   const chosen = (await deliveryFacts(database.query, order, lines)).map(({ text }) => text).join(', ')
   const dated = isOffer
-    ? asOffered(site, order as Offer) // it was offered
+    ? asOffered(site, order as Offer) // an offer, or an order that was one
     : asOfToday(site, { ...order, delivery: order.delivery || chosen }, await offeredLines(lines, { products: free }))
   const { number, date, day, until, terms, vat } = dated
   const { basket } = basketOf(site, lines)

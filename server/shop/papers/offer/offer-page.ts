@@ -19,13 +19,13 @@ const LABEL_WIDTH = 112
 const QR_SIDE = 108
 const GAP = 14
 
-/** Characters of a link that a phone still reads from a paper of this size. */
+/** Maximum length of a link in a QR code of this size that phones can still read. */
 const MOST_IN_QR = 900
 
-/** Lines of an offer that draws its products: a drawing takes 4 ms of the processor. */
+/** Maximum lines with drawings, each of which takes 4 ms of processor time. */
 const MOST_DRAWN = 100
 
-/** A commercial offer: its head, the lines one under another, totals and terms. */
+/** Draws an offer: head, lines, totals and terms. */
 export function drawOffer(offer: OfferPaper): Sheet {
   const { title, date, settings, facts, lines, pictures, vat, terms } = offer
   const sheet = new Sheet({
@@ -54,7 +54,7 @@ function drawFacts(sheet: Sheet, facts: OfferPaper['facts']): void {
     sheet.labelled(label, text, { labelWidth: LABEL_WIDTH, labelStyle: LABEL, style: TEXT, after: 2 })
 }
 
-/** Totals of all lines, kept on one page. */
+/** Draws the totals, kept on one page. */
 function drawTotals(sheet: Sheet, offer: OfferPaper): void {
   const { total, delivery, onRequest, taxes, unpriced, lines, boxes, pallets, volume, weight } = offer
   const ofProducts = onRequest - unpriced.length
@@ -77,7 +77,7 @@ function drawTotals(sheet: Sheet, offer: OfferPaper): void {
   sheet.totals(toPay, notes, { large: TOTAL, style: TEXT, gap: 9 })
 }
 
-/** Says that the offer is not an invoice, and links to the same basket. */
+/** Draws the notice that the offer is no invoice, and the link to the same basket. */
 function drawEnd(sheet: Sheet, { notice, link }: OfferPaper): void {
   const hasCode = link !== undefined && link.length <= MOST_IN_QR
   sheet.ensure(2 * sheet.lineHeight(NOTICE) + (hasCode ? QR_SIDE + GAP : GAP))

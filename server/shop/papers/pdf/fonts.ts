@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { openSync } from 'fontkit'
 
-/** Golos Text for pdfkit. The package splits the font by script, so that one line is drawn in runs. */
+/** Golos Text for pdfkit. The package splits the font by script, so that a line is drawn in several runs. */
 
 export type Weight = 400 | 600
 export interface Run {
@@ -11,7 +11,7 @@ export interface Run {
 
 const { resolve } = createRequire(import.meta.url)
 
-/** The first subset that has a character draws it. */
+/** Subsets in order: the first one that has a character draws it. */
 const SUBSETS = ['cyrillic', 'latin', 'latin-ext', 'cyrillic-ext'].map((name) => {
   const file = (weight: Weight): string =>
     resolve(`@fontsource/golos-text/files/golos-text-${name}-${weight}-normal.woff`)
@@ -20,26 +20,26 @@ const SUBSETS = ['cyrillic', 'latin', 'latin-ext', 'cyrillic-ext'].map((name) =>
   return { name, file, characters: new Set(font.characterSet) }
 })
 
-/** Every subset has these, so that they stay in their run. */
+/** Every subset has these characters, so they do not start a new run. */
 const SPACES = /[ \u00A0]/u
 
 const hasGlyph = (character: string): boolean =>
   SPACES.test(character) || SUBSETS.some(({ characters }) => characters.has(character.codePointAt(0) ?? 0))
 
-/** Signs that the font lacks, as people type them. */
+/** Replacements for characters that the font lacks. */
 const SUBSTITUTES: Readonly<Record<string, string>> = {
   ...{ '\u2010': '-', '\u2011': '-', '⌀': 'Ø', '✓': '+', '→': '->', '←': '<-' },
   ...{ '≥': '>=', '≤': '<=', '≠': '<>', '≈': '~', '″': '"', '′': "'", Ω: 'Ом', '∅': 'Ø', '↔': '<->' },
 }
 
-/** The parts of a letter or sign that the font has: «fi» of a ligature; «*» for a script that it lacks. */
+/** Parts of a character that the font has: «fi» for a ligature; «*» for an unsupported script. */
 function substituteOf(character: string): string {
   if (/\s/u.test(character)) return ' '
   const parts = Array.from(SUBSTITUTES[character] ?? character.normalize('NFKD')).filter(hasGlyph)
   return parts.join('') || (/[\p{Emoji}\p{M}]/u.test(character) ? '' : '*')
 }
 
-/** Text as the font can draw it: without control and format characters and emoji, a substitute for another missing glyph. */
+/** Converts a text to characters of the font: drops control and format characters and emoji, and replaces other missing glyphs. */
 export const printable = (text: string): string =>
   Array.from(
     text
@@ -50,7 +50,7 @@ export const printable = (text: string): string =>
     .map((character) => (hasGlyph(character) ? character : substituteOf(character)))
     .join('')
 
-/** Cuts a printable line into pieces of which each is drawn with one font file. */
+/** Splits a printable line into runs that one font file can draw. */
 export function runsOf(text: string, weight: Weight = 400): Run[] {
   const runs: Run[] = []
   for (const character of printable(text)) {
@@ -63,7 +63,7 @@ export function runsOf(text: string, weight: Weight = 400): Run[] {
   return runs
 }
 
-/** Registers the fonts with a document by the names of the runs. */
+/** Registers the fonts with a document under the names in the runs. */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
   for (const { name, file } of SUBSETS)
     for (const weight of [400, 600] as const) doc.registerFont(`${name}-${weight}`, file(weight))

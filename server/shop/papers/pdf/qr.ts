@@ -1,7 +1,7 @@
 import encodeQR from 'qr'
 import type { Sheet } from './sheet.ts'
 
-/** Dark cells of a QR code in rows, a run of neighbors each. */
+/** Runs of neighboring dark modules in a row of a QR code. */
 function* runsOfRow(cells: readonly boolean[]): Iterable<{ from: number; count: number }> {
   for (let from = 0; from < cells.length; from++) {
     if (!cells[from]) continue
@@ -12,7 +12,7 @@ function* runsOfRow(cells: readonly boolean[]): Iterable<{ from: number; count: 
   }
 }
 
-/** Draws a QR code of a text as rectangles: it stays sharp in print. @param side in points @param ecc error correction */
+/** Draws a QR code as rectangles, so that it is sharp in print. @param side in points @param ecc error correction */
 export function drawQr(
   sheet: Sheet,
   text: string,

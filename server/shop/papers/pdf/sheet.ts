@@ -26,7 +26,7 @@ type Tag = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Sect'
 type Child = ReturnType<PDFKit.PDFDocument['markStructureContent'] | PDFKit.PDFDocument['struct']>
 
 interface LabelLook {
-  /** Points, as `after`: the room under the text. */
+  /** In points, like `after`, the space below the text. */
   labelWidth: number
   labelStyle: Style
   style: Style
@@ -36,7 +36,7 @@ interface LabelLook {
 interface SheetInfo {
   title: string
   author: string
-  /** Stands for the moment of making, so that the same data gives the same bytes. */
+  /** Date in the file's metadata; it is a parameter so that equal data give equal bytes. */
   date: Date
   landscape?: boolean
   /** Width and height in points; by default A4. */
@@ -45,7 +45,7 @@ interface SheetInfo {
   margin?: Partial<typeof MARGIN>
 }
 
-/** @property gap before and after the lines */
+/** @property gap space before and after the lines */
 interface TotalsLook {
   large: Style
   style: Style
@@ -53,8 +53,8 @@ interface TotalsLook {
 }
 
 /**
- * A document in Golos Text, A4 by default: wrapped lines, page breaks, page numbers, tags for screen readers. Lengths are in
- * points, y goes down. `doc` draws everything else: within `figure` or `artifact`.
+ * A PDF document in Golos Text, by default A4: wraps lines, breaks pages, numbers pages, and adds tags for screen readers. Lengths are in
+ * points, y goes down. Other drawing uses `doc` inside `figure` or `artifact`.
  */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument
@@ -63,12 +63,12 @@ export class Sheet {
   /** Top of the next paragraph. */
   y: number
   readonly #margin: typeof MARGIN
-  /** Structure elements of the whole document, and those that are open, the innermost last. */
+  /** Structure elements of the whole document, and the open ones, innermost last. */
   readonly #elements: Child[] = []
   readonly #open: { tag: Tag; children: Child[] }[] = []
-  /** Documents that others follow: pages before `until`. */
+  /** Ended documents of the file: their pages are before `until`. */
   readonly #ended: { foot: string; until: number }[] = []
-  /** Within content that is marked already. */
+  /** True inside marked content. */
   #isMarked = false
 
   constructor({ title, author, date, landscape = false, size, margin }: SheetInfo) {
@@ -76,7 +76,7 @@ export class Sheet {
     this.doc = new PDFDocument({
       size: size ?? 'A4',
       layout: landscape ? 'landscape' : 'portrait',
-      margin: 0, // else pdfkit breaks pages by itself
+      margin: 0, // otherwise pdfkit breaks pages itself
       bufferPages: true,
       tagged: true,
       lang: 'ru',
@@ -90,12 +90,12 @@ export class Sheet {
     registerFonts(this.doc)
   }
 
-  /** End of a page's text. */
+  /** Bottom of a page's text area. */
   get bottom(): number {
     return this.doc.page.height - this.#margin.bottom
   }
 
-  /** Everything drawn within belongs to one structure element. */
+  /** Puts everything that `draw` draws into one structure element. */
   tag(tag: Tag, draw: () => void, options: PDFKit.Mixins.StructureElementOptions = {}): void {
     const children: Child[] = []
     this.#open.push({ tag, children })
@@ -105,18 +105,18 @@ export class Sheet {
     siblings.push(this.doc.struct(tag, options, children))
   }
 
-  /** A picture or drawing, described for who does not see it. */
+  /** Draws a picture with a description for screen readers. */
   figure(alt: string, draw: () => void): void {
     this.tag('Figure', () => this.#mark(draw), { alt: printable(alt) })
   }
 
-  /** Lines and feet that a screen reader omits. */
+  /** Draws lines and feet that screen readers skip. */
   artifact(draw: () => void): void {
     if (!this.#isMarked) this.doc.markContent('Artifact', { type: 'Layout' })
     this.#marked(draw)
   }
 
-  /** Draws content of the innermost open element; of a paragraph if none is open. */
+  /** Draws content of the innermost open element, or of a new paragraph. */
   #mark(draw: () => void): void {
     const open = this.#open.at(-1)
     if (!open && !this.#isMarked) {
@@ -171,7 +171,7 @@ export class Sheet {
     return pieces
   }
 
-  /** @param x its left end, or with `align: 'right'` its right end */
+  /** @param x left end, or right end with `align: 'right'` */
   drawLine(text: string, x: number, y: number, style: Style, align: 'left' | 'center' | 'right' = 'left'): void {
     const shift = align === 'left' ? 0 : this.widthOf(text, style) / (align === 'center' ? 2 : 1)
     this.#mark(() => {
@@ -184,7 +184,7 @@ export class Sheet {
     })
   }
 
-  /** A line of text that opens an address. */
+  /** Draws a line of text that links to an address. */
   link(text: string, url: string, x: number, y: number, style: Style): void {
     this.drawLine(text, x, y, { color: colors.blueprint, ...style })
     this.doc.link(x, y, this.widthOf(text, style), this.lineHeight(style), url)
@@ -195,7 +195,7 @@ export class Sheet {
     this.artifact(() => this.doc.moveTo(this.left, y).lineTo(right, y).lineWidth(0.6).strokeColor(color).stroke())
   }
 
-  /** Returns true when a new page had to begin so that this height fits. */
+  /** Starts a new page unless this height still fits. @returns true if it did */
   ensure(height: number): boolean {
     if (this.y + height <= this.bottom) return false
     this.doc.addPage()
@@ -203,7 +203,7 @@ export class Sheet {
     return true
   }
 
-  /** Sets a paragraph and moves on under it; no line stands alone at a page's foot or head. */
+  /** Draws a paragraph and moves below it, without single lines at the top or bottom of a page. */
   paragraph(text: string, style: Style, after = 0, tag: Tag = 'P'): void {
     const lines = this.wrap(text, this.width, style)
     const height = this.lineHeight(style)
@@ -218,7 +218,7 @@ export class Sheet {
     this.y += after
   }
 
-  /** Sets a label at the left and its text beside it, and moves on under it; a long text may go on to the next page. */
+  /** Draws a label with its text beside it and moves below; a long text may continue on the next page. */
   labelled(label: string, text: string, { labelWidth, labelStyle, style, after }: LabelLook): void {
     const lines = this.wrap(text, this.width - labelWidth, style)
     const height = this.lineHeight(style)
@@ -239,7 +239,7 @@ export class Sheet {
     return this.lineHeight(large) + lines.length * this.lineHeight(style) + 2 * gap
   }
 
-  /** Sets lines against the right edge in one piece, the first larger. */
+  /** Draws right-aligned lines in one piece, the first one larger. */
   totals(first: string, others: readonly string[], looks: TotalsLook): void {
     const { large, style, gap } = looks
     const lines = others.flatMap((line) => this.wrap(line, this.width, style))
@@ -255,14 +255,14 @@ export class Sheet {
     this.y += gap
   }
 
-  /** Ends a document that another follows in the same file, on a page of its own. @param foot of the ended one's pages */
+  /** Ends a document; the next one in the file starts on a new page with its own numbers. @param foot of the ended document's pages */
   next(foot: string): void {
     this.#ended.push({ foot, until: this.doc.bufferedPageRange().count })
     this.doc.addPage()
     this.y = this.#margin.top
   }
 
-  /** Draws the same foot, and the mark above the text where there is one, on every page; called last: it counts them. */
+  /** Draws the foot, and the mark above the text if given, on every page. Called last, because it counts the pages. */
   finish(foot: string, mark = ''): void {
     let from = 0
     for (const { foot: line, until } of [...this.#ended, { foot, until: this.doc.bufferedPageRange().count }]) {

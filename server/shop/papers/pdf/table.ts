@@ -1,16 +1,16 @@
 import { colors, type Sheet, type Style } from './sheet.ts'
 
-/** A table on a sheet: columns as wide as their text needs, rows kept whole, the head repeated on each page. */
+/** A table on a sheet. Columns adapt to their text, rows are not split, and each page repeats the head. */
 export interface Table {
   columns: string[]
   rows: string[][]
-  /** Columns of numbers. */
+  /** Right-aligned columns. */
   right?: readonly number[]
-  /** With lines between the columns. */
+  /** True: lines between the columns. */
   boxed?: boolean
-  /** In small letters, for many columns. */
+  /** True: small font, for many columns. */
   dense?: boolean
-  /** Height of the following part, which may not be alone on a page: the last row goes with it. */
+  /** Height of the following part, which must not be alone on a page: the last row moves with it. */
   under?: number
 }
 
@@ -18,13 +18,13 @@ const HEAD: Style = { size: 8.5, weight: 600, color: colors.ink }
 const BODY: Style = { size: 9 }
 const PADDING = { x: 6, y: 4.5 }
 
-/** `widest`: no word makes a column wider than this part of the sheet, it is broken. */
+/** `widest`: maximum share of the sheet that a word may give to a column; longer words are broken. */
 const PLAIN = { head: HEAD, body: BODY, padding: PADDING, widest: 0.4 }
 const DENSE = { head: { ...HEAD, size: 7 }, body: { ...BODY, size: 7.5 }, padding: { x: 4, y: 3 }, widest: 0.14 }
 
 const lookOf = ({ dense = false }: Table) => (dense ? DENSE : PLAIN)
 
-/** Gives each column its longest word, then shares the rest by demand. */
+/** Gives each column the width of its longest word, and distributes the rest by need. */
 function columnWidths(sheet: Sheet, table: Table): number[] {
   const { columns, rows } = table
   const { head, body, padding, widest } = lookOf(table)
@@ -39,13 +39,13 @@ function columnWidths(sheet: Sheet, table: Table): number[] {
   const least = sizes.reduce((sum, size) => sum + size.least, 0)
   const wish = sizes.reduce((sum, size) => sum + size.most - size.least, 0)
   const spare = sheet.width - least
-  // Nothing but long words: each column gets its share.
+  // The longest words do not fit: each column gets a proportional share.
   if (spare < 0) return sizes.map((size) => (size.least * sheet.width) / least)
   if (spare >= wish) return sizes.map((size) => size.most + (spare - wish) / sizes.length)
   return sizes.map((size) => size.least + (spare * (size.most - size.least)) / wish)
 }
 
-/** Wraps the cells of a row; its height is that of the tallest. */
+/** Wraps the cells of a row, which is as high as its tallest cell. */
 function layRow(sheet: Sheet, table: Table, cells: readonly string[], widths: readonly number[], style: Style) {
   const { padding } = lookOf(table)
   const lines = cells.map((cell, index) => sheet.wrap(cell, (widths[index] ?? 0) - 2 * padding.x, style))
@@ -97,7 +97,7 @@ function boxCells(sheet: Sheet, top: number, widths: readonly number[]): void {
   })
 }
 
-/** The height of the head with the first row: a heading above must not part from them. */
+/** Height of the head with the first row, which must stay on the page of the heading above. */
 export function startHeight(sheet: Sheet, table: Table, widths = columnWidths(sheet, table)): number {
   const { head, body } = lookOf(table)
   const [first = []] = table.rows

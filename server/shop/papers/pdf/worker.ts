@@ -7,7 +7,7 @@ import type { Sheet } from './sheet.ts'
 // The thread of render.ts: draws one paper after another.
 
 async function bytesOf({ kind, data }: Paper): Promise<Uint8Array<ArrayBuffer>> {
-  // The kind decides the data (pages.ts).
+  // The kind determines the type of the data (pages.ts).
   const page = pages[kind] as (data: Paper['data']) => Sheet | string | Promise<Uint8Array>
   const rendered = await page(data)
   if (rendered instanceof Uint8Array) return new Uint8Array(rendered)

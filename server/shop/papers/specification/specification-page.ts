@@ -15,7 +15,7 @@ const TOTAL: Style = { size: 10.5, weight: 600 }
 const LABEL_WIDTH = 130
 const GAP = 10
 
-/** A specification: a table on sheets that lie, with its head on each, and the totals in one piece. */
+/** Draws a specification in landscape format: a table with its head on each page, and the totals in one piece. */
 export function drawSpecification(specification: Specification): Sheet {
   const { title, date, settings, facts, rows, withVat, sums } = specification
   const sheet = new Sheet({

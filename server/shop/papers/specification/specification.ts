@@ -34,7 +34,7 @@ export interface PaperContext {
   site: Site
   catalog: Catalog
   database: Database
-  /** The site's own, for links. */
+  /** The site's origin, for links. */
   origin: string
 }
 
@@ -42,17 +42,17 @@ interface Source {
   title: string
   /** ISO 8601 */
   date: string
-  /** Name of the file, without its end. */
+  /** File name without extension. */
   file: string
-  /** The buyer, the days, the delivery. */
+  /** The buyer, dates, delivery. */
   facts: readonly FormAnswer[]
   lines: readonly OfferLine[]
-  /** Products that cannot be ordered any more, and count in no sum. */
+  /** Number of products that can no longer be ordered, and that the totals leave out. */
   gone?: number
   sums: Totals
 }
 
-/** The table of a basket, an order or an offer, complete for the thread that writes it as PDF or XLSX; money is in kopecks. */
+/** Table of a basket, an order or an offer, complete for the thread that writes PDF or XLSX; money is in kopecks. */
 export type Specification = Awaited<ReturnType<typeof specificationOf>>
 export type SpecificationRow = Specification['rows'][number]
 
@@ -61,7 +61,7 @@ export async function orderSpecification(order: OrderOrOffer, context: PaperCont
   const { database, site, catalog } = context
   const lines = await readOfferLines(database.query, catalog, order)
   const ready = isPlaced(order) ? readyDay(lines) : undefined
-  const date = isPlaced(order) ? order.created_at : dateOf(order as Offer) // it was not placed
+  const date = isPlaced(order) ? order.created_at : dateOf(order as Offer) // an offer
   const day = formatDate(moscowDay(date))
   const title = isPlaced(order) ? `заказу №\u00a0${order.number}` : `предложению №\u00a0${offerNumber(order)}`
   return specificationOf(
@@ -83,11 +83,11 @@ export async function orderSpecification(order: OrderOrOffer, context: PaperCont
   )
 }
 
-/** Keys of a basket's lines, the visitor's own or shared. */
+/** Keys of a basket's line, own or shared. */
 type BasketItem = Pick<ListItem, 'product' | 'kind' | 'article' | 'name' | 'quantity'> &
   Wishes & { alias?: string | null }
 
-/** The specification of a basket at the prices of today. */
+/** Specification of a basket at today's prices. */
 export async function basketSpecification(items: readonly BasketItem[], context: PaperContext): Promise<Specification> {
   const priced = await todaysLines(context, items)
   const lines = priced.map((line, i): OfferLine => {
@@ -136,7 +136,7 @@ async function specificationOf({ lines, sums, gone = 0, ...rest }: Source, conte
         /** The product's page; empty without one. */
         link: linkOf(line),
         ...{ article, name, quantity, unit, boxes, kopecks, sum },
-        /** In the place of a price that is not known. */
+        /** Text in place of an unknown price. */
         open: packed ? 'по\u00a0запросу' : unknown || 'рассчитает менеджер',
         wishes: noteTexts(line),
         properties: record
@@ -148,7 +148,7 @@ async function specificationOf({ lines, sums, gone = 0, ...rest }: Source, conte
         /** Kopecks; null: without VAT. */
         vat: taxed.every(({ rate }) => rate === null) ? null : vatOfAll(taxed),
         supply: supplyOfLine(line),
-        // Never 0: a text where nobody knows it.
+        // A text if it is unknown, never 0.
         weight: packed ? kilograms(packed.weight) : unknown,
         volume: packed ? cubicMeters(packed.volume) : unknown,
       }
@@ -156,7 +156,7 @@ async function specificationOf({ lines, sums, gone = 0, ...rest }: Source, conte
     total: { total, boxes, pallets, weight, volume, vat: vatOfAll(shared.parts) },
     withVat: sums.vat !== null,
     taxes: shared.parts,
-    /** The totals in words; `left`: what they leave out. */
+    /** The totals as texts; `left`: what they leave out. */
     sums: [...sumsOf(sums, lines), ...missing],
     left: [...openFacts(sums, lines), ...missing],
   }

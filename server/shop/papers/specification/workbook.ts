@@ -22,14 +22,14 @@ const COLUMNS = {
 
 type Cells = Partial<Record<keyof typeof COLUMNS, Cell>>
 
-/** Texts with plain spaces, as people search for them. */
+/** Replaces non-breaking spaces, because people search with plain ones. */
 const inColumns = (cells: Cells): Cell[] =>
   Object.keys(COLUMNS).map((column) => {
     const cell = cells[column as keyof Cells]
     return typeof cell === 'string' ? cell.replaceAll('\u00a0', ' ') : cell
   })
 
-/** A workbook: the title, the lines with filters and links to the products, the totals, and the terms. */
+/** Writes a workbook: title, lines with filters and links to the products, totals, and terms. */
 export function specificationBook(specification: Specification): Promise<Uint8Array> {
   const { title, settings, facts, rows, total, taxes, withVat, left } = specification
   const { legalName, inn, kpp, address } = settings.company

@@ -16,7 +16,7 @@ import { uploadedPictures, writeUploaded } from './uploaded.ts'
 export const refused = (fault: keyof typeof pictureFaults): PictureProblem =>
   new PictureProblem(pictureFaults[fault].reason, pictureFaults[fault].mend)
 
-/** Decodes it: a file may begin well and be cut off. @throws PictureProblem */
+/** Decodes the whole picture, since a file with a valid header may be truncated. @throws PictureProblem */
 export async function look(bytes: Buffer) {
   const judged = judgePicture(bytes.subarray(0, HEADER_BYTES), bytes.length)
   if (typeof judged === 'string') throw refused(judged)
@@ -33,15 +33,15 @@ export const addressOf = (bytes: Buffer, size: { width: number; height: number }
   pictureAddress({ name: nameOf(createHash('sha256').update(bytes).digest('hex')), ...size })
 
 /**
- * Puts it in the folder of pictures under its own address, on the disk before the catalog names it.
+ * Stores the picture under its content address, flushed to the disk before the catalog refers to it.
  * @throws PictureProblem
  */
-export async function keepPicture(dataFolder: string, bytes: Buffer): Promise<string> {
+export async function storePicture(dataFolder: string, bytes: Buffer): Promise<string> {
   const { format, ...size } = await look(bytes)
   const address = addressOf(bytes, size)
   const file = join(uploadedPictures(dataFolder), `${basename(address)}.${format}`)
   if (existsSync(file)) {
-    // Wanted again: the daily task takes away what is old and in no catalog (server/shop/catalog/old-pictures.ts).
+    // Marks it as used: the daily task deletes old pictures that no catalog refers to (server/shop/catalog/old-pictures.ts).
     await utimes(file, new Date(), new Date())
     return address
   }
