@@ -175,11 +175,7 @@ export const around = (file: Item, { pointer }: Place): Item =>
 const PLACES: Readonly<Record<string, string>> = { page: 'page', layout: 'layout', modal: 'modal', mail: 'mail' }
 
 /** The schema of a value of an opened file; of a block's, by its contract. */
-export function schemaAt(
-  { contracts, kinds }: Language,
-  state: Pick<StudioState, 'opening' | 'values'>,
-  place: Place,
-): JsonSchema {
+export function schemaAt({ contracts, kinds }: Language, state: Pick<StudioState, 'opening' | 'values'>, place: Place) {
   const { file, pointer } = place
   const [at, kind] = [pointer.lastIndexOf('/props'), state.opening.files.find((one) => one.file === file)?.kind ?? '']
   const { type } = record(valueAt(state.values[file], pointer.slice(0, Math.max(at, 0))))

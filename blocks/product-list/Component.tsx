@@ -137,11 +137,7 @@ const unseen = (items: readonly Item[], shown: readonly Item[]): Item[] =>
  * Keeps how far a list with added pages was scrolled, and scrolls there when the history entry is shown again: in a
  * new document the browser itself scrolls only as far as the first page goes.
  */
-function useRestoredScroll(
-  page: string,
-  following: string | undefined,
-  { items, next, pagination, top }: StoredList,
-): void {
+function useRestoredScroll(page: string, following: string | undefined, { items, next, pagination, top }: StoredList) {
   const leave = useEffectEvent((): void => {
     if (following !== undefined && items.length > 0)
       remember(page, following, { items, next, pagination, top: window.scrollY })

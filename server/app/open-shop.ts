@@ -169,10 +169,7 @@ function papersOf({ config, store, upstream }: Options, { state, contexts, limit
   ]
 }
 
-const exchangeOf = (
-  { config, store: { database }, upstream, desk }: Options,
-  { state, limiter, letters }: AppParts,
-): Router =>
+const exchangeOf = ({ config, store: { database }, upstream, desk }: Options, { state, limiter, letters }: AppParts) =>
   upstream || !desk || config.exchangePassword === undefined
     ? Router().all('/exchange/1c', (_, response) => void response.sendStatus(404))
     : createExchange({ config, database, state, limiter, letters, log: desk.log })

@@ -183,10 +183,7 @@ const linksIn = ({ groups }: CallAnswer<'sitemap.view'>): Set<string> =>
   new Set(groups.flatMap(({ link, items }) => [...(link ? [link] : []), ...items.map((item) => item.link)]))
 
 /** Some addresses at a time: others get their turn in between. */
-async function* sitemapOf(
-  origin: string,
-  links: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
-): Parts {
+async function* sitemapOf(origin: string, links: Iterable<readonly string[]> | AsyncIterable<readonly string[]>) {
   yield HEAD
   for await (const some of links) {
     yield some.map((link) => `<url><loc>${escapeXml(new URL(link, origin).href)}</loc></url>\n`).join('')

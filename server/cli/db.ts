@@ -122,11 +122,7 @@ function needed(file: string | undefined, { databaseUrl }: Config): string {
 
 const sqliteFile = ({ dataFolder }: Config): string => join(dataFolder, SQLITE_FILE)
 
-async function withDatabase(
-  config: Config,
-  tables: TablesUse,
-  work: (database: Database) => Promise<void>,
-): Promise<void> {
+async function withDatabase(config: Config, tables: TablesUse, work: (database: Database) => Promise<void>) {
   if (tables !== 'keep') ensureDataFolder(config)
   const database = await openDatabase(config, tables)
   try {

@@ -237,11 +237,7 @@ export async function readNamed(query: Query, ids: readonly number[]): Promise<N
  * Orders or offers of everybody, in the order of the filter. What is searched for is looked through once, and names for
  * one page alone.
  */
-export async function findOrders(
-  database: Database,
-  filter: OrderFilter,
-  page: { limit: number; offset: number },
-): Promise<{ rows: NamedOrder[]; total: number }> {
+export async function findOrders(database: Database, filter: OrderFilter, page: { limit: number; offset: number }) {
   const { query } = database
   const { column, direction } = orderOf(filter)
   const selected = await query

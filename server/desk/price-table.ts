@@ -120,10 +120,7 @@ function readTable(table: string, was: string) {
 }
 
 /** Reads what staff changed in a table, cell by cell: cells that they left as they were shown stay as they are now. */
-export async function planTable(
-  { table, was }: { table: string; was: string },
-  database: Database,
-): Promise<TablePlan> {
+export async function planTable({ table, was }: { table: string; was: string }, database: Database) {
   const { pairs, strange: problems } = readTable(table, was)
   const records = await readRecords(
     database,

@@ -18,12 +18,7 @@ const browserKey = ({ id }: { id: number }) => ({ uid: `staff ${id}` })
 type LimitContext = Pick<GuestContext, 'accountLimits' | 'address' | 'knownBrowser'>
 
 /** The person whose password it is, within S8's limits. @throws HttpError 429 */
-async function byPassword(
-  email: string,
-  password: string,
-  staff: Staff | undefined,
-  context: LimitContext,
-): Promise<Staff | undefined> {
+async function byPassword(email: string, password: string, staff: Staff | undefined, context: LimitContext) {
   const candidates = staff?.password ? [{ ...staff, password: staff.password }] : []
   const knows = (account: { id: number }): boolean => context.knownBrowser.knows(browserKey(account))
   const match = await guess(password, { login: `desk ${emailKey(email)}`, candidates, tries: 1, knows }, context)

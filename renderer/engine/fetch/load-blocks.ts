@@ -12,11 +12,7 @@ export class BlocksNotLoaded extends Error {
  * @param overrides in place of the blocks' components; these are not loaded
  * @throws BlocksNotLoaded
  */
-export async function loadBlocks(
-  { tree }: Pick<PageData, 'tree'>,
-  load: LoadComponents,
-  overrides: Components = {},
-): Promise<Components> {
+export async function loadBlocks({ tree }: Pick<PageData, 'tree'>, load: LoadComponents, overrides: Components = {}) {
   try {
     const missing = typesIn(tree)
     for (const type of Object.keys(overrides)) missing.delete(type)

@@ -269,10 +269,7 @@ export class VisitorLists {
 }
 
 /** Numbers on the icons; a list that has not loaded has none. */
-function countsOf(
-  { basket, compare, ids }: ListsContent & Pick<ListsState, 'ids'>,
-  loadedLists: ListsContent,
-): ListsState['counts'] {
+function countsOf({ basket, compare, ids }: ListsContent & Pick<ListsState, 'ids'>, loadedLists: ListsContent) {
   // Only the server knows the section of a new product, so the number waits for it, except for the first one.
   const sections = compare?.sections.length || (ids.compare.size > (compare?.data.gone.length ?? 0) ? 1 : 0)
   return {

@@ -112,10 +112,7 @@ const isRoute = (value: unknown): value is Route =>
   typeof record(value).path === 'string' && typeof record(value).page === 'string'
 
 /** The calls that a file may name: only files of an area of staff name those of staff. */
-export const callsFor = (
-  { calls, files }: Pick<CheckContext, 'calls' | 'files'>,
-  { id }: SchemaFile,
-): CheckContext['calls'] =>
+export const callsFor = ({ calls, files }: Pick<CheckContext, 'calls' | 'files'>, { id }: SchemaFile) =>
   files.kinds.areaOf(id).staff
     ? calls
     : Object.fromEntries(Object.entries(calls).filter(([, { staff }]) => staff === undefined))

@@ -29,11 +29,7 @@ function partialsIn(value: unknown): string[] {
 export const callsOf = (kinds: Site['kinds'], kind: KindName): object => ({ calls: {}, ...kinds.get(kind) }).calls
 
 /** The content that the calls of a page and its layout answer with: of kinds with one file, and what the address names. */
-function contentIn(
-  { kinds, files }: Site,
-  values: readonly unknown[],
-  params: Readonly<Record<string, unknown>>,
-): string[] {
+function contentIn({ kinds, files }: Site, values: readonly unknown[], params: Readonly<Record<string, unknown>>) {
   const sources = values.flatMap((value) =>
     Object.values(record(record(value).data)).map((request) => record(request).source),
   )

@@ -161,10 +161,7 @@ async function refuseNewer(changes: readonly Change[]): Promise<void> {
 /** Attempts of a commit while others commit too: their files are not these, or `refuseNewer` would have refused. */
 const ATTEMPTS = 3
 
-async function commitAgain(
-  files: Parameters<typeof commitFiles>[0],
-  options: Parameters<typeof commitFiles>[1],
-): Promise<string | undefined> {
+async function commitAgain(files: Parameters<typeof commitFiles>[0], options: Parameters<typeof commitFiles>[1]) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await commitFiles(files, options)

@@ -155,11 +155,7 @@ export function createApp(options: AppOptions, shop: Shop): RequestListener {
 }
 
 /** Counts and times requests; answers health checks and /metrics. */
-function monitoring(
-  { state, readiness }: AppOptions,
-  shop: Shop,
-  requests: ReturnType<typeof createRequestMetrics>,
-): Router {
+function monitoring({ state, readiness }: AppOptions, shop: Shop, requests: ReturnType<typeof createRequestMetrics>) {
   const { config } = shop
   const database = shop.database()
   const router = Router({ caseSensitive: true })

@@ -44,12 +44,7 @@ interface Showing {
 }
 
 /** A form as a page shows it, with the options that its data sources give. */
-export async function prepareForm(
-  site: Site,
-  file: TreeFile<FormFile>,
-  scope: Scope,
-  { load, posted, own }: Showing,
-): Promise<PreparedForm> {
+export async function prepareForm(site: Site, file: TreeFile<FormFile>, scope: Scope, { load, posted, own }: Showing) {
   const data = file.value.data && (await load(file.value.data).catch(unlessRefused))
   const state = posted?.form === file.id ? posted.state : undefined
   return withData(site, file, { ...scope, data }, { state, key: own || state ? randomUUID() : undefined })

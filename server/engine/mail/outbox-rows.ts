@@ -215,12 +215,7 @@ export async function markSent(query: Query, { id }: DueLetter, at: Date): Promi
  * Schedules the next attempt of a refused letter, or gives up. @returns the time of the next attempt; undefined:
  * never
  */
-export async function postpone(
-  query: Query,
-  { id, attempts, created_at }: DueLetter,
-  error: unknown,
-  at: Date,
-): Promise<string | undefined> {
+export async function postpone(query: Query, { id, attempts, created_at }: DueLetter, error: unknown, at: Date) {
   const end = new Date(created_at).getTime() + LIFETIME_MS
   const isOver = at.getTime() >= end
   const delay = Math.min(DELAYS_MS[attempts - 1] ?? LAST_DELAY_MS, Math.max(0, end - at.getTime()))

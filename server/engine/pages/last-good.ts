@@ -26,10 +26,7 @@ export async function readLastGood({ dataFolder, schemaFolder }: Places): Promis
 }
 
 /** Stores the schema files that are served. @throws where the data folder cannot be written */
-export async function storeLastGood(
-  { dataFolder, schemaFolder }: Places,
-  { read, assets, pictures }: SchemaTexts,
-): Promise<void> {
+export async function storeLastGood({ dataFolder, schemaFolder }: Places, { read, assets, pictures }: SchemaTexts) {
   const temporary = `${fileIn(dataFolder)}.${process.pid}`
   try {
     const text = JSON.stringify({ folder: schemaFolder, assets, pictures, read })

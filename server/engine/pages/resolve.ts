@@ -21,12 +21,7 @@ export interface Inserts {
 const OWN_ROOTS: ReadonlySet<string> = new Set(['data', 'query', 'let', 'params', 'item', 'error', 'posted'])
 
 /** Fills in everything that depends on the request: expressions, visibility, slots per item, partials, bodies. */
-export function resolveBlocks(
-  blocks: readonly CompiledBlock[],
-  scope: Scope,
-  inserts: Inserts,
-  prefix = '',
-): BlockNode[] {
+export function resolveBlocks(blocks: readonly CompiledBlock[], scope: Scope, inserts: Inserts, prefix = '') {
   return blocks.flatMap((block) => {
     if (block.period && !inserts.shows(block.period)) return []
     const only = seenBy(block.visible, scope)

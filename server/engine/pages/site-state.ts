@@ -79,11 +79,7 @@ type Report = (source: string, error: unknown) => void
  * Reads and checks the files. Invalid files keep their last good version. @param before the served state and the last
  * read version (`seen`): unchanged files are not checked again
  */
-export async function loadSite(
-  shop: ShopPages,
-  report: Report,
-  before?: Pick<Loaded, 'seen'> & { state: SiteState },
-): Promise<Loaded> {
+export async function loadSite(shop: ShopPages, report: Report, before?: Pick<Loaded, 'seen'> & { state: SiteState }) {
   const texts = await readSchema(shop.config.schemaFolder)
   const { check, contractsVersion } = shop
   const seen = `${texts.version} ${contractsVersion}`

@@ -102,11 +102,7 @@ export async function readSigningKeys({ query, safe }: Pick<Database, 'query' | 
 }
 
 /** Replaces the key. @param until when the signatures of the one before end, in milliseconds; in the past: at once, with all earlier ones */
-export async function rotateSigningKey(
-  database: Pick<Database, 'query' | 'safe'>,
-  until: number,
-  now: number,
-): Promise<void> {
+export async function rotateSigningKey(database: Pick<Database, 'query' | 'safe'>, until: number, now: number) {
   const { safe } = database
   await readSigningKeys(database)
   await database.query.transaction().execute(async (transaction) => {

@@ -51,12 +51,7 @@ export async function erasePerson(
  * Takes the buyers of unfinished orders away from the account, and notes that they are to be erased.
  * @returns their numbers
  */
-async function holdBuyers(
-  transaction: Transaction,
-  buyers: readonly number[],
-  staff: string,
-  now: Date,
-): Promise<number[]> {
+async function holdBuyers(transaction: Transaction, buyers: readonly number[], staff: string, now: Date) {
   if (buyers.length === 0) return []
   const open = await transaction
     .selectFrom(placedOrders(transaction))
@@ -82,11 +77,7 @@ interface Forgetting {
 }
 
 /** Deletes buyers with their submissions, offers and files, and erases them in their orders. */
-async function forgetBuyers(
-  transaction: Transaction,
-  buyers: readonly number[],
-  { staff, now }: Forgetting,
-): Promise<void> {
+async function forgetBuyers(transaction: Transaction, buyers: readonly number[], { staff, now }: Forgetting) {
   if (buyers.length === 0) return
   const orders = await transaction
     .selectFrom(placedOrders(transaction))
@@ -123,11 +114,7 @@ export async function dropAccountLinks(transaction: Transaction, id: number): Pr
 }
 
 /** Deletes what is stored by e-mail address. @param holds whether letters about unfinished orders still go out */
-async function eraseMailbox(
-  transaction: Transaction,
-  email: string,
-  { holds, now }: { holds: boolean; now: Date },
-): Promise<void> {
+async function eraseMailbox(transaction: Transaction, email: string, { holds, now }: { holds: boolean; now: Date }) {
   await dropLinks(transaction, 'subscription', email)
   await transaction.deleteFrom('subscribers').where('email', '=', email).execute()
   await transaction

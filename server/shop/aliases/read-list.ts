@@ -24,10 +24,7 @@ const OWN_TITLE = /ваш|св(?:ой|ои)|код|номенклатур|sku/i
  * customer's in the one whose title says so, else in the first other one.
  * @returns what is understood, and what is wrong, a text a row
  */
-export async function readAliasList(
-  rows: readonly (readonly string[])[],
-  catalog: Catalog,
-): Promise<{ pairs: Alias[]; errors: string[] }> {
+export async function readAliasList(rows: readonly (readonly string[])[], catalog: Catalog) {
   const { same, unknown } = await findByArticles(catalog, rows.flat().filter(Boolean))
   const filled = rows.flatMap((cells, i) => (cells.some(Boolean) ? { cells, line: i + 1 } : []))
   const width = Math.max(0, ...filled.map(({ cells }) => cells.length))

@@ -103,10 +103,7 @@ export async function* productsOf(
 }
 
 /** Tells how many have passed, every so often. */
-export async function* counted(
-  products: AsyncIterable<ProductRecord>,
-  passed: (count: number) => void,
-): AsyncIterable<ProductRecord> {
+export async function* counted(products: AsyncIterable<ProductRecord>, passed: (count: number) => void) {
   let count = 0
   for await (const product of products) {
     if (++count % TOLD_EVERY === 0) passed(count)

@@ -43,12 +43,7 @@ export const keepAddress = (query: Query, uid: string, address: string) =>
  * Adds an organization to an account, or gives the one with these numbers another name and address; without a name and
  * a number there is nothing to add. @param given who an order is for @returns false for one too many
  */
-export async function keepOrganization(
-  transaction: Query,
-  uid: string,
-  given: Partial<BuyerFields>,
-  now: Date,
-): Promise<boolean> {
+export async function keepOrganization(transaction: Query, uid: string, given: Partial<BuyerFields>, now: Date) {
   const country = countryOf(given.country)
   const code = given[CODES[country]]
   if (!given.company || !code) return true

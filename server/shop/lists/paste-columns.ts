@@ -301,10 +301,7 @@ export function statedAmount(cells: Cells, { quantity, unit = 'other' }: PastedT
 /**
  * The quantity of a row; nothing where its cell is empty: who left it empty did not order. @returns why there is none otherwise
  */
-export function amountIn(
-  cells: Cells,
-  { quantity, unit, units, words, open, articles, decimals }: PastedTable,
-): Ordered | string | undefined {
+export function amountIn(cells: Cells, { quantity, unit, units, words, open, articles, decimals }: PastedTable) {
   const textsOf = (columns: readonly number[]): string[] =>
     columns.flatMap((column) => (cells[column] ? [`«${cells[column]}»`] : []))
   const candidates = textsOf(articles)

@@ -76,11 +76,7 @@ export async function readOffer(query: Query, { signing }: Site, token: string):
   return number === undefined ? undefined : shownOffers(query).where('number', '=', number).executeTakeFirst()
 }
 
-export async function readOfferLines(
-  query: Query,
-  catalog: Catalog,
-  { id }: Pick<OrderOrOffer, 'id'>,
-): Promise<OfferLine[]> {
+export async function readOfferLines(query: Query, catalog: Catalog, { id }: Pick<OrderOrOffer, 'id'>) {
   const rows = await query
     .selectFrom('order_lines')
     .selectAll()

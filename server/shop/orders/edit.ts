@@ -226,13 +226,7 @@ export async function saveEdit(
  * Saves other lines or delivery of an order. @param by the name for its history @param check of the sum that was saved, throws
  * where it must not be @returns false where somebody was faster
  */
-export function saveLines(
-  order: Order,
-  plan: Edit,
-  by: string,
-  context: SaveContext,
-  check?: (total: number) => void,
-): Promise<boolean> {
+export function saveLines(order: Order, plan: Edit, by: string, context: SaveContext, check?: (total: number) => void) {
   const { draft, values, isClosing } = plan
   const changes = [
     ...draft.changes.map(({ label, text }) => `${label}: ${text}`),

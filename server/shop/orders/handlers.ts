@@ -124,10 +124,7 @@ async function ownOrder(number: string, context: ReadOrdersContext): Promise<Who
 }
 
 /** @throws HttpError 404 for a token that is not ours, and for an order that is erased */
-async function linkedOrder(
-  token: string,
-  { site, database: { query } }: Pick<ReadOrdersContext, 'site' | 'database'>,
-): Promise<WholeOrder> {
+async function linkedOrder(token: string, { site, database: { query } }: Pick<ReadOrdersContext, 'site' | 'database'>) {
   const number = linkedId(site.signing, 'order', token)
   const order = number === undefined ? undefined : await readPlaced(query, number)
   if (!order) throw new HttpError(404, 'Ссылка не\u00a0открылась: она неполная, или заказа больше нет.')
@@ -150,12 +147,7 @@ async function repeatedBody(token: string | undefined, { site, database: { query
 /** Pending orders by key: a repeated request waits for the first. */
 const inFlight = new Map<string, Promise<Order>>()
 
-function placeNew(
-  newOrder: NewOrder,
-  submission: Submission,
-  body: FormBody,
-  context: ChangeOrderContext,
-): Promise<Order> {
+function placeNew(newOrder: NewOrder, submission: Submission, body: FormBody, context: ChangeOrderContext) {
   const { idempotencyKey: key } = newOrder
   const placing = checkCaptchaAndLimit(submission, body, context, 'order')
     .then(() => placeWithLetters(newOrder, submission, context))

@@ -29,11 +29,7 @@ function buyerOf({ name, workCompany, inn, kpp, legalAddress, unp, bin }: Texts)
  * completed by the account or the register.
  * @returns also what an invoice without a manager would lack, in the genitive
  */
-export async function invoiceBuyer(
-  query: Query,
-  order: Order,
-  register: Register,
-): Promise<{ buyer: Buyer; missing: string[]; isForeign: boolean }> {
+export async function invoiceBuyer(query: Query, order: Order, register: Register) {
   const before = await currentInvoice(query, order.id)
   if (before?.buyer) return { buyer: before.buyer, missing: [], isForeign: false }
   const texts = textsIn((await submissionOf(query, order)).body, PAYER_FIELDS)
@@ -43,12 +39,7 @@ export async function invoiceBuyer(
 }
 
 /** Adds what the order lacks of the requisites: those kept in the account, else those of the register. */
-async function completed(
-  buyer: Buyer,
-  order: Order,
-  query: Query,
-  { companies, address: from = '' }: Register,
-): Promise<Buyer> {
+async function completed(buyer: Buyer, order: Order, query: Query, { companies, address: from = '' }: Register) {
   const { name, inn, kpp, address } = buyer
   if (!isInn(inn) || (name && address && (kpp || inn.length === 12))) return buyer
   const kept = await keptInAccount(query, order, buyer)
@@ -65,11 +56,7 @@ async function completed(
 }
 
 /** The account's organization with the buyer's numbers, if it has an address. Without a КПП, branches are not guessed. */
-async function keptInAccount(
-  query: Query,
-  order: Pick<Order, 'buyer'>,
-  { inn, kpp }: Buyer,
-): Promise<Omit<Buyer, 'inn'> | undefined> {
+async function keptInAccount(query: Query, order: Pick<Order, 'buyer'>, { inn, kpp }: Buyer) {
   const { uid: owner } = await contactOfOrder(query, order)
   const organizations = owner === null ? [] : await readOrganizations(query, owner)
   const [organization, other] = organizations.filter(

@@ -43,12 +43,7 @@ type Outcome = { order: Order } | { refusal: HttpError } | 'again'
  * (R1). @throws HttpError 409 for an empty basket, missing products, unconfirmed prices or city, 422 for the same key with
  * other values or another basket
  */
-export async function placeOrder(
-  database: Database,
-  catalog: Catalog,
-  newOrder: NewOrder,
-  beside: InTransaction,
-): Promise<Order> {
+export async function placeOrder(database: Database, catalog: Catalog, newOrder: NewOrder, beside: InTransaction) {
   for (;;) {
     // Products are read before the transaction, which blocks SQLite's only connection.
     const before = await readItems(database.query, newOrder.uid, 'basket')
@@ -192,11 +187,7 @@ export async function writeLines(
 type OrderedLine = PricedLine<ListItem>
 
 /** Error: the basket is not the one that the buyer saw. The client goes on with `details`, once the buyer agrees. */
-function changedRefusal(
-  { shown }: NewOrder,
-  lines: readonly OrderedLine[],
-  changes: readonly BasketChange[],
-): HttpError {
+function changedRefusal({ shown }: NewOrder, lines: readonly OrderedLine[], changes: readonly BasketChange[]) {
   const { total } = wholeOf(lines)
   const before = shownTotal(shown)
   const sum =
@@ -248,11 +239,7 @@ export const findByKey = (query: Query, key: string): Promise<Order | undefined>
   query.selectFrom(placedOrders(query)).selectAll().where('once', '=', key).executeTakeFirst()
 
 /** Returns true for a repeated order: equal values with the same basket, or with the basket that the order emptied. */
-const isRepeat = (
-  { sent, basket }: Order,
-  newOrder: Pick<NewOrder, 'payloadHash'>,
-  items: readonly ListItem[],
-): boolean =>
+const isRepeat = ({ sent, basket }: Order, newOrder: Pick<NewOrder, 'payloadHash'>, items: readonly ListItem[]) =>
   sent === newOrder.payloadHash && (items.length === 0 || basket === null || basket === compositionHash(items))
 
 /**

@@ -82,11 +82,7 @@ interface NewBuyer extends Pick<Insertable<BuyerRow>, 'kind'> {
 }
 
 /** @returns the buyer's number */
-export async function insertBuyer(
-  transaction: Query,
-  { kind, uid, fields, extra = null }: NewBuyer,
-  now: Date,
-): Promise<number> {
+export async function insertBuyer(transaction: Query, { kind, uid, fields, extra = null }: NewBuyer, now: Date) {
   const buyer = { kind, uid: uid ?? null, extra, ...columnsOf(kind, fields) }
   const { id } = await transaction
     .insertInto('buyers')

@@ -120,12 +120,7 @@ function* checkFields(file: SchemaFile, path: Path, fields: unknown): Iterable<P
 }
 
 /** A value that no option has would choose nothing. Options of data are known only to the page. */
-function* checkOption(
-  file: SchemaFile,
-  path: Path,
-  value: unknown,
-  { options }: Readonly<Record<string, unknown>>,
-): Iterable<Problem> {
+function* checkOption(file: SchemaFile, path: Path, value: unknown, { options }: Readonly<Record<string, unknown>>) {
   if (!Array.isArray(options)) return
   const known = options.map((option) => String(record(option).value))
   const written = Array.isArray(value)

@@ -25,10 +25,7 @@ export const routesRule: Rule = {
 }
 
 /** A page without an address, unless a line of routes.json names another by mistake. */
-function* checkUnnamed(
-  { files }: CheckContext,
-  { routes, errors }: Readonly<Record<string, unknown>>,
-): Iterable<Problem> {
+function* checkUnnamed({ files }: CheckContext, { routes, errors }: Readonly<Record<string, unknown>>) {
   const pages = files.of('page')
   const named = [...list(routes).map((route) => record(route).page), ...Object.values(record(errors))].map(String)
   if (!Array.isArray(routes) || !named.every((id) => pages.has(id))) return

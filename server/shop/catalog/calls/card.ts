@@ -133,11 +133,7 @@ export const filterValues = (record: ProductRecord): OwnValues =>
   ])
 
 /** Properties of a product in words, where the shop shows them. */
-export function attributesOf(
-  site: Site,
-  record: ProductRecord,
-  place: 'table' | 'comparison',
-): { label: string; value: string; group?: string }[] {
+export function attributesOf(site: Site, record: ProductRecord, place: 'table' | 'comparison') {
   return propertiesOf(site).flatMap((property) => {
     const { name, title, group } = property
     if (!property[place]) return []

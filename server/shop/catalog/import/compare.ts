@@ -200,10 +200,7 @@ function lostSteps(before: readonly PriceStep[], after: readonly PriceStep[]): P
 }
 
 /** The first price, unless another step of the ladders differs by more than rounding makes it. */
-function jumpOf(
-  before: readonly PriceStep[],
-  after: readonly PriceStep[],
-): Pick<PriceChange, 'before' | 'after' | 'times'> {
+function jumpOf(before: readonly PriceStep[], after: readonly PriceStep[]) {
   const at = (ladder: readonly PriceStep[], quantity: number): number | undefined =>
     ladder.findLast(({ from }) => from <= quantity)?.kopecks
   const first = { before: before[0]?.kopecks, after: after[0]?.kopecks }

@@ -134,11 +134,7 @@ export async function announcedPrices(
   return new Map(products.map((product) => [productKey(product), product.coming]))
 }
 
-export async function countProducts(
-  { query }: Database,
-  { version = 0 }: Current,
-  kinds: readonly CatalogKind[],
-): Promise<number> {
+export async function countProducts({ query }: Database, { version = 0 }: Current, kinds: readonly CatalogKind[]) {
   if (kinds.length === 0) return 0
   const { count } = await query
     .selectFrom('products')
@@ -153,11 +149,7 @@ export async function countProducts(
  * Products of these kinds as they are, in their order.
  * @throws ImportError where another process has switched catalogs since `current` was read
  */
-export async function* keptProducts(
-  database: Database,
-  { version }: Current,
-  kinds: readonly CatalogKind[],
-): AsyncIterable<ProductRecord> {
+export async function* keptProducts(database: Database, { version }: Current, kinds: readonly CatalogKind[]) {
   if ((await currentCatalog(database)) !== version)
     throw new ImportError('Пока файл проверялся, каталог загрузил кто-то ещё.', 'Запустите загрузку ещё раз.')
   if (version !== undefined) yield* productsOf(database, version, { kinds })

@@ -254,10 +254,7 @@ function readSteps(numbered: ReadonlyMap<string, Place>, report: (problem: Heade
   return steps
 }
 
-function readDocuments(
-  numbered: ReadonlyMap<string, Place>,
-  report: (problem: HeaderProblem) => void,
-): Header['documents'] {
+function readDocuments(numbered: ReadonlyMap<string, Place>, report: (problem: HeaderProblem) => void) {
   const documents: { title: Place; file: Place }[] = []
   for (let i = 1; i <= MAX_DOCUMENTS; i++) {
     const title = numbered.get(`title ${i}`)

@@ -221,10 +221,7 @@ export async function planWhole(loading: Loading): Promise<Planned> {
   }
 }
 
-async function countLeft(
-  products: AsyncIterable<ProductRecord>,
-  has: (product: ProductRecord) => boolean,
-): Promise<number> {
+async function countLeft(products: AsyncIterable<ProductRecord>, has: (product: ProductRecord) => boolean) {
   let count = 0
   for await (const product of products) if (!has(product)) count++
   return count

@@ -249,11 +249,7 @@ export interface ReadingOptions {
  * not those of a piece with VAT, or has prices under a title that is not known
  * @throws ColumnsQuestion where nobody answered; ImportError for prices in another currency
  */
-export async function withReading(
-  source: Source,
-  { readingOf, vat }: ReadingOptions,
-  isKnown = false,
-): Promise<{ source: Source; question?: ColumnsQuestion }> {
+export async function withReading(source: Source, { readingOf, vat }: ReadingOptions, isKnown = false) {
   const [titles, skipped] = wholeTitles(source.titles, (await firstRows(source, 1))[0]?.cells)
   const terms = await readTerms(source, titles, skipped)
   const guesses = titles.map(guessOf)

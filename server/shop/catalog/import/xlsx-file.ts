@@ -73,10 +73,7 @@ const LOCK_BYTES = 165
  * Chooses the named sheet, or the visible one with the title of article numbers.
  * @throws SheetQuestion where several have it, ImportError for a name of none
  */
-function chooseSheet(
-  entries: readonly SheetEntry[],
-  sheetName: string | undefined,
-): { sheet: Sheet; problems: RowProblem[] } {
+function chooseSheet(entries: readonly SheetEntry[], sheetName: string | undefined) {
   const visible = entries.filter(({ isHidden }) => !isHidden).map((entry) => ({ entry, sheet: entry.read() }))
   const catalogs = visible.filter(({ sheet }) => isCatalog(sheet))
   const filled = visible.filter(({ sheet }) => sheet.rows.length > 0)

@@ -99,10 +99,7 @@ async function dateOf({ database, index }: Catalog): Promise<string> {
 }
 
 /** @param date of the catalog: ISO 8601 */
-export const drawingData = (
-  record: ProductRecord,
-  { date, company }: Pick<DrawingData, 'date' | 'company'>,
-): DrawingData => ({
+export const drawingData = (record: ProductRecord, { date, company }: Pick<DrawingData, 'date' | 'company'>) => ({
   drawing: drawingOf(record),
   neck: record.neck,
   article: record.article,
