@@ -47,8 +47,7 @@ export function useStudio(): StudioAround {
   return around
 }
 
-export const useStudioState = <Part>(part: (state: StudioState) => Part): Part =>
-  useStore(useStudio().studio.store, part)
+export const useStudioState = <Part>(part: (state: StudioState) => Part) => useStore(useStudio().studio.store, part)
 
 /** Returns the function that sets a value at a place; undefined takes its key away. */
 export function useEdit(): (place: Place, value: unknown, isTyping?: boolean) => void {
@@ -80,8 +79,7 @@ export function useOpened() {
 }
 
 /** The file's outline. */
-export const useItem = (file: string | undefined): Item | undefined =>
-  useStudio().outline.find(({ place }) => place.file === file)
+export const useItem = (file: string | undefined) => useStudio().outline.find(({ place }) => place.file === file)
 
 /** A component whose code comes with its first use. */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {

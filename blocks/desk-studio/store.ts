@@ -409,8 +409,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
   }
 }
 
-const part = (values: Values, files: readonly string[]): Values =>
-  Object.fromEntries(files.map((file) => [file, values[file]]))
+const part = (values: Values, files: readonly string[]) => Object.fromEntries(files.map((file) => [file, values[file]]))
 
 /** A text without the invisible characters that come with a paste. */
 export const withoutUnseen = (text: string): string => tidy(text, true).replaceAll('\u00ad', '')
@@ -428,8 +427,7 @@ export function setting(file: unknown, { file: name, pointer }: Place, value: un
   return [{ do: 'set', file: name, at: pointerOf(steps.slice(0, depth)), value: inner }]
 }
 
-export const pointerOf = (steps: readonly (string | number)[]): string =>
-  steps.map((step) => `/${pointerStep(step)}`).join('')
+export const pointerOf = (steps: readonly (string | number)[]) => steps.map((step) => `/${pointerStep(step)}`).join('')
 
 export const inside = ({ file, pointer }: Place, step: string | number): Place => ({
   file,

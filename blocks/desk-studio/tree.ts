@@ -68,8 +68,7 @@ const CORE: Readonly<Record<string, string>> = {
   body: 'Тело материала',
 }
 
-export const titleOf = ({ contracts }: Language, type: string): string =>
-  contracts.get(type)?.title ?? CORE[type] ?? type
+export const titleOf = ({ contracts }: Language, type: string) => contracts.get(type)?.title ?? CORE[type] ?? type
 
 /** A list of blocks: those of a file, or of a slot. */
 const blocksKeys = (schema: JsonSchema | undefined): string[] =>
@@ -327,5 +326,4 @@ export function moves(file: Item, moved: Place): { to: string; title: string; de
   return [...lists].flatMap(([pointer, items]) => visit(items, pointer, file.title, 0))
 }
 
-export const nameOf = ({ title, words }: Pick<Item, 'title' | 'words'>): string =>
-  words ? `${title}\u00a0— ${words}` : title
+export const nameOf = ({ title, words }: Pick<Item, 'title' | 'words'>) => (words ? `${title}\u00a0— ${words}` : title)

@@ -43,5 +43,4 @@ const withNotes = (form: PreparedForm, notes: Props['notes'] = {}): PreparedForm
  * A form's model is made once. Where its options are others by now, and in development its fields, it is another form,
  * to which comes back what was typed (renderer/kit/form/draft.ts, renderer/typing.ts).
  */
-const edited = ({ fields }: PreparedForm, notes: Props['notes']): string =>
-  JSON.stringify([notes, import.meta.hot && fields])
+const edited = ({ fields }: PreparedForm, notes: Props['notes']) => JSON.stringify([notes, import.meta.hot && fields])

@@ -93,5 +93,4 @@ export const makeCall = createMakeCall({
 })
 
 /** Returns true if a call stores rows by the visitor's number; account calls have limits of their own. */
-const storesByUid = (name: CallName): boolean =>
-  calls[name].method === 'POST' && !/^(security|personal|desk)\./.test(name)
+const storesByUid = (name: CallName) => calls[name].method === 'POST' && !/^(security|personal|desk)\./.test(name)

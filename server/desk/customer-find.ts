@@ -27,8 +27,7 @@ export async function findCustomer(query: Query, id: string): Promise<Customer> 
 }
 
 /** The address for letters; empty for a customer with a phone alone. */
-export const mailboxOf = ({ user, key }: Pick<Customer, 'user' | 'key'>): string =>
-  user?.email ?? (isMailbox(key) ? key : '')
+export const mailboxOf = ({ user, key }: Pick<Customer, 'user' | 'key'>) => user?.email ?? (isMailbox(key) ? key : '')
 
 export const isMailbox = (key: string | null): key is string => key?.includes('@') === true
 

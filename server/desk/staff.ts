@@ -46,8 +46,7 @@ export const lockStaff = (transaction: Transaction, id: number): Promise<Staff |
     .returningAll()
     .executeTakeFirst()
 
-export const listStaff = (query: Query): Promise<Staff[]> =>
-  query.selectFrom('staff').selectAll().orderBy('email').execute()
+export const listStaff = (query: Query) => query.selectFrom('staff').selectAll().orderBy('email').execute()
 
 /** Adds a person, who sets the password by a letter's link. @returns the link; undefined if the address is taken */
 export async function addStaff(

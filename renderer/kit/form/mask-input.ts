@@ -57,7 +57,6 @@ function leadOf(text: string, mask: string): string {
 }
 
 /** Undoes a mask's «+7 » where «375…» or «80…» was typed. */
-const withoutMask = (text: string, lead: string): string =>
-  lead === '+' ? text : lead + digitsOf(text.replace(/^\+7/, ''))
+const withoutMask = (text: string, lead: string) => (lead === '+' ? text : lead + digitsOf(text.replace(/^\+7/, '')))
 
 const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '')

@@ -173,8 +173,7 @@ export function finishMarks(
   const half = (thread / 2) * scale
   const right = Math.max(finish.halfWidth * scale, half) + offset
   const lines = { I: finish.bore * scale, E: core, T: half }
-  const textOf = ({ letter, value, isLeast }: NeckFigure): string =>
-    `${letter} ${figure(value)}${isLeast ? '\u00a0мин.' : ''}`
+  const textOf = ({ letter, value, isLeast }: NeckFigure) => `${letter} ${figure(value)}${isLeast ? '\u00a0мин.' : ''}`
   const [widths, heights] = [figures.filter(isWidth).toReversed(), figures.filter((neckFigure) => !isWidth(neckFigure))]
   return {
     axis: `M0 ${round(top - over)}V${round(finish.below * scale + over / 2)}`,

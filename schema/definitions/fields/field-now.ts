@@ -48,8 +48,7 @@ export function withOptionsSeen<F extends Pick<FormField, 'options' | 'visible'>
 }
 
 /** A label with the star of a required field, or without it. */
-export const markRequired = (label: string, isRequired: boolean): string =>
-  label.replace(/\*$/, '') + (isRequired ? '*' : '')
+export const markRequired = (label: string, isRequired: boolean) => label.replace(/\*$/, '') + (isRequired ? '*' : '')
 
 /** Whoever types «[…](…)» makes no link of it. */
 const withoutMarks = (value: FieldValue | undefined): FieldValue | undefined =>

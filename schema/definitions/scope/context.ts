@@ -105,8 +105,7 @@ function variantsOf({ kinds: { variants }, one }: Pick<SchemaFiles, 'kinds' | 'o
   return { param: variants.param, codes: new Set(entries.map((entry) => String(record(entry)[variants.key]))) }
 }
 
-const routesIn = ({ one }: Pick<SchemaFiles, 'one'>): Route[] =>
-  list(record(one('routes')?.value).routes).filter(isRoute)
+const routesIn = ({ one }: Pick<SchemaFiles, 'one'>) => list(record(one('routes')?.value).routes).filter(isRoute)
 
 const isRoute = (value: unknown): value is Route =>
   typeof record(value).path === 'string' && typeof record(value).page === 'string'

@@ -228,5 +228,4 @@ function pathValues({ pathNames = {}, pathRefusal = 'Unknown path' }: Call, part
 }
 
 /** Returns true if a call's response has a code (specification.md §3, subscribing); its refusals then have one too. */
-const tellsCode = (call: Call | undefined): boolean =>
-  call !== undefined && Object.hasOwn(call.response.properties, 'code')
+const tellsCode = (call: Call | undefined) => call !== undefined && Object.hasOwn(call.response.properties, 'code')

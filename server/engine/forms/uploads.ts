@@ -153,8 +153,7 @@ const begins =
     signatures.some((signature) => head.subarray(0, signature.length).equals(Buffer.from(signature, 'latin1')))
 
 /** Includes the directory at its end. */
-const isZip = (sample: Sample): boolean =>
-  begins('PK\x03\x04', 'PK\x05\x06')(sample) && sample.tail.includes('PK\x05\x06')
+const isZip = (sample: Sample) => begins('PK\x03\x04', 'PK\x05\x06')(sample) && sample.tail.includes('PK\x05\x06')
 /** Word and Excel before 2007. */
 const isCompound = begins('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')
 
@@ -183,8 +182,7 @@ const beginsLike =
     pattern.test(head.toString('latin1').replace(/^\xEF\xBB\xBF/, ''))
 
 /** UTF-16 with its mark, or without a NUL. */
-const isText = ({ head }: Sample): boolean =>
-  /^(?:\xFF\xFE|\xFE\xFF)/.test(head.toString('latin1')) || !head.includes(0)
+const isText = ({ head }: Sample) => /^(?:\xFF\xFE|\xFE\xFF)/.test(head.toString('latin1')) || !head.includes(0)
 
 const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): boolean | Promise<boolean> }>> = {
   pdf: { mime: 'application/pdf', fits: beginsLike(/^[\s\0]{0,64}%PDF-\d/) },

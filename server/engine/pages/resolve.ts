@@ -88,8 +88,7 @@ function resolveSlots(block: CompiledBlock, key: string, scope: Scope, inserts: 
 const isLeftEmpty = ({ emptyWithout, slots }: CompiledBlock, resolved: BlockNode['slots']): boolean =>
   slots.some(({ name, blocks }) => name === emptyWithout && blocks.length > 0 && resolved?.[name]?.flat().length === 0)
 
-const shared = (scope: Scope): Scope =>
-  Object.fromEntries(Object.entries(scope).filter(([root]) => !OWN_ROOTS.has(root)))
+const shared = (scope: Scope) => Object.fromEntries(Object.entries(scope).filter(([root]) => !OWN_ROOTS.has(root)))
 
 const DEVICES: readonly DeviceKind[] = ['mobile', 'tablet', 'desktop']
 

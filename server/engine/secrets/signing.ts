@@ -21,8 +21,7 @@ export interface SigningKeys {
 }
 
 export function createSigning(keys: () => SigningKeys, now: () => number = () => Date.now()): Signing {
-  const signatureOf = (text: string, key: Buffer): Buffer =>
-    createHmac('sha256', key).update(text).digest().subarray(0, LENGTH)
+  const signatureOf = (text: string, key: Buffer) => createHmac('sha256', key).update(text).digest().subarray(0, LENGTH)
 
   function isSigned(text: string, signature: Buffer): boolean {
     const { current, earlier } = keys()

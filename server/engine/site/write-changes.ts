@@ -39,8 +39,7 @@ const inTurn = oneAfterAnother()
 const staged = (file: string): string => join(dirname(file), `.${basename(file)}.new-${process.pid}`)
 
 /** Writes the new texts beside their files, and takes them away again. @throws StartError where they cannot be written */
-export const tryWriting = (changes: readonly Pick<Change, 'file' | 'after'>[]): Promise<void> =>
-  inTurn(() => tryAll(changes))
+export const tryWriting = (changes: readonly Pick<Change, 'file' | 'after'>[]) => inTurn(() => tryAll(changes))
 
 async function tryAll(changes: readonly Pick<Change, 'file' | 'after'>[]): Promise<void> {
   try {
@@ -56,8 +55,7 @@ async function tryAll(changes: readonly Pick<Change, 'file' | 'after'>[]): Promi
  * Writes all changes or none: every new text beside its file first, then each into its place.
  * @throws StartError that says why nothing was written, and which files could not be restored
  */
-export const writeChanges = (changes: readonly Change[], disk: Disk = nodeDisk): Promise<void> =>
-  inTurn(() => writeAll(changes, disk))
+export const writeChanges = (changes: readonly Change[], disk: Disk = nodeDisk) => inTurn(() => writeAll(changes, disk))
 
 async function writeAll(changes: readonly Change[], disk: Disk): Promise<void> {
   const done: Change[] = []

@@ -115,8 +115,7 @@ export async function removeTaken(folder: string, name: string): Promise<void> {
 }
 
 /** The XML files of an archive. @throws UnreadableFile */
-export const openAll = async (archive: string): Promise<Chunks[]> =>
-  (await filesIn(archive)).map((path) => unzip(archive, path))
+export const openAll = async (archive: string) => (await filesIn(archive)).map((path) => unzip(archive, path))
 
 /**
  * The bytes of a file that came by itself or in an archive, whatever the archive is called.

@@ -27,8 +27,7 @@ export type OfferLine = OrderLine & { record: ProductRecord | undefined }
 export type RecordedLine = OfferLine & { record: ProductRecord }
 
 /** Returns true while it can be changed, sent and accepted. */
-export const isOpenOffer = (offer: Pick<OrderOrOffer, 'status'>): boolean =>
-  !isPlaced(offer) && offer.status !== 'withdrawn'
+export const isOpenOffer = (offer: Pick<OrderOrOffer, 'status'>) => !isPlaced(offer) && offer.status !== 'withdrawn'
 
 /** Words for staff about the state of an offer, and their color. */
 export const OFFER_LOOKS = {
@@ -52,8 +51,7 @@ export function stateOf(offer: Pick<OrderOrOffer, 'status' | 'valid_until'>, day
 export const dateOf = ({ sent_at, offer_created_at }: Offer): string => sent_at ?? offer_created_at
 
 /** The token of the offer's address. */
-export const tokenOf = ({ signing }: Site, { number }: Pick<Offer, 'number'>): string =>
-  linkToken(signing, 'offer', number)
+export const tokenOf = ({ signing }: Site, { number }: Pick<Offer, 'number'>) => linkToken(signing, 'offer', number)
 
 /** Path of the offer's page, for whoever has the link. */
 export const pathOf = (site: Site, offer: Pick<Offer, 'number'>): string =>

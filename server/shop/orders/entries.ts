@@ -28,14 +28,12 @@ export const owedFor = (order: Money): number => Math.max(0, costOf(order) - (or
 export const excessOf = (order: Money): number => Math.max(0, (order.paid ?? 0) - costOf(order))
 
 /** Pieces of a line that have not been shipped. */
-export const leftOf = ({ quantity, shipped }: Pick<OrderLine, 'quantity' | 'shipped'>): number =>
-  quantity - (shipped ?? 0)
+export const leftOf = ({ quantity, shipped }: Pick<OrderLine, 'quantity' | 'shipped'>) => quantity - (shipped ?? 0)
 
 /** Lines of products of which something has not been shipped. */
 export const unshipped = (lines: readonly OrderLine[]) => lines.filter(isProduct).filter((line) => leftOf(line) > 0)
 
-export const shippedOf = (lines: readonly OrderLine[]): number =>
-  lines.reduce((all, { shipped }) => all + (shipped ?? 0), 0)
+export const shippedOf = (lines: readonly OrderLine[]) => lines.reduce((all, { shipped }) => all + (shipped ?? 0), 0)
 
 /** «6 895,00 из 13 790,00 ₽»; empty where nothing was paid. */
 export function paidText(order: Money): string {

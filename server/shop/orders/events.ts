@@ -65,8 +65,7 @@ const WORDS: { [Kind in OrderEvent]?: readonly (keyof EventDetails[Kind])[] } = 
 
 /** Divides the details of an event into JSON without texts of people and JSON of them; empty: none. */
 function divided(kind: OrderEvent, details: object): { details: string; words: string } {
-  const isWord = ([name]: [string, unknown]): boolean =>
-    (WORDS[kind] as readonly string[] | undefined)?.includes(name) === true
+  const isWord = ([name]: [string, unknown]) => (WORDS[kind] as readonly string[] | undefined)?.includes(name) === true
   const entries = Object.entries(details)
   const words = entries.filter(isWord)
   return {

@@ -146,8 +146,7 @@ export const unpricedServices = (lines: readonly Pick<OrderLine, 'product' | 'na
   lines.filter((line) => !isProduct(line) && line.kopecks === null).map(({ name }) => name)
 
 /** Shipments of a line, as `toOrderLine` wrote them. */
-export const shipmentsIn = ({ shipments }: Pick<OrderLine, 'shipments'>): Shipment[] =>
-  JSON.parse(shipments) as Shipment[]
+export const shipmentsIn = ({ shipments }: Pick<OrderLine, 'shipments'>) => JSON.parse(shipments) as Shipment[]
 
 /** «4080 шт. 26 ноября, 960 шт. 9 декабря», as was said on the day of the order; an offer is paid on any day. */
 export const supplyOfLine = (line: Pick<OrderLine, 'shipments'>, isPlaced = true): string =>

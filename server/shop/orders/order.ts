@@ -194,12 +194,10 @@ export const typedOrderNumber = (text: string): string =>
 export const isSameDocument = (one: string | undefined, other: string | undefined): boolean =>
   bare(one) !== '' && bare(one) === bare(other)
 
-const bare = (number = ''): string =>
-  typedOrderNumber(withoutSign(number).replace(/\s+от\s.*$/i, '')).replace(/^0+(?=.)/, '')
+const bare = (number = '') => typedOrderNumber(withoutSign(number).replace(/\s+от\s.*$/i, '')).replace(/^0+(?=.)/, '')
 
 /** «15» of «№ 15», «N 15», «#15», «п/п 15» */
-export const withoutSign = (number: string): string =>
-  number.replace(/^\s*(?:(?:№|#|п\/п)\s*|n[oº°]?[.\s]\s*)+/i, '').trim()
+export const withoutSign = (number: string) => number.replace(/^\s*(?:(?:№|#|п\/п)\s*|n[oº°]?[.\s]\s*)+/i, '').trim()
 
 /** Orders and offers by their numbers, repeated orders by number and day; all others by the numbers of their rows. */
 type Linked = 'order' | 'offer' | 'repeat' | 'invoice' | 'file' | 'shipment' | 'passport'

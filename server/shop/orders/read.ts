@@ -55,8 +55,7 @@ const LINE_COLUMNS = [
 export const readNamedLines = (query: Query, order: number): Promise<OrderLine[]> =>
   query.selectFrom('order_lines').select(LINE_COLUMNS).where('order_id', '=', order).orderBy('position').execute()
 
-export const readLines = async (query: Query, order: number): Promise<OrderLine[]> =>
-  (await readNamedLines(query, order)).filter(isOrdered)
+export const readLines = async (query: Query, order: number) => (await readNamedLines(query, order)).filter(isOrdered)
 
 /** Mailbox and account of an order's buyer; undefined without one, and after their erasure. */
 export async function contactOfOrder(query: Query, { buyer }: Pick<Order, 'buyer'>) {

@@ -32,8 +32,7 @@ const COLUMNS = Object.keys(FIELDS) as BuyerColumn[] // the names of the object 
 type Body = Readonly<Record<string, unknown>>
 
 /** The column that a field of a form belongs to; undefined for a field that does not say who the buyer is. */
-const columnOf = (field: string): BuyerColumn | undefined =>
-  COLUMNS.find((column) => (FIELDS[column] as readonly string[]).includes(field))
+const columnOf = (field: string) => COLUMNS.find((column) => (FIELDS[column] as readonly string[]).includes(field))
 
 /** Divides a form's body into who the buyer is and everything else. */
 export function divideBody(body: Body): { buyer: BuyerFields; rest: Record<string, unknown> } {

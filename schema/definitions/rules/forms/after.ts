@@ -167,8 +167,7 @@ function isGiven(context: CheckContext, { id }: SchemaFile, { name }: Field): bo
 }
 
 /** The names of fields that paths lead to: "form.email". */
-const formFields = (paths: readonly string[]): string[] =>
-  paths.flatMap((path) => /^form\.([^.]+)/.exec(path)?.[1] ?? [])
+const formFields = (paths: readonly string[]) => paths.flatMap((path) => /^form\.([^.]+)/.exec(path)?.[1] ?? [])
 
 /** The file that a link in a text leads to, by its own address or by the settings'. */
 function assetOf(files: SchemaFiles): (address: string) => unknown {

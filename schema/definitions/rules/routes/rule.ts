@@ -89,8 +89,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: u
       `Уберите переход. ${another}`,
     )
   const routes = list(record(file.value).routes).map(record)
-  const line = (route: unknown): string =>
-    `в\u00a0строке ${lineOf(file, ['routes', routes.indexOf(record(route)), 'path'])}`
+  const line = (route: unknown) => `в\u00a0строке ${lineOf(file, ['routes', routes.indexOf(record(route)), 'path'])}`
   const earlier = matchRoute(context.routes, example, context.variants)?.route
   if (earlier && earlier !== entry && context.routes.some((route) => route === entry))
     yield at('повтор', `Адрес «${path}» уже занят, ${line(earlier)}: на него отвечает «${earlier.path}».`, another)

@@ -107,8 +107,7 @@ function sectionOf(index: KindIndex, { section: path, sectionId: id }: { section
 
 /** Path from the catalog down; the last entry has no link. */
 export function pathTo(site: Site, index: KindIndex, section: SectionNode | undefined, region: string | undefined) {
-  const address = (path?: string): string =>
-    addressOf(site, 'catalog.list', { kind: index.kind, section: path, region })
+  const address = (path?: string) => addressOf(site, 'catalog.list', { kind: index.kind, section: path, region })
   const above = section ? parentsOf(index.sections, section.path) : []
   const root = titleOf(site, 'catalog.list', { kind: index.kind })
   return [

@@ -49,8 +49,7 @@ export const searchList: Handler<'search.list', CatalogContext> = async (
   const link = (changes: Readonly<Record<string, string | undefined>>, chosen = words): string =>
     addressOf(site, 'search.list', { q: query, sort: sorted ? sort : undefined, ...written(chosen), ...changes })
   // With filters, sections and articles are not shown.
-  const countOf = async (choice: Choice): Promise<number> =>
-    (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
+  const countOf = async (choice: Choice) => (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
   const properties = propertiesOf(site)
   const wrong = wrongRangeText(typedChoice, properties)
   const beside = query !== '' && page === 1 && words.size === 0

@@ -34,8 +34,7 @@ export async function openXlsx(file: string, sheetName?: string): Promise<Source
 
 const unguarded = (value: SheetValue): SheetValue => (typeof value === 'string' ? withoutGuard(value) : value)
 
-const textsOf = ({ cells }: SheetRow): string[] =>
-  cells.map((value) => (typeof value === 'string' ? value : value.number))
+const textsOf = ({ cells }: SheetRow) => cells.map((value) => (typeof value === 'string' ? value : value.number))
 
 const hiddenColumn = (title: string): RowProblem => ({
   level: 'warning',

@@ -137,8 +137,7 @@ async function findArticles(query: Query, catalog: number, text: string, limit: 
     .orderBy('key')
     .limit(MAX_ARTICLES)
     .execute()
-  const ids = (isWhole: boolean): number[] =>
-    rows.filter(({ article }) => isCutAt(article, key) === isWhole).map(({ id }) => id)
+  const ids = (isWhole: boolean) => rows.filter(({ article }) => isCutAt(article, key) === isWhole).map(({ id }) => id)
   return [...ids(true), ...ids(false)].slice(0, limit)
 }
 

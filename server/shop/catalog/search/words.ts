@@ -100,8 +100,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 )
 
-export const isAdjective = (word: string): boolean =>
-  /(?:[ая]я|[ыи]й|[оеыи]е|[ую]ю|[ыи]х|[ыи]ми?|[ое](?:го|му))$/.test(word)
+export const isAdjective = (word: string) => /(?:[ая]я|[ыи]й|[оеыи]е|[ую]ю|[ыи]х|[ыи]ми?|[ое](?:го|му))$/.test(word)
 
 /** The words of a text in their order, without stop words unless asked for. */
 export const wordsInText = (text: string, withStopWords = false): Word[] =>
