@@ -62,11 +62,7 @@ export const entriesAmong = (file: unknown, pointer: string, among: readonly str
     return named.map(([value, entry]) => ({ value, text: plainText(ownTitle(entry) ?? String(value)) }))
   })
 
-const CORE: Readonly<Record<string, string>> = {
-  outlet: 'Место страницы',
-  partial: 'Фрагмент',
-  body: 'Тело материала',
-}
+const CORE: Readonly<Record<string, string>> = { outlet: 'Место страницы', partial: 'Фрагмент', body: 'Тело материала' }
 
 export const titleOf = ({ contracts }: Language, type: string) => contracts.get(type)?.title ?? CORE[type] ?? type
 

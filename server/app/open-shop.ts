@@ -213,11 +213,7 @@ function keepOut(_request: Request, response: Response, next: NextFunction): voi
 
 /** Metrics of the catalog that is shown. */
 export const catalogMetrics = (catalog: Catalog): readonly Metric[] => [
-  gauge({
-    name: 'tara_catalog_version',
-    help: 'The catalog that is shown.',
-    read: () => [[catalog.index.version]],
-  }),
+  gauge({ name: 'tara_catalog_version', help: 'The catalog that is shown.', read: () => [[catalog.index.version]] }),
   gauge({
     name: 'tara_catalog_products',
     help: 'Products of the catalog that is shown.',

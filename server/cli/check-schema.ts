@@ -39,10 +39,7 @@ interface Arguments {
 /** @returns what is wrong with the command line, or what it asks for */
 function readArguments(): Arguments | string {
   const { values } = parseArgs({
-    options: {
-      format: { type: 'string', default: 'text' },
-      fix: { type: 'boolean', default: false },
-    },
+    options: { format: { type: 'string', default: 'text' }, fix: { type: 'boolean', default: false } },
   })
   const { format, fix } = values
   return isFormat(format)

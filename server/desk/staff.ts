@@ -57,13 +57,7 @@ export async function addStaff(
 ): Promise<{ id: number; link: string } | undefined> {
   const added = await transaction
     .insertInto('staff')
-    .values({
-      email: emailKey(email),
-      name,
-      role,
-      totp_step: 0,
-      created_at: now.toISOString(),
-    })
+    .values({ email: emailKey(email), name, role, totp_step: 0, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(['id', 'email'])
     .executeTakeFirst()

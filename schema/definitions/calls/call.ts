@@ -79,9 +79,7 @@ type ObjectSchema = JsonSchema & {
 }
 
 /** For forms, whose fields the contract does not know: any that match `additionalProperties`. */
-type BodySchema = Omit<ObjectSchema, 'additionalProperties'> & {
-  readonly additionalProperties: false | JsonSchema
-}
+type BodySchema = Omit<ObjectSchema, 'additionalProperties'> & { readonly additionalProperties: false | JsonSchema }
 
 /** All that a page may give a call, by name: the parts of its path and its query, or what it takes. */
 export function parametersOf(call: Call): BodySchema {

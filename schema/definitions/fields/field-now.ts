@@ -25,9 +25,7 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
   return {
     ...rest,
     name,
-    ...(text !== undefined && {
-      label: isExpression(required) ? markRequired(text, isTrue(required)) : text,
-    }),
+    ...(text !== undefined && { label: isExpression(required) ? markRequired(text, isTrue(required)) : text }),
     ...(help !== '' && { hint: help }),
     ...(options && {
       options: options.flatMap(({ visible = true, ...option }) => (isTrue(visible) ? [option] : [])),

@@ -201,10 +201,7 @@ const SIZE = {
 }
 
 /** A write that a read-only server refuses; its connections are then closed (postgres.ts). */
-const ANSWER = {
-  sqlite: sql`select 1 from facts limit 1`,
-  postgres: sql`select 1 from facts where false for update`,
-}
+const ANSWER = { sqlite: sql`select 1 from facts limit 1`, postgres: sql`select 1 from facts where false for update` }
 
 /** As large as an order, since less may still fit. @throws what the disk says */
 async function tryWriting(query: Query): Promise<void> {

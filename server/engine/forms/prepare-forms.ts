@@ -121,9 +121,7 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
           return condition === true ? [option] : condition === false ? [] : [{ ...option, visible: condition }]
         }),
       }),
-      ...(validation && {
-        validation: { ...validation, ...(required !== undefined && { required }) },
-      }),
+      ...(validation && { validation: { ...validation, ...(required !== undefined && { required }) } }),
     })
   })
 

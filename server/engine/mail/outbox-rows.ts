@@ -163,10 +163,7 @@ export async function takeBack(transaction: Transaction, id: number): Promise<bo
 export type DueLetter = Pick<
   OutboxRow,
   'recipient' | 'subject' | 'html' | 'text' | 'headers' | 'submission' | 'created_at'
-> & {
-  id: number
-  attempts: number
-}
+> & { id: number; attempts: number }
 
 /** Claims a due letter of a lane for this process, first of those that somebody waits for, then the oldest; undefined without one. */
 export async function claimLetter(

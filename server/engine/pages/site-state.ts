@@ -182,9 +182,7 @@ function stateOf(
     ...{ site, texts, origin, maker, changesAt, day: preview?.day, contractsVersion: shop.contractsVersion },
     again: () => stateOf(texts, files, shop, report),
     previewed: (day, draft = texts) =>
-      stateOf(draft, draft === texts ? files : indexFiles(shop.kinds, draft, parseChecked), shop, report, {
-        day,
-      }),
+      stateOf(draft, draft === texts ? files : indexFiles(shop.kinds, draft, parseChecked), shop, report, { day }),
   }
 }
 

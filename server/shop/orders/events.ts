@@ -13,11 +13,7 @@ export type Pieces = readonly (readonly [position: number, pieces: number, lot?:
  */
 export type Entry = { day: string; corrects?: number } & (
   | { kind: 'payment' | 'refund'; sum: number }
-  | {
-      kind: 'shipment' | 'return'
-      pieces: Pieces
-      isFinal?: boolean | undefined
-    }
+  | { kind: 'shipment' | 'return'; pieces: Pieces; isFinal?: boolean | undefined }
 )
 
 /** Details of an event that happened together with a new status. */

@@ -223,10 +223,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
 
   async 'order.list'({ page }, context) {
     const { orders, pagination } = await ordersOn(page, 'order.list', context)
-    return {
-      list: orders.map((order) => ({ ...orderSummary(context.site, order), count: order.lines })),
-      pagination,
-    }
+    return { list: orders.map((order) => ({ ...orderSummary(context.site, order), count: order.lines })), pagination }
   },
 
   async 'order.papers'({ page }, context) {

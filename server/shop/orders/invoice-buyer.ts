@@ -47,12 +47,7 @@ async function completed(buyer: Buyer, order: Order, query: Query, { companies, 
   // The requisites of another company would be wrong.
   const company = kept ?? (typeof found === 'object' && mayBeSame(name, found.name) ? found : undefined)
   if (!company) return buyer
-  return {
-    name: name || company.name,
-    inn,
-    kpp: kpp || company.kpp,
-    address: address || company.address,
-  }
+  return { name: name || company.name, inn, kpp: kpp || company.kpp, address: address || company.address }
 }
 
 /** The account's organization with the buyer's numbers, if it has an address. Without a КПП, branches are not guessed. */

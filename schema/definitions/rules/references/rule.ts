@@ -30,10 +30,7 @@ export const referencesRule: Rule = {
       if (!isFileRole(role) || value === undefined) continue
       if (typeof value !== 'string') {
         if (isExpression(value))
-          yield problemAt(file, path, {
-            rule: 'ссылки/имя',
-            message: 'Имя файла не вычисляется: оно пишется строкой.',
-          })
+          yield problemAt(file, path, { rule: 'ссылки/имя', message: 'Имя файла не вычисляется: оно пишется строкой.' })
         continue // said by the check of shapes
       }
       const files = context.files.of(role)

@@ -173,10 +173,7 @@ class Comparison {
       changed: this.#changed,
       removed: main.removed + partners.removed,
       hidden: this.#hiddenCount,
-      kinds: {
-        main: { ...main, pricesLost: this.#lost.main },
-        import: { ...partners, pricesLost: this.#lost.import },
-      },
+      kinds: { main: { ...main, pricesLost: this.#lost.main }, import: { ...partners, pricesLost: this.#lost.import } },
       shortened: this.#shortenedCount,
       examples: { added: this.#added, removed, hidden: this.#hidden, shortened: this.#shortened },
       fields: this.#fields,

@@ -64,10 +64,7 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
         engine === 'sqlite'
           ? // FTS5 writes a part of its index each time that a row number is not above the one before.
             products
-              .map(({ id, kind, terms }) => ({
-                rowid: (kind === 'import' ? SPAN : 0) + id,
-                words: terms.join(' '),
-              }))
+              .map(({ id, kind, terms }) => ({ rowid: (kind === 'import' ? SPAN : 0) + id, words: terms.join(' ') }))
               .toSorted((a, b) => a.rowid - b.rowid)
           : products.map(({ id, kind, terms }) => ({ id, kind, words: terms.join(' ') }))
       await insertRows(query, textsTable(catalog), rows)
