@@ -29,7 +29,6 @@ export interface FieldProps {
   readonly isRequired?: boolean
 }
 
-/** Props of a field's control. */
 export interface ControlProps extends FieldProps {
   readonly id: string
   /** Without it, the label of the field. */
@@ -78,7 +77,6 @@ export function useOpened() {
   return { files: opening.files, outline, language, values, address }
 }
 
-/** The file's outline. */
 export const useItem = (file: string | undefined) => useStudio().outline.find(({ place }) => place.file === file)
 
 /** A component whose code comes with its first use. */

@@ -94,7 +94,6 @@ export interface Studio {
   decided(): void
 }
 
-/** The answer of a change on the server. */
 export interface Finished extends Partial<Pick<CallAnswer<'desk.studioCreate'>, 'changes' | 'notes'>> {
   readonly draft: Draft
 }

@@ -191,7 +191,6 @@ export const insertable = ({ contracts }: Language, kind: string): Contract[] =>
     )
     .toSorted((a, b) => a.title.localeCompare(b.title, 'ru'))
 
-/** An element's list and index. */
 export function split(pointer: string): { list: string; index: number } {
   const at = pointer.lastIndexOf('/')
   return { list: pointer.slice(0, at), index: Number(pointer.slice(at + 1)) }

@@ -6,7 +6,6 @@ export interface Filling {
   methods: UseFormReturn<Record<string, unknown>>
   /** The values that the form came with, or has taken from its page since. */
   pageValues: { readonly current: Readonly<Record<string, unknown>> }
-  /** Its name. */
   name: string
   fill: NonNullable<FormField['fill']>
   /** Shows a line under the field. */

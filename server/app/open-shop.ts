@@ -211,7 +211,6 @@ function keepOut(_request: Request, response: Response, next: NextFunction): voi
   next()
 }
 
-/** Metrics of the catalog that is shown. */
 export const catalogMetrics = (catalog: Catalog): readonly Metric[] => [
   gauge({ name: 'tara_catalog_version', help: 'The catalog that is shown.', read: () => [[catalog.index.version]] }),
   gauge({

@@ -24,7 +24,6 @@ export interface FileChange {
 export interface FileChanges {
   /** Kinds of files that can be made, and the names that a new one can be copied from. */
   sources(texts: SchemaTexts): CallAnswer<'desk.studioSources'>['list']
-  /** The files that name a file. */
   uses(texts: SchemaTexts, file: string): readonly string[]
   /** @param copy the new file's title, and what it is copied from and called where it was chosen */
   create(

@@ -202,7 +202,6 @@ function stepOf(secret: string, code: string, now: Date): number | undefined {
 /** The code of a moment, for tests and programs. */
 export const codeAt = (secret: string, now: Date): string => totpOf(secret).generate({ timestamp: now.getTime() })
 
-/** The secret in groups, to be typed. */
 const inGroups = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ')
 
 /** QR code for the app: its side in modules with the quiet zone, and the dark modules as an SVG path. */

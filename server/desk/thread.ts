@@ -82,7 +82,6 @@ export const change = (at: string, who: string, what: string, text = ''): Entry 
   ...{ at, kind: 'change', who, what, text, state: '', files: [] },
 })
 
-/** An order or offer. */
 export async function orderThread(context: StaffContext, order: OrderOrOffer): Promise<Thread> {
   const { site, staff, database } = context
   const { query } = database

@@ -95,7 +95,6 @@ export const orderPapers = objects({
   },
 })
 
-/** A line of an order or offer. */
 export const orderLine = {
   required: {
     article: {

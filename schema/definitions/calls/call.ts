@@ -149,7 +149,6 @@ type Spelled<Input, Contract> = Contract extends { pathNames: infer Names }
 /** Parameters of the call of a route, as they are sent. */
 export type RouteInput<Route extends CallRoute> = AllRouteInputs[NamesByRoute[Route]]
 
-/** Response of the call of a route. */
 export type RouteAnswer<Route extends CallRoute> = CallAnswer<NamesByRoute[Route]>
 
 /** The calls that send the letters which a form's file lists. */

@@ -54,7 +54,6 @@ interface Entries {
   readonly anchors?: true
 }
 
-/** Kinds that every site has. */
 export const siteKinds = {
   site: { path: 'site.json', schema: site, edited: false },
   routes: { path: 'routes.json', schema: routes, shared: true, edited: oldAddresses },
@@ -150,7 +149,6 @@ export interface Kinds {
   schemaAddress(kind: KindName, id?: string): string
   /** The place of a kind's blocks; undefined for blocks of any place. */
   blocksOf(kind: KindName): BlocksPlace | undefined
-  /** The area of a file by its id. */
   areaOf(id: string): Area
   /** The area of an address, with or without its last slash. */
   areaAt(path: string): Area

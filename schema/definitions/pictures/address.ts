@@ -14,7 +14,6 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** A picture's address with its parts. */
 interface PictureAddress extends PictureSize {
   readonly name: string
 }

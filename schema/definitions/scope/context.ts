@@ -98,7 +98,6 @@ export function createContext(input: CheckInput): CheckContext {
   }
 }
 
-/** The variants that the files name. */
 function variantsOf({ kinds: { variants }, one }: Pick<SchemaFiles, 'kinds' | 'one'>): Variants {
   if (!variants) return NO_VARIANTS
   const entries = list(record(one(variants.kind)?.value)[variants.list])

@@ -14,7 +14,6 @@ interface CachedPagesOptions {
   cache: PageCache
   visitors: VisitorCookie
   detectsVariant: boolean
-  /** Cookie of a session. */
   sessionCookie: string | undefined
   /** Counts and logs a request and sets the headers of every response. */
   open: (request: IncomingMessage, response: ServerResponse) => void

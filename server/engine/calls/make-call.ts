@@ -23,7 +23,6 @@ import {
 } from './context.ts'
 import { mismatchMessage } from './mismatch-message.ts'
 
-/** A shop's calls. */
 export interface ShopCalls {
   readonly calls: Calls
   readonly handlers: CallHandlers

@@ -9,7 +9,6 @@ import type { Database } from './tables.ts'
 export interface Timeouts {
   /** Statement timeout; 0: none. */
   statement: number
-  /** Timeout of an idle transaction. */
   idleInTransaction: number
 }
 

@@ -19,7 +19,6 @@ interface FetchOptions {
   allowPrivate: boolean
   /** For one picture with all its redirects, in milliseconds. */
   timeoutMs?: number
-  /** Maximum number of redirects. */
   redirects?: number
 }
 

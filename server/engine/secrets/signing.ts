@@ -13,7 +13,6 @@ export interface Signing {
 /** Bytes of a signature: 128 bits. */
 const LENGTH = 16
 
-/** Keys of signatures. */
 export interface SigningKeys {
   current: Buffer
   /** Earlier ones, whose signatures are good until a time in milliseconds. */

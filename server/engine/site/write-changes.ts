@@ -11,7 +11,6 @@ export interface Change {
   readonly after: string | Uint8Array | undefined
 }
 
-/** Change of a text. */
 export interface TextChange extends Change {
   readonly after: string | undefined
 }

@@ -40,5 +40,4 @@ export interface AccountContext extends FormContext {
 /** The same for a signed-in user. */
 export type UserFormContext = AccountContext & UserContext
 
-/** Handlers of the calls of accounts. */
 export type AccountHandlers = Pick<CallHandlers, Extract<CallName, `security.${string}` | `personal.${string}`>>

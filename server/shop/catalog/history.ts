@@ -5,7 +5,6 @@ import { startedOn } from './coming-prices.ts'
 import { type CatalogKind, KINDS, kindOf, type ProductRecord, type SectionRecord } from './records.ts'
 import { currentCatalog, replaceCatalog } from './replace.ts'
 
-/** A catalog as it was. */
 export interface OldCatalog {
   id: number
   /** Its source: a file name. */

@@ -16,7 +16,6 @@ const [MAX_RATIO, SMALL_BYTES] = [100, 10_000_000]
 /** File systems take 255, and `lastOf` adds to it. */
 const MAX_NAME_BYTES = 200
 
-/** Folder of a session's files. */
 export const exchangeFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>, session: number | string): string =>
   join(uploadFolder(dataFolder), `exchange-${session}`)
 

@@ -23,7 +23,6 @@ export type Offer = OrderOrOffer & { offer_created_at: string }
  */
 export type OfferLine = OrderLine & { record: ProductRecord | undefined }
 
-/** A line whose product is known. */
 export type RecordedLine = OfferLine & { record: ProductRecord }
 
 /** Returns true while it can be changed, sent and accepted. */
@@ -50,7 +49,6 @@ export function stateOf(offer: Pick<OrderOrOffer, 'status' | 'valid_until'>, day
 /** The day and time that an offer is of. */
 export const dateOf = ({ sent_at, offer_created_at }: Offer): string => sent_at ?? offer_created_at
 
-/** The token of the offer's address. */
 export const tokenOf = ({ signing }: Site, { number }: Pick<Offer, 'number'>) => linkToken(signing, 'offer', number)
 
 /** Path of the offer's page, for whoever has the link. */

@@ -26,7 +26,6 @@ export interface WithStatus {
   moved?: readonly (readonly [product: number, pieces: number])[] | undefined
 }
 
-/** Details of each kind of event. */
 export interface EventDetails {
   /**
    * `from`: the status before; `document`: number of an invoice or waybill; `letter`: number in the outbox; `moved`: how
@@ -92,7 +91,6 @@ export async function addEvent<Kind extends OrderEvent>(
   return row.id
 }
 
-/** An event with the details of its kind. */
 export type OrderChange = Omit<Selectable<OrderChangeRow>, 'kind' | 'details' | 'words'> &
   { [Kind in OrderEvent]: { kind: Kind; details: Partial<EventDetails[Kind]> } }[OrderEvent]
 

@@ -41,7 +41,6 @@ export const isProduct = <Line extends Pick<OrderLine, 'product'>>(line: Line): 
 /** Returns false for a line that entries name, while the order has it no more. */
 export const isOrdered = ({ quantity }: Pick<OrderLine, 'quantity'>): boolean => quantity > 0
 
-/** Numbers of the products among lines. */
 export const productIds = (lines: readonly Pick<OrderLine, 'product'>[]): number[] =>
   lines.filter(isProduct).map(({ product }) => product)
 

@@ -48,7 +48,6 @@ export const placedOrders = (query: Query) =>
 export const readPlaced = (query: Query, number: string): Promise<Order | undefined> =>
   query.selectFrom(placedOrders(query)).selectAll().where('number', '=', number).executeTakeFirst()
 
-/** Returns true for an order, false for an offer. */
 export const isPlaced = <Row extends Pick<OrderOrOffer, 'status'>>(row: Row): row is Row & Pick<Order, 'status'> =>
   OFFER_STATUSES.every((status) => status !== row.status)
 

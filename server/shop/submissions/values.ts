@@ -17,7 +17,6 @@ import {
 /** An answer as it is stored: a text that the buyer's row has is stored as its column. */
 type StoredAnswer = FormAnswer | { label: string; buyer: BuyerColumn; field?: string }
 
-/** A stored submission with its buyer. */
 export type StoredValues = WithBuyer & { values: string }
 
 /** Divides the values of a submission into those of `buyers` and the JSON of `submissions.values`. */

@@ -208,7 +208,6 @@ export const orderTables = {
     buyer: text().nullable().personal('order'),
     /** JSON of everything else that is printed. */
     snapshot: text(),
-    /** The invoice that replaces it. */
     replaced_by: integer().nullable().references('invoices'),
   })
     .constraint('unique (year, number)')

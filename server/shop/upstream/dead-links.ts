@@ -16,7 +16,6 @@ import type { Site } from '../../engine/site/site.ts'
 // Links of the schema files to sections, products and texts that another back end may not have. Measured with the test
 // shop (tests/site/upstream.ts): without this each page has three dead links more, the home page four.
 
-/** The other back end. */
 export interface OtherBack {
   /** Returns true if the target of a call exists. */
   has(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<boolean>

@@ -117,7 +117,6 @@ export interface VatPart {
   readonly vat: number
 }
 
-/** A part of a line at one rate. */
 export type LinePart = VatPart & { readonly pieces: number }
 
 /** Parts of a line by their rates, which add up to its quantity and sum. */

@@ -24,7 +24,6 @@ interface Amount {
   readonly inBoxes?: true
 }
 
-/** Patterns of the words for a unit. */
 export const UNIT_WORDS = { pieces: 'шт(?:ук[аи]?|уках)?|pcs?', boxes: 'кор(?:об(?:а|ов|к[аиу]|ок|ках)?)?|box(?:es)?' }
 
 const AMOUNT = new RegExp(

@@ -34,7 +34,6 @@ export interface Shipment {
   readonly days: number
 }
 
-/** A supply whose stock is known. */
 type ExactSupply = Supply & Stocked
 
 /** The supply of a product. @param from the day of the order and its payment, ISO */

@@ -91,7 +91,6 @@ function placesOf({ ids, size }: KindIndex, productIds: readonly number[]): Uint
   return Uint32Array.from(places)
 }
 
-/** A product among suggestions. */
 export function suggestionOf(site: Site, product: Product, region: string | undefined) {
   const { name: text, link, article, price, use, drawing } = toCard(site, product, prefixOf(site, region))
   return { kind: 'product' as const, text, link, article, price, ...(use && { use }), ...(drawing && { drawing }) }

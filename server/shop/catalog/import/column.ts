@@ -103,7 +103,6 @@ export function readPictures(cell: Cell): readonly string[] {
   return names.slice(0, MAX_PHOTOS)
 }
 
-/** The column of a property of the shop's own. */
 export const ownColumn = (property: OwnProperty): Column<string | number> => {
   const { name, kind, values = [] } = property
   return {

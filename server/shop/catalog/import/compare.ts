@@ -23,7 +23,6 @@ export interface LostSteps extends Named {
   steps: readonly PriceStep[]
 }
 
-/** Changes by a new catalog. */
 export interface CatalogChanges {
   added: number
   changed: number

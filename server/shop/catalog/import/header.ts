@@ -33,7 +33,6 @@ export interface Header {
   places: ReadonlyMap<ColumnKey, Place>
   steps: readonly StepPlaces[]
   documents: readonly { title: Place; file: Place }[]
-  /** Columns of own properties. */
   ownPlaces: ReadonlyMap<OwnProperty, Place>
   /** Columns that rows cannot be without, and that are not there. */
   lacking: readonly ColumnKey[]

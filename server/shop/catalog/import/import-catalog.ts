@@ -46,7 +46,6 @@ export interface ImportOutcome {
   rows: number
   kinds: readonly CatalogKind[]
   sections: number
-  /** Number of imported photos. */
   photos: number
   /** Photos and documents that the file names and that are not there. */
   missing: { photo: number; document: number }

@@ -36,7 +36,6 @@ export const COLUMN_WORDS = [...WORDS.keys(), 'цена от 1000', 'цена о
 const PRICE_FROM = /^цена от ([1-9][\d ]*)$/
 const isPriceWord = (word = ''): boolean => word === 'цена' || PRICE_FROM.test(word)
 
-/** Title of a column of units. */
 export const UNIT_TITLE =
   /^(?:(?:баз|осн|уч)[а-я.]* )?(?:ед(?![а-я])|единиц|изм|мера|е\/?и$|units?$|uom$)|^(?!.*(?:цен|стоим)).*единиц[аы] изм/
 
@@ -93,7 +92,6 @@ function wholeTitles(titles: readonly string[], below: readonly SheetValue[] = [
   ]
 }
 
-/** The first rows of a file. */
 async function firstRows(source: Source, count: number): Promise<Row[]> {
   const rows: Row[] = []
   for await (const row of source.rows()) if (rows.push(row) === count) break

@@ -136,7 +136,6 @@ function wordOf(text: string): Word {
   return { surface, term: stem(surface), kind: 'word', parts }
 }
 
-/** The words with their parts. */
 export const withParts = (words: readonly Word[]): Word[] => words.flatMap((word) => [word, ...withParts(word.parts)])
 
 /** The words with «флип-топ» as two words, as «флип топ» is. */

@@ -153,7 +153,6 @@ const answer = (
   count: items.length,
 })
 
-/** Returns the address of the basket's page. */
 export function basketAddress(site: ListContext['site']): string {
   const address = addressOf(site, 'basket.item')
   return address === '/' ? '/basket/' : address
