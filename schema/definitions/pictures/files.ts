@@ -187,21 +187,17 @@ export async function readPictureFiles(folder: string, paths: readonly string[])
 }
 
 async function readPicture(file: string, size: number): Promise<PictureFile | undefined> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(size, HEADER_BYTES)), 0, undefined, 0)
-    const judged = judgePicture(buffer.subarray(0, bytesRead), size)
-    if (typeof judged === 'string') return judged === 'kind' ? undefined : { fault: judged }
-    const sum = createHash('sha256')
-    const part = Buffer.alloc(PART_BYTES)
-    for (let at = 0, read = -1; read !== 0; at += read) {
-      read = (await handle.read(part, 0, PART_BYTES, at)).bytesRead
-      sum.update(part.subarray(0, read))
-    }
-    return { address: pictureAddress({ name: nameOf(sum.digest('hex')), ...judged }) }
-  } finally {
-    await handle.close()
+  await using handle = await open(file)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(size, HEADER_BYTES)), 0, undefined, 0)
+  const judged = judgePicture(buffer.subarray(0, bytesRead), size)
+  if (typeof judged === 'string') return judged === 'kind' ? undefined : { fault: judged }
+  const sum = createHash('sha256')
+  const part = Buffer.alloc(PART_BYTES)
+  for (let at = 0, read = -1; read !== 0; at += read) {
+    read = (await handle.read(part, 0, PART_BYTES, at)).bytesRead
+    sum.update(part.subarray(0, read))
   }
+  return { address: pictureAddress({ name: nameOf(sum.digest('hex')), ...judged }) }
 }
 
 /** A picture's name, from the SHA-256 of its bytes: as much of it as no other has. */

@@ -289,6 +289,9 @@ export function overDialect(
     },
     metrics: [seconds, failures, unavailable],
     close: () => query.destroy(),
+    [Symbol.asyncDispose]() {
+      return this.close()
+    },
   }
 }
 

@@ -35,4 +35,5 @@ export interface Database {
   size(): Promise<number>
   metrics: readonly Metric[]
   close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
 }

@@ -231,18 +231,14 @@ export const UPLOADED_TYPES: ReadonlySet<string> = new Set(Object.values(content
 
 /** Checks a file by its content, whatever its name (S22). */
 async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    const read = async (length: number, from: number): Promise<Buffer> => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from)
-      return buffer.subarray(0, bytesRead)
-    }
-    const [head, tail] = [await read(HEAD, 0), await read(TAIL, Math.max(0, size - TAIL))]
-    return await contents[kind].fits({ head, tail, size, at: (from, length) => read(length, from) })
-  } finally {
-    await file.close()
+  await using file = await open(path)
+  const { size } = await file.stat()
+  const read = async (length: number, from: number): Promise<Buffer> => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from)
+    return buffer.subarray(0, bytesRead)
   }
+  const [head, tail] = [await read(HEAD, 0), await read(TAIL, Math.max(0, size - TAIL))]
+  return await contents[kind].fits({ head, tail, size, at: (from, length) => read(length, from) })
 }
 
 /** Folder of the files until their request has been answered. */
