@@ -8,7 +8,7 @@ import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '.
 import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
 import { type CatalogChanges, compareCatalogs, isSame, type PlannedCatalog } from './compare.ts'
-import { announcedPrices, type Current, countProducts, currentPhotos, keptProducts, readCurrent } from './current.ts'
+import { type Current, countProducts, keptProducts, readCurrent, unsaidByFiles } from './current.ts'
 import { openSource, stampOf } from './files.ts'
 import { mergeProducts, mergeSections } from './merge.ts'
 import { receivePhotos } from './photos.ts'
@@ -196,8 +196,7 @@ export async function planWhole(loading: Loading): Promise<Planned> {
   const checked = await checkFile(source, current, tally.report, { kind, adds, photosOf, properties })
   const others = adds ? KINDS : KINDS.filter((catalogKind) => !checked.kinds.has(catalogKind))
   // A file without photo columns changes no photos.
-  const before = await currentPhotos(database, current)
-  const announced = await announcedPrices(database, current)
+  const { photos: before, announced } = await unsaidByFiles(database, current)
   const photos =
     pictures && checked.saysPhotos && tally.errors === 0
       ? await receivePhotos(checked.photos, pictures, tally.report, new Set([...before.values()].flat()))
