@@ -31,13 +31,8 @@ const USAGE = `Как запускать:
 
   SCHEMA_DIR=ПАПКА npm run check:schema      другая папка схемы`
 
-interface Arguments {
-  readonly format: ReportFormat
-  readonly fix: boolean
-}
-
 /** @returns what is wrong with the command line, or what it asks for */
-function readArguments(): Arguments | string {
+function readArguments(): { readonly format: ReportFormat; readonly fix: boolean } | string {
   const { values } = parseArgs({
     options: { format: { type: 'string', default: 'text' }, fix: { type: 'boolean', default: false } },
   })

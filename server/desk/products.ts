@@ -25,8 +25,6 @@ import { cellTexts, planTable, readRecords, type TablePlan, tableIn, tableOf } f
 /** State of a product that staff have hidden. */
 export const HIDDEN = 'скрыто'
 
-type ProductFilter = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind' | 'sort'>
-
 /** Columns that order the rows. */
 const SORTS = { article: 'article', name: 'name_key', price: 'price', stock: 'stock' } as const
 
@@ -39,7 +37,7 @@ export function stateOf({ prices, stock }: ProductRecord, isHidden: boolean): st
 /** Products of the current catalog; `isNear`: what was searched for is not there, these are like it. */
 export async function findProducts(
   context: Pick<StaffContext, 'site' | 'catalog' | 'database'>,
-  { q, state, kind, sort }: ProductFilter,
+  { q, state, kind, sort }: Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind' | 'sort'>,
   part: { limit: number; offset: number },
 ) {
   const { database } = context

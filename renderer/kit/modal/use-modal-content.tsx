@@ -6,16 +6,11 @@ import { type Components, type Island, isStaticHtml } from '../../engine/tree/ty
 /** The window itself is not shown. */
 const OF_WINDOW: Components = { modal: () => null }
 
-interface ModalContent {
-  title: string
-  content: ReactNode
-}
-
 /**
  * The content of a modal of schema/modals, with the code of its blocks; undefined until it is there.
  * @param id undefined: nothing is fetched yet
  */
-export function useModalContent(id: string | undefined): ModalContent | undefined {
+export function useModalContent(id: string | undefined): { title: string; content: ReactNode } | undefined {
   const { get } = useModals()
   const [fetched, take] = useState<FetchedModal>()
   useEffect(() => {

@@ -198,16 +198,10 @@ function createOpening({ log, state, development, warn }: AppOptions, config: Co
   }
 }
 
-interface PageParts {
-  contexts: Contexts
-  visitors: VisitorCookie
-  previews: Previews
-}
-
 const createPages = (
   { state, render, cache, development, mail }: AppOptions,
   { config, calls, makeCall, back }: Shop,
-  { contexts, visitors, previews }: PageParts,
+  { contexts, visitors, previews }: { contexts: Contexts; visitors: VisitorCookie; previews: Previews },
 ) =>
   new PageResponder({
     state,

@@ -49,11 +49,6 @@ interface CompiledSlot {
 /** A value, or how to work it out. */
 type Value = { constant: unknown } | { of: (scope: Scope) => unknown }
 
-interface Compiler {
-  contracts: Contracts
-  links: Links
-}
-
 /** In development the overlay names a missing block, and the page is shown without it. */
 const unknownBlock: BlockContract | undefined =
   process.env.NODE_ENV === 'development'
@@ -65,7 +60,7 @@ const unknownBlock: BlockContract | undefined =
  * among the files of a page
  */
 export function compileBlocks(
-  compiler: Compiler,
+  compiler: { contracts: Contracts; links: Links },
   blocks: readonly BlockInstance[],
   file: string,
   key: string,

@@ -27,7 +27,6 @@ const LIMIT: RateLimit = {
 }
 
 const FORMATS = ['pdf', 'dxf'] as const
-type Format = (typeof FORMATS)[number]
 
 /**
  * Drawings of products: /papers/drawing/main/flakon.pdf, .dxf; and all documents of one, its drawings too:
@@ -37,7 +36,7 @@ export function createDrawingRouter({ state, catalog }: CatalogPapers): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const cached = createCachedFiles({ queue: papers, limit: LIMIT, maxBytes: CACHE_BYTES })
 
-  function drawingOf({ record }: Product, format: Format, date: string): FileRequest {
+  function drawingOf({ record }: Product, format: (typeof FORMATS)[number], date: string): FileRequest {
     const { company } = singleContent(state().site, 'settings')
     const data = drawingData(record, { company: company.name, date })
     return {
