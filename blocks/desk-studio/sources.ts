@@ -13,7 +13,6 @@ export interface Source {
   readonly title: string
   readonly place: Place
   readonly value: unknown
-  /** The region in which it is shown. */
   readonly region?: string
 }
 

@@ -70,7 +70,6 @@ export const titleOf = ({ contracts }: Language, type: string) => contracts.get(
 const blocksKeys = (schema: JsonSchema | undefined): string[] =>
   Object.entries(schema?.properties ?? {}).flatMap(([key, { role }]) => (role === 'blocks' ? key : []))
 
-/** The outline of a file. */
 export function fileItem(language: Language, file: string, kind: string, title: string, value: unknown): Item {
   const lists = blocksKeys(language.kinds[kind]).filter((key) => Array.isArray(record(value)[key]))
   return {

@@ -74,7 +74,6 @@ function More({ next, isLoading, onMore }: { next: string; isLoading: boolean; o
 interface Added extends StoredList {
   /** The page's own items that these came after: another page begins anew. Undefined while hydrating. */
   readonly after: readonly Item[] | undefined
-  /** The page's address. */
   readonly page: string
 }
 

@@ -55,7 +55,6 @@ declare module '#schema/definitions/register.ts' {
   }
 }
 
-/** Makes the calls of this shop and its desk. */
 export const makeCall = createMakeCall({
   calls,
   handlers: {

@@ -34,7 +34,6 @@ export const isMailbox = (key: string | null): key is string => key?.includes('@
 /** The e-mail or phone that a customer is known by. */
 export const contactIn = ({ user, key }: Pick<Customer, 'user' | 'key'>): string => user?.email ?? contactOf(key ?? '')
 
-/** The page of a customer. */
 export const linkTo = (site: Site, id: number): string => addressOf(site, 'desk.customer', { id: String(id) })
 
 /** A customer and after them those whom staff have joined with them. */
@@ -44,7 +43,6 @@ export async function withJoined(query: Query, customer: Customer): Promise<Cust
   return [customer, ...(await customersBy(query, same)).filter(({ id }) => id !== customer.id)]
 }
 
-/** All buyers of customers who are one. */
 export const buyersOfAll = (query: Query, customers: readonly Pick<Customer, 'id'>[]): Buyers =>
   query
     .selectFrom('buyers')

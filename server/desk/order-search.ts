@@ -179,7 +179,6 @@ export function narrowed(database: Database, filter: OrderFilter) {
   return q === undefined || q.trim() === '' ? selected : selected.where((eb) => isFound(eb, database.engine, q))
 }
 
-/** The number of orders or offers that a filter leaves. */
 export async function countOrders(database: Database, filter: OrderFilter): Promise<number> {
   const { total } = await narrowed(database, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))

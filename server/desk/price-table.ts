@@ -75,7 +75,6 @@ interface ProductChange {
   id: number
   before: ProductRecord
   next: Pick<ProductRecord, 'prices' | 'stock' | 'leadDays'>
-  /** Number of cells. */
   count: number
   fact: Fact
   /** Staff are asked about it. */

@@ -25,7 +25,6 @@ export interface Metrics {
   readonly round: (value: number) => number
 }
 
-/** Rounds to a tenth. */
 export const px = (value: number): number => Math.round(value * 10) / 10
 
 export const SCREEN: Metrics = {

@@ -131,7 +131,6 @@ export type CallParameters<Name extends CallName> = AllParameters[Name]
 /** Parameters of a call as they are sent: those with a default are optional. */
 export type CallInput<Name extends CallName> = AllInputs[Name]
 
-/** Response of a call. */
 export type CallAnswer<Name extends CallName> = AllAnswers[Name]
 
 type NamesByRoute = { [Name in CallName as `${Calls[Name]['method']} ${Calls[Name]['path']}`]: Name }

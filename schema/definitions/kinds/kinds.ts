@@ -93,7 +93,6 @@ export const siteKinds = {
   },
 } as const satisfies Readonly<Record<string, Kind>>
 
-/** Kinds of content that the shop adds. */
 export type ShopKinds = Registered<'kinds', Readonly<Record<never, Kind>>>
 
 export type KindName = keyof typeof siteKinds | (keyof ShopKinds & string)
@@ -169,7 +168,6 @@ const SERVERS = [
 interface KindsOptions {
   /** Genitive of the site, for messages: «магазина». */
   genitive: string
-  /** Areas with a prefix. */
   areas?: readonly Area[]
   /** Beginnings of addresses that the shop's own code answers, after those of every site: «lists/», «robots.txt». */
   addresses?: readonly string[]

@@ -37,7 +37,6 @@ export type OwnContext = PersonalContext &
   Registered<'ownContext', unknown> & {
     /** The visitor's number. */
     uid: string
-    /** The signed-in user. */
     user: CurrentUser | undefined
     /** IP address of the request. */
     address: string

@@ -15,7 +15,6 @@ import { appliedSteps, checkDataFile, sizeOf, startErrorOf } from './sqlite-file
 import type { Engine, TableDefinitions } from './table.ts'
 import type { Database, Query, Tables } from './tables.ts'
 
-/** Location of the data. */
 export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> &
   Partial<Pick<Config, 'databasePool' | 'deskKey' | 'deskKeyBefore'>>
 

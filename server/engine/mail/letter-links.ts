@@ -8,7 +8,6 @@ const LIFETIMES_MS = {
   subscription: 24 * HOUR,
   'account-confirm': 24 * HOUR,
   'account-restore': 10 * MINUTE,
-  /** Sets the password of a member of the staff. */
   'staff-password': 24 * HOUR,
   /** Created for unknown addresses, so that their requests write as much as users' (S6). */
   'account-nobody': 10 * MINUTE,

@@ -13,7 +13,6 @@ export interface FormAnswer {
 /** Data of a submission for its letter. */
 export interface SubmissionSummary {
   number: number
-  /** The form's name. */
   form: string
   /** The address of the page where it was sent; empty where it is not known. */
   page: string

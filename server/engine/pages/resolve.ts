@@ -10,7 +10,6 @@ export interface Inserts {
   /** The page's blocks and its path, for the layout's outlet. */
   outlet?: { blocks: readonly BlockNode[]; subject: string }
   partial: (name: string) => readonly CompiledBlock[]
-  /** Returns true if a block of a period is shown now. */
   shows: (period: Period) => boolean
   body: (blocks: readonly BlockInstance[]) => readonly CompiledBlock[]
   /** The data of bodies whose files ask for some. */

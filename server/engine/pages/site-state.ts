@@ -43,14 +43,11 @@ export interface ShopPages extends ShopContexts {
   /** The files that an earlier process served last: for a start on files that do not check. */
   lastGood?: () => Promise<SchemaTexts | undefined>
   kinds: Kinds
-  /** Contracts of its blocks. */
   contracts: Contracts
   /** Names their state, which changes in development. */
   contractsVersion?: string
-  /** Guards of routes. */
   guards: Guards
   calls: Calls
-  /** Checks the files. */
   check: (texts: SchemaTexts) => Promise<readonly Problem[]>
   /** They change when another process changes them. */
   signingKeys: () => SigningKeys

@@ -82,7 +82,6 @@ export const pieces = (quantity: number): string => `${formatNumber(quantity)}\u
 /** Message about a quantity that no line holds. */
 export const tooManyText = (most = MAX_QUANTITY): string => `Больше ${pieces(most)} одной строкой заказать нельзя`
 
-/** Message about an adjusted quantity. */
 export function adjustmentText(reason: Reason, { perBox, minQuantity }: Portion): string {
   const box = Math.max(1, perBox)
   if (reason === 'most') return tooManyText(mostBoxes(box) * box)

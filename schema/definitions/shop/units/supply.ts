@@ -4,9 +4,7 @@ import { addWorkingDays, type Calendar } from './working-days.ts'
 
 /** Stock of a product. Only whole boxes leave, unless they are all that is asked for. */
 interface Stocked {
-  /** Pieces in stock. */
   readonly stock: number
-  /** Pieces in a box. */
   readonly perBox: number
 }
 
@@ -14,7 +12,6 @@ interface Stocked {
 export interface Supply {
   /** Pieces in stock; undefined: there are some, and the shop does not tell how many (`exactStock` of site.json). */
   readonly stock?: number
-  /** Pieces in a box. */
   readonly perBox: number
   /** Working days that more of it takes. */
   readonly days: number
