@@ -13,7 +13,9 @@ export const contract = {
       message: { ...text, description: 'Что случилось и что делать.' },
     },
   }),
-  slots: { actions: { description: 'Кнопки под текстом.' } },
+  slots: {
+    actions: { description: 'Кнопки под текстом.' },
+  },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

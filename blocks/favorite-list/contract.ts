@@ -9,7 +9,11 @@ export const contract = {
   description: 'Отложенные изделия карточками в одном масштабе: в корзину, в сравнение, убрать.',
   interactive: true,
   props: object({
-    required: { products, gone, empty: emptyState('когда в избранном пусто', 'В избранном пока пусто') },
+    required: {
+      products,
+      gone,
+      empty: emptyState('когда в избранном пусто', 'В избранном пока пусто'),
+    },
   }),
 } as const satisfies BlockContract
 

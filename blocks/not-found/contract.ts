@@ -13,7 +13,9 @@ export const contract = {
     },
     optional: { note: { ...line, description: 'Мелкая служебная строка.' } },
   }),
-  slots: { actions: { description: 'Кнопки под текстом.' } },
+  slots: {
+    actions: { description: 'Кнопки под текстом.' },
+  },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -13,7 +13,12 @@ export const contract = {
       nameIn: { ...line, description: 'Где: «в Москве», «во Владимире».' },
       delivery: { ...text, description: 'Условия доставки в регион.' },
     },
-    optional: { office: object({ description: 'Ближайший офис.', required: { name, address, phone } }) },
+    optional: {
+      office: object({
+        description: 'Ближайший офис.',
+        required: { name, address, phone },
+      }),
+    },
   }),
 } as const satisfies BlockContract
 

@@ -9,7 +9,13 @@ export const contract = {
   description: 'Изделия, образцы которых просят прислать: убрать, сколько ещё поместится, цена и\u00a0условия.',
   interactive: false,
   props: object({
-    required: { products, gone, most, price, empty: emptyState('пока образцов нет', 'Образцов пока нет') },
+    required: {
+      products,
+      gone,
+      most,
+      price,
+      empty: emptyState('пока образцов нет', 'Образцов пока нет'),
+    },
     optional: { terms },
   }),
 } as const satisfies BlockContract

@@ -17,4 +17,5 @@ export const isAccount = (account: string, bic: string): boolean =>
   isWhole(account, bic) && holdsKey(/00[0-2]$/.test(bic) ? branch(bic) : bic.slice(-3), account)
 
 /** Validates a bank's correspondent account by its control key with the bank's code. */
-export const isCorrespondent = (account: string, bic: string) => isWhole(account, bic) && holdsKey(branch(bic), account)
+export const isCorrespondent = (account: string, bic: string): boolean =>
+  isWhole(account, bic) && holdsKey(branch(bic), account)
