@@ -13,5 +13,4 @@ export async function loadComponents(types: ReadonlySet<string>): Promise<Compon
 }
 
 /** Loads every component, so that a running server survives the replacement of its build. */
-export const loadAllComponents = (): Promise<Components> =>
-  loadComponents(new Set([...blockTypes, 'modal', FORM_STEPS]))
+export const loadAllComponents = () => loadComponents(new Set([...blockTypes, 'modal', FORM_STEPS]))

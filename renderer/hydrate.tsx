@@ -18,7 +18,6 @@ import { PAGE_EVENT, type PageEvent } from './kit/actions/events.ts'
 import { notifyFailed, startLists } from './shop/lists/lists.tsx'
 import { Status } from './shop/state/Status.tsx'
 
-/** Hydrates a page of the shop. */
 export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {
   const store = createPageStore(page, { ...(await loadComponents(typesIn(page.tree, true))), ...everywhere })
   const modals = modalsOnTouch(store)

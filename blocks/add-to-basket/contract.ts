@@ -9,9 +9,7 @@ export const contract = {
     'Кнопка, которая после нажатия говорит, сколько лежит в корзине, и ведёт туда; другое количество рядом — и она меняет корзину. В месте «action» расчёта партии берёт количество оттуда, иначе — минимальный заказ. Работает и без скриптов.',
   interactive: true,
   props: object({
-    required: {
-      product: object({ description: 'Изделие.', required: { id, article, name, perBox, minQuantity } }),
-    },
+    required: { product: object({ description: 'Изделие.', required: { id, article, name, perBox, minQuantity } }) },
   }),
 } as const satisfies BlockContract
 

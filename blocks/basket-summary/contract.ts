@@ -7,10 +7,7 @@ export const contract = {
     'Суммы всей корзины и кнопка «Оформить заказ»; у корзины по ссылке — кнопка «Взять в свою корзину». Пустой корзины не показывает.',
   interactive: true,
   props: object({
-    required: {
-      item: anyBasket,
-      checkout: { ...link, description: 'Страница оформления заказа.' },
-    },
+    required: { item: anyBasket, checkout: { ...link, description: 'Страница оформления заказа.' } },
     optional: {
       freeFrom: {
         type: 'integer',

@@ -6,11 +6,7 @@ export const contract = {
   description: 'Карточки документов со ссылкой на файл.',
   interactive: false,
   heading: 2,
-  props: object({
-    required: {
-      certificates: kind.calls['certificate.list'].response.properties.list,
-    },
-  }),
+  props: object({ required: { certificates: kind.calls['certificate.list'].response.properties.list } }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -20,13 +20,7 @@ export const contract = {
         ...colors,
         items: object({
           description: 'Один цвет.',
-          required: {
-            id: card.id,
-            article: card.article,
-            name: card.name,
-            link: card.link,
-            price: card.price,
-          },
+          required: { id: card.id, article: card.article, name: card.name, link: card.link, price: card.price },
           optional: { color: card.color, drawing: card.drawing, stock: card.stock, use: card.use },
         }),
       },
@@ -36,10 +30,7 @@ export const contract = {
         items: object({
           description: 'Укупорка ряда.',
           required: {
-            colors: {
-              ...colors,
-              items: object({ description: 'Один цвет.', optional: { drawing: card.drawing } }),
-            },
+            colors: { ...colors, items: object({ description: 'Один цвет.', optional: { drawing: card.drawing } }) },
           },
         }),
       },

@@ -17,11 +17,7 @@ export const contract = {
     required: {
       product: object({
         description: 'Тара.',
-        required: {
-          id: productCard.properties.id,
-          name: { ...line, description: 'Название.' },
-          prices,
-        },
+        required: { id: productCard.properties.id, name: { ...line, description: 'Название.' }, prices },
         optional: { drawing, packing, supply },
       }),
       set,

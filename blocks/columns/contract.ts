@@ -18,10 +18,7 @@ export const contract = {
       },
     },
   }),
-  slots: {
-    main: { description: 'Главная колонка.' },
-    aside: { description: 'Боковая колонка.' },
-  },
+  slots: { main: { description: 'Главная колонка.' }, aside: { description: 'Боковая колонка.' } },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

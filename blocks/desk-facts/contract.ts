@@ -10,10 +10,7 @@ export const contract = {
   props: object({
     required: {
       title: { ...line, description: 'Заголовок.' },
-      items: {
-        ...facts,
-        description: 'Строки, без значения — пропускаются: { "$get": "data.order.item.answers" }.',
-      },
+      items: { ...facts, description: 'Строки, без значения — пропускаются: { "$get": "data.order.item.answers" }.' },
     },
     optional: {
       empty: { ...line, description: 'Что написать, когда строк нет; без этого блока тогда нет.' },

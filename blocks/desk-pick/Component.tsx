@@ -8,8 +8,7 @@ const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
     (element): element is HTMLInputElement => 'checked' in element && element.checkVisibility(),
   )
 
-const ticked = (form: HTMLFormElement | null): string[] =>
-  boxesOf(form).flatMap(({ checked, value }) => (checked ? value : []))
+const ticked = (form: HTMLFormElement | null) => boxesOf(form).flatMap(({ checked, value }) => (checked ? value : []))
 
 /** Maximum records of a bulk action's page (schema/api/desk/orders.ts). */
 const MOST = 100

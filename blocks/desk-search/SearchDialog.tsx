@@ -2,8 +2,6 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'r
 import { requestCall, useAnswer } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-type Groups = Required<Props>['groups']
-
 const search = (q: string, signal: AbortSignal) => requestCall('GET /desk/api/search', { q }, { signal })
 
 /** Closes the dialog on a click outside, since Safari lacks `closedby`. */
@@ -50,7 +48,7 @@ export function SearchDialog({
   )
 }
 
-function stateText(groups: Groups): string {
+function stateText(groups: Required<Props>['groups']): string {
   const count = groups.reduce((sum, { list }) => sum + list.length, 0)
   return count === 0 ? 'Ничего не\u00a0найдено' : `Показано: ${count}. Стрелки\u00a0— выбрать, Enter\u00a0— открыть`
 }

@@ -100,8 +100,7 @@ export function ConditionInput(props: ControlProps) {
 }
 
 /** The comparison with a text needs a text first, so a new condition tests whether the other field is filled. */
-const firstTest = (field: Source | undefined): Test =>
-  (field && field.options.length > 0 && testsFor(field)[0]) || 'filled'
+const firstTest = (field: Source | undefined) => (field && field.options.length > 0 && testsFor(field)[0]) || 'filled'
 
 const TICKED: Partial<Record<Test, string>> = { filled: 'отмечено', empty: 'не\u00a0отмечено' }
 

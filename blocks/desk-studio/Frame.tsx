@@ -354,9 +354,7 @@ function elementsOf({ elements }: PlacedBlocks, at: string): readonly Element[] 
   return elements.get(at) ?? [...elements].flatMap(([inner, those]) => (inner.startsWith(`${at}/`) ? those : []))
 }
 
-function areaOf(
-  elements: readonly Element[],
-): { left: number; top: number; width: number; height: number } | undefined {
+function areaOf(elements: readonly Element[]) {
   const areas = elements
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0)

@@ -8,7 +8,6 @@ import { fullTitle } from './tree.ts'
 
 type Changes = CallAnswer<'desk.studioChanges'>
 
-/** Titles of the files. */
 function useTitles(): ReadonlyMap<string, string> {
   const { opening, language } = useStudio()
   return new Map(opening.files.map((about) => [about.file, fullTitle(language, about)]))

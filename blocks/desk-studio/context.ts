@@ -29,7 +29,6 @@ export interface FieldProps {
   readonly isRequired?: boolean
 }
 
-/** Props of a field's control. */
 export interface ControlProps extends FieldProps {
   readonly id: string
   /** By default the label of the field. */
@@ -47,8 +46,7 @@ export function useStudio(): StudioAround {
   return around
 }
 
-export const useStudioState = <Part>(part: (state: StudioState) => Part): Part =>
-  useStore(useStudio().studio.store, part)
+export const useStudioState = <Part>(part: (state: StudioState) => Part) => useStore(useStudio().studio.store, part)
 
 /** Returns a function that sets a value at a place; undefined removes its key. */
 export function useEdit(): (place: Place, value: unknown, isTyping?: boolean) => void {
@@ -79,9 +77,7 @@ export function useOpened() {
   return { files: opening.files, outline, language, values, address }
 }
 
-/** The file's outline. */
-export const useItem = (file: string | undefined): Item | undefined =>
-  useStudio().outline.find(({ place }) => place.file === file)
+export const useItem = (file: string | undefined) => useStudio().outline.find(({ place }) => place.file === file)
 
 /** Imports a component on first use. */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {

@@ -190,5 +190,4 @@ const ROOTS: Readonly<Record<string, string>> = {
 }
 
 /** Text about the source of a bound value: «Берётся из региона посетителя». */
-export const bindingWords = (path: string): string =>
-  `Берётся из\u00a0${ROOTS[path.split('.')[0] ?? ''] ?? 'данных страницы'}`
+export const bindingWords = (path: string) => `Берётся из\u00a0${ROOTS[path.split('.')[0] ?? ''] ?? 'данных страницы'}`

@@ -13,7 +13,6 @@ export interface Source {
   readonly title: string
   readonly place: Place
   readonly value: unknown
-  /** The region where it is shown. */
   readonly region?: string
 }
 
@@ -64,11 +63,7 @@ function sourcesOfRegion({ outline, files, values, address }: Opened, steps: rea
 }
 
 /** «Берётся из «О заводе»: Заголовок.», or a list of several places. */
-export const sourceWords = (
-  { language, files, values }: Opened,
-  { title, place, region }: Source,
-  isOne: boolean,
-): string => {
+export const sourceWords = ({ language, files, values }: Opened, { title, place, region }: Source, isOne: boolean) => {
   const kind = files.find(({ file }) => file === place.file)?.kind ?? ''
   const labels = labelsOf(language.kinds[kind], values[place.file], place.pointer)
   return `${isOne ? 'Берётся из' : 'Так написано в'}\u00a0«${title}»: ${labels}.${region === undefined ? '' : ` Так в\u00a0регионе «${region}».`}`

@@ -94,7 +94,6 @@ export interface Studio {
   decided(): void
 }
 
-/** The answer of a change on the server. */
 export interface Finished extends Partial<Pick<CallAnswer<'desk.studioCreate'>, 'changes' | 'notes'>> {
   readonly draft: Draft
 }
@@ -409,8 +408,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
   }
 }
 
-const part = (values: Values, files: readonly string[]): Values =>
-  Object.fromEntries(files.map((file) => [file, values[file]]))
+const part = (values: Values, files: readonly string[]) => Object.fromEntries(files.map((file) => [file, values[file]]))
 
 /** Removes invisible characters of pasted text. */
 export const withoutUnseen = (text: string): string => tidy(text, true).replaceAll('\u00ad', '')
@@ -428,8 +426,7 @@ export function setting(file: unknown, { file: name, pointer }: Place, value: un
   return [{ do: 'set', file: name, at: pointerOf(steps.slice(0, depth)), value: inner }]
 }
 
-export const pointerOf = (steps: readonly (string | number)[]): string =>
-  steps.map((step) => `/${pointerStep(step)}`).join('')
+export const pointerOf = (steps: readonly (string | number)[]) => steps.map((step) => `/${pointerStep(step)}`).join('')
 
 export const inside = ({ file, pointer }: Place, step: string | number): Place => ({
   file,

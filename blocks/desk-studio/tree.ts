@@ -62,20 +62,14 @@ export const entriesAmong = (file: unknown, pointer: string, among: readonly str
     return named.map(([value, entry]) => ({ value, text: plainText(ownTitle(entry) ?? String(value)) }))
   })
 
-const CORE: Readonly<Record<string, string>> = {
-  outlet: 'Место страницы',
-  partial: 'Фрагмент',
-  body: 'Тело материала',
-}
+const CORE: Readonly<Record<string, string>> = { outlet: 'Место страницы', partial: 'Фрагмент', body: 'Тело материала' }
 
-export const titleOf = ({ contracts }: Language, type: string): string =>
-  contracts.get(type)?.title ?? CORE[type] ?? type
+export const titleOf = ({ contracts }: Language, type: string) => contracts.get(type)?.title ?? CORE[type] ?? type
 
 /** Keys with lists of blocks. */
 const blocksKeys = (schema: JsonSchema | undefined): string[] =>
   Object.entries(schema?.properties ?? {}).flatMap(([key, { role }]) => (role === 'blocks' ? key : []))
 
-/** The outline of a file. */
 export function fileItem(language: Language, file: string, kind: string, title: string, value: unknown): Item {
   const lists = blocksKeys(language.kinds[kind]).filter((key) => Array.isArray(record(value)[key]))
   return {
@@ -175,11 +169,7 @@ export const around = (file: Item, { pointer }: Place): Item =>
 const PLACES: Readonly<Record<string, string>> = { page: 'page', layout: 'layout', modal: 'modal', mail: 'mail' }
 
 /** The schema of a value in an opened file; inside a block, from its contract. */
-export function schemaAt(
-  { contracts, kinds }: Language,
-  state: Pick<StudioState, 'opening' | 'values'>,
-  place: Place,
-): JsonSchema {
+export function schemaAt({ contracts, kinds }: Language, state: Pick<StudioState, 'opening' | 'values'>, place: Place) {
   const { file, pointer } = place
   const [at, kind] = [pointer.lastIndexOf('/props'), state.opening.files.find((one) => one.file === file)?.kind ?? '']
   const { type } = record(valueAt(state.values[file], pointer.slice(0, Math.max(at, 0))))
@@ -200,7 +190,6 @@ export const insertable = ({ contracts }: Language, kind: string): Contract[] =>
     )
     .toSorted((a, b) => a.title.localeCompare(b.title, 'ru'))
 
-/** An element's list and index. */
 export function split(pointer: string): { list: string; index: number } {
   const at = pointer.lastIndexOf('/')
   return { list: pointer.slice(0, at), index: Number(pointer.slice(at + 1)) }
@@ -331,5 +320,4 @@ export function moves(file: Item, moved: Place): { to: string; title: string; de
   return [...lists].flatMap(([pointer, items]) => visit(items, pointer, file.title, 0))
 }
 
-export const nameOf = ({ title, words }: Pick<Item, 'title' | 'words'>): string =>
-  words ? `${title}\u00a0— ${words}` : title
+export const nameOf = ({ title, words }: Pick<Item, 'title' | 'words'>) => (words ? `${title}\u00a0— ${words}` : title)

@@ -1,10 +1,8 @@
 import { formatMoment } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-type Item = Props['items'][number]
-
 /** A letter shows its subject, which unfolds. */
-function Text({ kind, text }: Item) {
+function Text({ kind, text }: Props['items'][number]) {
   const [subject = '', ...lines] = text.split('\n')
   if (kind !== 'letter') return <p className="desk-words">{text}</p>
   return (

@@ -27,10 +27,7 @@ export const contract = {
           }),
         },
       }),
-      product: object({
-        description: 'Тара, к\u00a0которой она подходит.',
-        required: { id, perBox, minQuantity },
-      }),
+      product: object({ description: 'Тара, к\u00a0которой она подходит.', required: { id, perBox, minQuantity } }),
     },
     optional: { more: { ...link, description: 'Вся подходящая укупорка списком, если здесь не\u00a0вся.' } },
   }),

@@ -9,10 +9,7 @@ export const contract = {
   places: ['layout', 'page'],
   props: object({
     required: {
-      text: {
-        ...line,
-        description: 'Надпись: видна под указателем и\u00a0с\u00a0клавиатуры.',
-      },
+      text: { ...line, description: 'Надпись: видна под указателем и\u00a0с\u00a0клавиатуры.' },
       link: { ...link, description: 'Куда ведёт кнопка.' },
       icon: {
         enum: ['checklist', 'phone', 'mail'],

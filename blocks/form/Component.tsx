@@ -43,5 +43,4 @@ const withNotes = (form: PreparedForm, notes: Props['notes'] = {}): PreparedForm
  * React key of the form: its model is created once, so other options, and in development other fields, need a new form. Typed values are
  * restored (renderer/kit/form/draft.ts, renderer/typing.ts).
  */
-const edited = ({ fields }: PreparedForm, notes: Props['notes']): string =>
-  JSON.stringify([notes, import.meta.hot && fields])
+const edited = ({ fields }: PreparedForm, notes: Props['notes']) => JSON.stringify([notes, import.meta.hot && fields])

@@ -16,9 +16,7 @@ export const contract = {
     },
     optional: { facts: heroFacts },
   }),
-  slots: {
-    actions: { description: 'Кнопки под текстом.' },
-  },
+  slots: { actions: { description: 'Кнопки под текстом.' } },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -24,9 +24,7 @@ export const contract = {
         optional: { lead, drawing },
       }),
     },
-    optional: {
-      headingLevel,
-    },
+    optional: { headingLevel },
   }),
 } as const satisfies BlockContract
 

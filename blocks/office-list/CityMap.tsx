@@ -109,8 +109,7 @@ export function placeLabels(points: readonly (Point & { city: string })[], width
   })
 }
 
-const overlap = (a: Box, b: Box): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 interface Position {
   lat: number

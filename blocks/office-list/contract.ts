@@ -9,10 +9,7 @@ export const contract = {
   interactive: false,
   heading: 2,
   props: object({
-    required: {
-      mapTitle: { ...line, description: 'Заголовок схемы.' },
-      offices: list,
-    },
+    required: { mapTitle: { ...line, description: 'Заголовок схемы.' }, offices: list },
     optional: { hours },
   }),
 } as const satisfies BlockContract

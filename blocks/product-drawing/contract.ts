@@ -11,9 +11,7 @@ export const contract = {
     required: {
       product: object({
         description: 'Изделие.',
-        required: {
-          name: { ...line, description: 'Название изделия: читает программа экранного доступа.' },
-        },
+        required: { name: { ...line, description: 'Название изделия: читает программа экранного доступа.' } },
         optional: {
           drawing: { ...drawing, description: 'Форма и размеры изделия; без них и без картинок блока нет.' },
           cap: { ...drawing, description: 'Форма и размеры крышки; без неё нет вида «С крышкой».' },

@@ -74,7 +74,6 @@ function More({ next, isLoading, onMore }: { next: string; isLoading: boolean; o
 interface Added extends StoredList {
   /** The page's own items before the appended ones: another page starts over. Undefined during hydration. */
   readonly after: readonly Item[] | undefined
-  /** The page's address. */
   readonly page: string
 }
 
@@ -134,11 +133,7 @@ const unseen = (items: readonly Item[], shown: readonly Item[]): Item[] =>
  * Stores the scroll position of a list with appended pages, and restores it with the history entry: in a new document the browser itself
  * scrolls only as far as the first page reaches.
  */
-function useRestoredScroll(
-  page: string,
-  following: string | undefined,
-  { items, next, pagination, top }: StoredList,
-): void {
+function useRestoredScroll(page: string, following: string | undefined, { items, next, pagination, top }: StoredList) {
   const leave = useEffectEvent((): void => {
     if (following !== undefined && items.length > 0)
       remember(page, following, { items, next, pagination, top: window.scrollY })

@@ -16,9 +16,7 @@ export const contract = {
       }),
     },
   }),
-  slots: {
-    content: { description: 'Содержимое раздела.' },
-  },
+  slots: { content: { description: 'Содержимое раздела.' } },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -177,7 +177,6 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
   return {
     ...{ rows, place, table, lost, isChosen },
     ...{ type, goTo, moveRow, removeRow, addRow, paste, copy, press, change },
-    /** Handlers of a cell. */
     enterCell(input: HTMLInputElement, at: Place): void {
       if (at.row !== place.row || at.cell !== place.cell) goTo(at)
       shouldFocus.current = false

@@ -6,7 +6,6 @@ export interface Filling {
   methods: UseFormReturn<Record<string, unknown>>
   /** Values from the page: the initial ones, or those of a later refresh. */
   pageValues: { readonly current: Readonly<Record<string, unknown>> }
-  /** Name of the field. */
   name: string
   fill: NonNullable<FormField['fill']>
   /** Shows a note below the field. */

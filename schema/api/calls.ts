@@ -92,5 +92,4 @@ declare module '../definitions/register.ts' {
 
 export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
 
-/** A call's contract, whichever it is. */
 export const contractOf = (name: CallName): Call => calls[name]

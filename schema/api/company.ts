@@ -26,9 +26,7 @@ export const companyCalls = {
     }),
     query: allowing({ uid }),
     response: object({
-      required: {
-        message: { type: 'string', description: 'Что сказать под полем; пусто — ничего.' },
-      },
+      required: { message: { type: 'string', description: 'Что сказать под полем; пусто — ничего.' } },
       optional: { company: object({ description: 'Организация.', required: companyParts }) },
     }),
   },

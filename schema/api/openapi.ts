@@ -14,7 +14,6 @@ export const isPublished = (name: CallName): name is PublicName => contractOf(na
 
 type Group = PublicName extends infer Name ? (Name extends `${infer First}.${string}` ? First : never) : never
 
-/** Titles of the groups, in the order of the documentation. */
 export const groupTitles: Readonly<Record<Group, string>> = {
   catalog: 'Каталог',
   section: 'Разделы каталога',

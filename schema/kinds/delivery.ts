@@ -42,10 +42,7 @@ export const regionDeliveryCall = {
   }),
   response: object({
     description: 'Способы доставки.',
-    required: {
-      city: { ...line, description: 'Город.' },
-      pickup: { ...line, description: 'Самовывоз.' },
-    },
+    required: { city: { ...line, description: 'Город.' }, pickup: { ...line, description: 'Самовывоз.' } },
     optional: {
       own: { ...line, description: 'Наша машина, если она туда ходит.' },
       freeFrom: {
@@ -97,11 +94,7 @@ export const kind = {
           rows: {
             type: 'array',
             description: 'Вся таблица: зона, города, до\u00a0терминала, до\u00a0двери.',
-            items: {
-              type: 'array',
-              description: 'Зона.',
-              items: { ...line, description: 'Ячейка.' },
-            },
+            items: { type: 'array', description: 'Зона.', items: { ...line, description: 'Ячейка.' } },
           },
         },
       }),

@@ -42,12 +42,7 @@ export const kind = {
   schema: object({
     title: 'Посадочная страница',
     required: { ...fileKeys, ...writing },
-    optional: {
-      cover: { ...drawing, description: 'Чертёж для карточки и начала страницы.' },
-      hero,
-      data,
-      ...period,
-    },
+    optional: { cover: { ...drawing, description: 'Чертёж для карточки и начала страницы.' }, hero, data, ...period },
   }),
   groups: { landing: 'Посадочные страницы' },
   calls: {

@@ -73,11 +73,7 @@ const best = objects({
 
 export const kind = {
   path: 'content/main.json',
-  schema: object({
-    title: 'Главная',
-    required: { ...fileKeys, ...body },
-    optional: { best, ...proof },
-  }),
+  schema: object({ title: 'Главная', required: { ...fileKeys, ...body }, optional: { best, ...proof } }),
   groups: { main: 'Главная страница' },
   calls: {
     'main.view': {

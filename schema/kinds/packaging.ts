@@ -2,7 +2,6 @@ import { fileKeys, line, object, objects } from '../definitions/contract/index.t
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 
-/** Materials of products. */
 export const MATERIALS = ['ПЭТ', 'ПНД', 'ПП', 'ПЭТГ', 'стекло'] as const
 
 const some = { type: 'array', minItems: 1, unique: [''] } as const

@@ -68,12 +68,7 @@ export const kind = {
       invoice: object({
         description: 'Счёт на оплату.',
         required: {
-          days: {
-            type: 'integer',
-            minimum: 1,
-            maximum: 365,
-            description: 'Сколько рабочих дней действует счёт.',
-          },
+          days: { type: 'integer', minimum: 1, maximum: 365, description: 'Сколько рабочих дней действует счёт.' },
           notice: {
             ...line,
             maxLength: 600,

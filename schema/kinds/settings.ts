@@ -208,10 +208,7 @@ const body = {
   consent: { ...asset, description: 'Согласие на обработку персональных данных (PDF).' },
 } as const
 
-const schema = object({
-  title: 'Настройки: меню, контакты, офисы, документы',
-  required: { ...fileKeys, ...body },
-})
+const schema = object({ title: 'Настройки: меню, контакты, офисы, документы', required: { ...fileKeys, ...body } })
 
 type Settings = FromSchema<typeof schema>
 

@@ -55,7 +55,6 @@ declare module '#schema/definitions/register.ts' {
   }
 }
 
-/** Makes the calls of this shop and its desk. */
 export const makeCall = createMakeCall({
   calls,
   handlers: {
@@ -93,5 +92,4 @@ export const makeCall = createMakeCall({
 })
 
 /** Returns true if a call stores rows under the visitor number; account calls have limits of their own. */
-const storesByUid = (name: CallName): boolean =>
-  calls[name].method === 'POST' && !/^(security|personal|desk)\./.test(name)
+const storesByUid = (name: CallName) => calls[name].method === 'POST' && !/^(security|personal|desk)\./.test(name)

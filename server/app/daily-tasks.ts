@@ -13,8 +13,7 @@ import { eraseTask } from './erasing.ts'
 const DB_PROGRAM = join(import.meta.dirname, '../cli/db.ts')
 
 /** PostgreSQL has its own backups. */
-export const backupFolderOf = ({ databaseUrl, backupFolder }: Config): string | undefined =>
-  databaseUrl ? undefined : backupFolder
+export const backupFolderOf = ({ databaseUrl, backupFolder }: Config) => (databaseUrl ? undefined : backupFolder)
 
 interface DailyParts {
   config: Config

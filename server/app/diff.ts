@@ -213,8 +213,7 @@ const OTHER = 'изменено'
 const LONGEST = 160
 const AROUND = 40
 
-const cut = (text: string, longest: number): string =>
-  text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text
+const cut = (text: string, longest: number) => (text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text)
 
 const shown = (text: string | undefined): string => (text === undefined ? NONE : `«${cut(text, LONGEST)}»`)
 

@@ -68,8 +68,7 @@ export function namesOf(name: string, context: CheckContext): Names {
 }
 
 /** Returns the title of the file, entry or call with this name. @param word its kind: «tag», «mail», «post» */
-export const titleIn = (context: CheckContext, word: string, id: string): string | undefined =>
-  namesOf(word, context).get(id) || undefined
+export const titleIn = (context: CheckContext, word: string, id: string) => namesOf(word, context).get(id) || undefined
 
 const OTHER_NAMES: Readonly<Record<string, (context: CheckContext) => Names>> = {
   block: ({ contracts }) => new Map([...contracts].map(([type, { title }]) => [type, title])),

@@ -169,10 +169,7 @@ function papersOf({ config, store, upstream }: Options, { state, contexts, limit
   ]
 }
 
-const exchangeOf = (
-  { config, store: { database }, upstream, desk }: Options,
-  { state, limiter, letters }: AppParts,
-): Router =>
+const exchangeOf = ({ config, store: { database }, upstream, desk }: Options, { state, limiter, letters }: AppParts) =>
   upstream || !desk || config.exchangePassword === undefined
     ? Router().all('/exchange/1c', (_, response) => void response.sendStatus(404))
     : createExchange({ config, database, state, limiter, letters, log: desk.log })
@@ -214,13 +211,8 @@ function keepOut(_request: Request, response: Response, next: NextFunction): voi
   next()
 }
 
-/** Metrics of the current catalog. */
 export const catalogMetrics = (catalog: Catalog): readonly Metric[] => [
-  gauge({
-    name: 'tara_catalog_version',
-    help: 'The catalog that is shown.',
-    read: () => [[catalog.index.version]],
-  }),
+  gauge({ name: 'tara_catalog_version', help: 'The catalog that is shown.', read: () => [[catalog.index.version]] }),
   gauge({
     name: 'tara_catalog_products',
     help: 'Products of the catalog that is shown.',

@@ -180,10 +180,7 @@ const linksIn = ({ groups }: CallAnswer<'sitemap.view'>): Set<string> =>
   new Set(groups.flatMap(({ link, items }) => [...(link ? [link] : []), ...items.map((item) => item.link)]))
 
 /** A sitemap in batches, with turns of the event loop in between. */
-async function* sitemapOf(
-  origin: string,
-  links: Iterable<readonly string[]> | AsyncIterable<readonly string[]>,
-): Parts {
+async function* sitemapOf(origin: string, links: Iterable<readonly string[]> | AsyncIterable<readonly string[]>) {
   yield HEAD
   for await (const some of links) {
     yield some.map((link) => `<url><loc>${escapeXml(new URL(link, origin).href)}</loc></url>\n`).join('')

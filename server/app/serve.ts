@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import type { Logger } from 'pino'
 import { sealTotpSecrets } from '../desk/staff.ts'
 import { writePublished } from '../desk/studio/follow.ts'
@@ -202,12 +202,7 @@ const pageLifetime = ({ production, apiUpstream }: Config): number | undefined =
 }
 
 /** Vite, and before it the routes for authors and developers. */
-async function filesInDevelopment(
-  vite: Vite,
-  { schemaFolder }: Config,
-  state: () => SiteState,
-  log: Logger,
-): Promise<RequestHandler> {
+async function filesInDevelopment(vite: Vite, { schemaFolder }: Config, state: () => SiteState, log: Logger) {
   const { createForAuthors } = await import('./for-authors.ts')
   const report = (at: string, error: unknown) => log.error({ at, error }, 'a block of the gallery threw')
   const { render, renderLetter, middleware } = vite

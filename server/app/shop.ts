@@ -12,10 +12,7 @@ const SAMPLE_STAFF: CurrentStaff = {
 /** Guards of this shop's routes. */
 export const guards: Guards = {
   // specification.md §2: a guest, and a visitor whose session could not be read, must sign in first.
-  personal: {
-    check: ({ signedIn }) => (signedIn ? undefined : LOGIN_PATH),
-    sample: { signedIn: true },
-  },
+  personal: { check: ({ signedIn }) => (signedIn ? undefined : LOGIN_PATH), sample: { signedIn: true } },
   staff: {
     check: ({ staff }, { pathname, search }) =>
       isSignedIn(staff) ? undefined : `${DESK_ADDRESS}?${new URLSearchParams({ back: pathname + search })}`,

@@ -31,18 +31,10 @@ const USAGE = `Как запускать:
 
   SCHEMA_DIR=ПАПКА npm run check:schema      другая папка схемы`
 
-interface Arguments {
-  readonly format: ReportFormat
-  readonly fix: boolean
-}
-
 /** @returns the parsed arguments, or what is wrong with them */
-function readArguments(): Arguments | string {
+function readArguments(): { readonly format: ReportFormat; readonly fix: boolean } | string {
   const { values } = parseArgs({
-    options: {
-      format: { type: 'string', default: 'text' },
-      fix: { type: 'boolean', default: false },
-    },
+    options: { format: { type: 'string', default: 'text' }, fix: { type: 'boolean', default: false } },
   })
   const { format, fix } = values
   return isFormat(format)

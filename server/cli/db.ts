@@ -8,7 +8,7 @@ import { formatNumber } from '#schema/definitions/text/format.ts'
 import { ERASE_TASK, eraseSteps, eraseTask } from '../app/erasing.ts'
 import { ensureDataFolder, StartError } from '../engine/config.ts'
 import { backUp, restore } from '../engine/database/backup.ts'
-import { openToRead, type TablesUse } from '../engine/database/database.ts'
+import { openToRead } from '../engine/database/database.ts'
 import { SQLITE_FILE } from '../engine/database/read-only.ts'
 import type { Database } from '../engine/database/tables.ts'
 import { BACKUP_TASK, listBackups } from '../engine/jobs/backups.ts'
@@ -47,23 +47,19 @@ type Command = (options: Arguments, config: Config) => Promise<void>
 
 const commands: Readonly<Record<string, Command>> = {
   async migrate(_, config) {
-    await withDatabase(config, 'create', async (database) => {
-      await ensureCatalog(database, async () => EMPTY)
-      console.log('Таблицы на\u00a0месте.')
-    })
+    await using database = await openToCreate(config)
+    await ensureCatalog(database, async () => EMPTY)
+    console.log('Таблицы на\u00a0месте.')
   },
   async status(_, config) {
     // The status must work even with invalid schema files.
     const site = await readSite(config).catch(() => undefined)
-    const database = await openToRead(config)
-    try {
-      console.log(await showStatus(database, config, site && managerOf(site.site)))
-    } finally {
-      await database.close()
-    }
+    await using database = await openToRead(config)
+    console.log(await showStatus(database, config, site && managerOf(site.site)))
   },
   async clean(_, config) {
-    await withDatabase(config, 'keep', async (database) => console.log(await clean(database, config)))
+    await using database = await openDatabase(config, 'keep')
+    console.log(await clean(database, config))
   },
   async backup({ file, replace }, config) {
     const to = needed(file, config)
@@ -76,23 +72,22 @@ const commands: Readonly<Record<string, Command>> = {
     const aside = await restore(from, sqliteFile(config))
     if (aside !== undefined)
       console.log(`Прежние данные повреждены или записаны другой версией, они лежат рядом: ${aside}`)
-    await withDatabase(config, 'keep', async () => console.log(`Данные возвращены из ${from}`))
+    await using _ = await openDatabase(config, 'keep')
+    console.log(`Данные возвращены из ${from}`)
   },
   async 'rotate-key'({ atOnce }, config) {
-    await withDatabase(config, 'keep', async (database) => {
-      const now = Date.now()
-      const until = atOnce ? now : now + GRACE_MS
-      await rotateSigningKey(database, until, now)
-      if (database.engine === 'postgres') await sql`select pg_notify(${CATALOG_CHANNEL}, '')`.execute(database.query)
-      const end = atOnce ? 'больше не\u00a0действуют' : `действуют до\u00a0${moscowTime(new Date(until).toISOString())}`
-      console.log(`Ключ подписей заменён, прежние подписи ${end}.`)
-    })
+    await using database = await openDatabase(config, 'keep')
+    const now = Date.now()
+    const until = atOnce ? now : now + GRACE_MS
+    await rotateSigningKey(database, until, now)
+    if (database.engine === 'postgres') await sql`select pg_notify(${CATALOG_CHANNEL}, '')`.execute(database.query)
+    const end = atOnce ? 'больше не\u00a0действуют' : `действуют до\u00a0${moscowTime(new Date(until).toISOString())}`
+    console.log(`Ключ подписей заменён, прежние подписи ${end}.`)
   },
   async demo(_, config) {
-    await withDatabase(config, 'create', async (database) => {
-      await replaceCatalog(database, await readDemo())
-      console.log('Демонстрационный каталог на месте.')
-    })
+    await using database = await openToCreate(config)
+    await replaceCatalog(database, await readDemo())
+    console.log('Демонстрационный каталог на месте.')
   },
 }
 
@@ -122,18 +117,9 @@ function needed(file: string | undefined, { databaseUrl }: Config): string {
 
 const sqliteFile = ({ dataFolder }: Config): string => join(dataFolder, SQLITE_FILE)
 
-async function withDatabase(
-  config: Config,
-  tables: TablesUse,
-  work: (database: Database) => Promise<void>,
-): Promise<void> {
-  if (tables !== 'keep') ensureDataFolder(config)
-  const database = await openDatabase(config, tables)
-  try {
-    await work(database)
-  } finally {
-    await database.close()
-  }
+function openToCreate(config: Config): Promise<Database> {
+  ensureDataFolder(config)
+  return openDatabase(config, 'create')
 }
 
 /** @returns the parsed arguments, or what is wrong with them */

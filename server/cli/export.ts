@@ -12,26 +12,20 @@ const USAGE = `Как запускать:
 
 Поправьте файл и загрузите его: npm run import -- ФАЙЛ.xlsx`
 
-interface Arguments {
-  file: string
-}
-
-async function main({ file }: Arguments): Promise<number> {
+async function main({ file }: { file: string }): Promise<number> {
   const config = readConfig()
   const properties = await readOwnProperties(config)
-  const database = await openExisting(config)
+  await using database = await openExisting(config)
   try {
     const count = await exportCatalog(database, file, { properties })
     console.log(`Записано изделий: ${count}. Файл: ${file}`)
     return 0
   } catch (error) {
     throw error instanceof ImportError ? new StartError(`${error.message} ${error.hint}`) : error
-  } finally {
-    await database.close()
   }
 }
 
-function readArguments(): Arguments | string {
+function readArguments() {
   const { positionals } = parseArgs({ allowPositionals: true, options: {} })
   const [file, ...more] = positionals
   if (file === undefined) return 'Не сказано, в какой файл записать.'

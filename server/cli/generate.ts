@@ -30,8 +30,7 @@ const textOf = (file: string): string | undefined => {
   }
 }
 
-const row = (...cells: readonly string[]): string =>
-  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+const row = (...cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
 /** README.md with the table of variables between its markers. */
 function withVariables(readme: string): string {

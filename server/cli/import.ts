@@ -83,7 +83,9 @@ async function main(args: Arguments): Promise<number> {
   const config = readConfig()
   const isReading = 'dryRun' in args && args.dryRun
   if (!isReading) ensureDataFolder(config)
-  const database = await (isReading ? openExisting(config) : openDatabase(config, config.demo ? 'create' : 'keep'))
+  await using database = await (isReading
+    ? openExisting(config)
+    : openDatabase(config, config.demo ? 'create' : 'keep'))
   try {
     if ('undo' in args) return await undo(database)
     return await load(database, config, args)
@@ -97,8 +99,6 @@ async function main(args: Arguments): Promise<number> {
       console.log(`  --columns "${error.columns.map(({ guess }) => guess).join(';')}" ${flags}`)
     } else throw error
     return REFUSED
-  } finally {
-    await database.close()
   }
 }
 

@@ -18,15 +18,11 @@ await runCommand({
   read: () => parseArgs({ options: { name: { type: 'string', default: userInfo().username } } }).values,
   async run({ name }) {
     const config = readConfig()
-    const database = await openDatabase(config, 'keep')
-    try {
-      const signingKeys = await readSigningKeys(database)
-      const { site, origin } = await readSite(config, { database, catalog: createCatalog(database), signingKeys })
-      const key = previewKey(site.signing, { who: name })
-      console.log(`${origin}/?preview=${key}\nНа\u00a0этой машине: http://localhost:${config.port}/?preview=${key}`)
-      return 0
-    } finally {
-      await database.close()
-    }
+    await using database = await openDatabase(config, 'keep')
+    const signingKeys = await readSigningKeys(database)
+    const { site, origin } = await readSite(config, { database, catalog: createCatalog(database), signingKeys })
+    const key = previewKey(site.signing, { who: name })
+    console.log(`${origin}/?preview=${key}\nНа\u00a0этой машине: http://localhost:${config.port}/?preview=${key}`)
+    return 0
   },
 })

@@ -61,22 +61,18 @@ interface Work {
 /** `npm run staff`: exit code 0, 1 if the person is missing or already exists, 2 for a wrong command line. */
 async function main(args: Arguments): Promise<number> {
   const config = readConfig()
-  const database = await openDatabase(config, 'keep')
-  try {
-    const signingKeys = await readSigningKeys(database)
-    const state = await readSite(config, { database, catalog: createCatalog(database), signingKeys })
-    const { site, origin } = state
-    if (args.role !== undefined) checkRole(site, args.role)
-    if (args.command === 'list') {
-      console.log(showStaff(await listStaff(database.query), site))
-      return 0
-    }
-    const letters = await builtLetters(state)
-    const mailer = letters && ownMailer(letters, site, mailAccounts)
-    return await change(args, { config, database, site, letters: { site, origin, mailer } })
-  } finally {
-    await database.close()
+  await using database = await openDatabase(config, 'keep')
+  const signingKeys = await readSigningKeys(database)
+  const state = await readSite(config, { database, catalog: createCatalog(database), signingKeys })
+  const { site, origin } = state
+  if (args.role !== undefined) checkRole(site, args.role)
+  if (args.command === 'list') {
+    console.log(showStaff(await listStaff(database.query), site))
+    return 0
   }
+  const letters = await builtLetters(state)
+  const mailer = letters && ownMailer(letters, site, mailAccounts)
+  return await change(args, { config, database, site, letters: { site, origin, mailer } })
 }
 
 function checkRole(site: Site, role: string): void {

@@ -38,7 +38,6 @@ export type GuestContext = Omit<StaffPostContext, 'staff'>
 
 type ContextFor<Call> = Call extends { method: 'POST' } ? StaffPostContext : StaffContext
 
-/** Handlers of all calls of the desk. */
 export type DeskHandlers = {
   readonly [Name in Extract<CallName, `desk.${string}`>]: Handler<
     Name,

@@ -27,15 +27,13 @@ export async function findCustomer(query: Query, id: string): Promise<Customer> 
 }
 
 /** The address for letters; empty for a customer with a phone alone. */
-export const mailboxOf = ({ user, key }: Pick<Customer, 'user' | 'key'>): string =>
-  user?.email ?? (isMailbox(key) ? key : '')
+export const mailboxOf = ({ user, key }: Pick<Customer, 'user' | 'key'>) => user?.email ?? (isMailbox(key) ? key : '')
 
 export const isMailbox = (key: string | null): key is string => key?.includes('@') === true
 
 /** The e-mail or phone of a customer. */
 export const contactIn = ({ user, key }: Pick<Customer, 'user' | 'key'>): string => user?.email ?? contactOf(key ?? '')
 
-/** The page of a customer. */
 export const linkTo = (site: Site, id: number): string => addressOf(site, 'desk.customer', { id: String(id) })
 
 /** A customer, followed by those whom staff have joined with them. */
@@ -45,7 +43,6 @@ export async function withJoined(query: Query, customer: Customer): Promise<Cust
   return [customer, ...(await customersBy(query, same)).filter(({ id }) => id !== customer.id)]
 }
 
-/** All buyers of joined customers. */
 export const buyersOfAll = (query: Query, customers: readonly Pick<Customer, 'id'>[]): Buyers =>
   query
     .selectFrom('buyers')

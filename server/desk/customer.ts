@@ -50,8 +50,6 @@ async function sentBy(query: Query, customer: Customer): Promise<number[]> {
 
 const SUBSCRIPTIONS = { waiting: 'ждёт подтверждения', confirmed: 'подписан', left: 'отписался' } as const
 
-type Senders = readonly Sender[]
-
 /** The responsible member of the staff, and the next call. */
 async function careOf(query: Query, customer: Customer): Promise<Care | undefined> {
   const { manager, call_on, call_about } = customer
@@ -82,7 +80,7 @@ async function readRecord(query: Query, person: Customer) {
 
 type PersonRecord = Awaited<ReturnType<typeof readRecord>>
 
-async function factsOf(query: Query, { user, key }: Customer, senders: Senders): Promise<Item['facts']> {
+async function factsOf(query: Query, { user, key }: Customer, senders: readonly Sender[]): Promise<Item['facts']> {
   const subscription = isMailbox(key)
     ? await query.selectFrom('subscribers').select('status').where('email', '=', key).executeTakeFirst()
     : undefined

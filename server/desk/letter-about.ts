@@ -137,12 +137,7 @@ const READERS: { readonly [Kind in AboutKind]: (id: string, context: StaffContex
 }
 
 const ROW = /^[1-9]\d{0,8}$/
-const IDS: Readonly<Record<AboutKind, RegExp>> = {
-  order: /./,
-  offer: ROW,
-  request: ROW,
-  customer: ROW,
-}
+const IDS: Readonly<Record<AboutKind, RegExp>> = { order: /./, offer: ROW, request: ROW, customer: ROW }
 
 /** @throws HttpError 404; 403 without the right; 422 without an address */
 export async function readAbout({ about, id }: { about: string; id: string }, context: StaffContext): Promise<About> {

@@ -5,9 +5,7 @@ import { readLetter, sendAgain, unsentLetters } from '../engine/mail/unsent.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 
-type Row = Awaited<ReturnType<typeof unsentLetters>>[number]
-
-function stateOf(row: Row): string {
+function stateOf(row: Awaited<ReturnType<typeof unsentLetters>>[number]): string {
   if (!isGivenUp(row.next_try)) return `попытка ${formatMoment(row.next_try)}`
   return row.has_body ? 'больше не\u00a0пробуем' : 'больше не\u00a0пробуем, текст стёрт'
 }

@@ -10,11 +10,9 @@ import { pageOf } from './lists.ts'
 import { countOrders, findOrders, type NamedOrder } from './order-search.ts'
 import { toRow } from './orders.ts'
 
-type Row = CallAnswer<'desk.offers'>['list'][number]
-
 export const toOffer = (site: Site, id: number) => ({ link: addressOf(site, 'desk.offer', { id: String(id) }) })
 
-export const toOfferRow = (site: Site, offer: NamedOrder): Row => ({
+export const toOfferRow = (site: Site, offer: NamedOrder): CallAnswer<'desk.offers'>['list'][number] => ({
   ...toRow(offer),
   number: offerNumber(offer),
   ...toOffer(site, offer.id),

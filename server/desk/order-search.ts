@@ -179,7 +179,6 @@ export function narrowed(database: Database, filter: OrderFilter) {
   return q === undefined || q.trim() === '' ? selected : selected.where((eb) => isFound(eb, database.engine, q))
 }
 
-/** Number of filtered orders or offers. */
 export async function countOrders(database: Database, filter: OrderFilter): Promise<number> {
   const { total } = await narrowed(database, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -234,11 +233,7 @@ export async function readNamed(query: Query, ids: readonly number[]): Promise<N
 }
 
 /** A page of filtered orders or offers. The search runs once, and names are loaded for this page only. */
-export async function findOrders(
-  database: Database,
-  filter: OrderFilter,
-  page: { limit: number; offset: number },
-): Promise<{ rows: NamedOrder[]; total: number }> {
+export async function findOrders(database: Database, filter: OrderFilter, page: { limit: number; offset: number }) {
   const { query } = database
   const { column, direction } = orderOf(filter)
   const selected = await query

@@ -33,11 +33,7 @@ async function productsFor(database: Database, receiver: PictureReceiver) {
 }
 
 /** Addresses of readable pictures by name; the others are added to `left`. */
-async function receiveAll(
-  receiver: PictureReceiver,
-  names: Iterable<string>,
-  left: Fact[],
-): Promise<Map<string, string>> {
+async function receiveAll(receiver: PictureReceiver, names: Iterable<string>, left: Fact[]) {
   const addresses = new Map<string, string>()
   for (const name of names)
     try {

@@ -75,7 +75,6 @@ interface ProductChange {
   id: number
   before: ProductRecord
   next: Pick<ProductRecord, 'prices' | 'stock' | 'leadDays'>
-  /** Number of cells. */
   count: number
   fact: Fact
   /** True if staff must confirm it. */
@@ -120,10 +119,7 @@ function readTable(table: string, was: string) {
 }
 
 /** Reads the changed cells of a table: unchanged cells keep their current values. */
-export async function planTable(
-  { table, was }: { table: string; was: string },
-  database: Database,
-): Promise<TablePlan> {
+export async function planTable({ table, was }: { table: string; was: string }, database: Database) {
   const { pairs, strange: problems } = readTable(table, was)
   const records = await readRecords(
     database,

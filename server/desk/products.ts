@@ -25,8 +25,6 @@ import { cellTexts, planTable, readRecords, type TablePlan, tableIn, tableOf } f
 /** State of a hidden product. */
 export const HIDDEN = 'скрыто'
 
-type ProductFilter = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind' | 'sort'>
-
 /** Sort columns. */
 const SORTS = { article: 'article', name: 'name_key', price: 'price', stock: 'stock' } as const
 
@@ -39,7 +37,7 @@ export function stateOf({ prices, stock }: ProductRecord, isHidden: boolean): st
 /** A page of products of the current catalog; `isNear`: without an exact match it has similar ones. */
 export async function findProducts(
   context: Pick<StaffContext, 'site' | 'catalog' | 'database'>,
-  { q, state, kind, sort }: ProductFilter,
+  { q, state, kind, sort }: Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind' | 'sort'>,
   part: { limit: number; offset: number },
 ) {
   const { database } = context

@@ -38,10 +38,7 @@ export async function readRequest(query: Query, id: string): Promise<RequestRow>
 const documentTitle = (site: Site, id: string): string => site.content('document').get(id)?.title ?? id
 
 /** Consents by number, with the titles of their documents. */
-export const toConsents = (
-  site: Site,
-  rows: readonly { document: string; version: string; given_at: string }[],
-): Item['consents'] =>
+export const toConsents = (site: Site, rows: readonly { document: string; version: string; given_at: string }[]) =>
   rows.map(({ document, version, given_at }) => ({ document: documentTitle(site, document), version, at: given_at }))
 
 async function filesOf(query: Query, id: number): Promise<Item['files']> {

@@ -55,11 +55,7 @@ function toFoundOrder(site: Site, q: string, order: NamedOrder): Found {
 /** «118», «№ 118», «счёт 118» */
 const INVOICE = /^(?:сч[её]т\s*)?№?\s*(\d{1,9})$/i
 
-async function findInvoices(
-  { site, database: { query } }: StaffContext,
-  q: string,
-  orders: readonly NamedOrder[],
-): Promise<Found[]> {
+async function findInvoices({ site, database: { query } }: StaffContext, q: string, orders: readonly NamedOrder[]) {
   const [, digits = ''] = INVOICE.exec(q) ?? []
   const number = sql<string>`cast(number as text)`
   const ids = [0, ...orders.map(({ id }) => id)]

@@ -24,7 +24,6 @@ export interface FileChange {
 export interface FileChanges {
   /** Kinds of files that can be created, with the names of files to copy. */
   sources(texts: SchemaTexts): CallAnswer<'desk.studioSources'>['list']
-  /** The files that refer to a file. */
   uses(texts: SchemaTexts, file: string): readonly string[]
   /** @param copy title of the new file; the file to copy and the new name, if chosen */
   create(

@@ -133,10 +133,7 @@ export const severalHandlers = {
     // The next change has not been made yet.
     const isDone = done !== undefined && !change.to && !change.responsible
     return {
-      list: plans.map(({ order, outcome }) => ({
-        ...toOrderRow(site, order),
-        outcome: isDone ? 'сделано' : outcome,
-      })),
+      list: plans.map(({ order, outcome }) => ({ ...toOrderRow(site, order), outcome: isDone ? 'сделано' : outcome })),
       notes: [
         ...missing.map((number) => ({ label: number, text: 'Такого заказа нет.' })),
         ...(await notesOfInvoices(rows, context)),

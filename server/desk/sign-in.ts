@@ -18,12 +18,7 @@ const browserKey = ({ id }: { id: number }) => ({ uid: `staff ${id}` })
 type LimitContext = Pick<GuestContext, 'accountLimits' | 'address' | 'knownBrowser'>
 
 /** Finds the person with this password, within S8's limits. @throws HttpError 429 */
-async function byPassword(
-  email: string,
-  password: string,
-  staff: Staff | undefined,
-  context: LimitContext,
-): Promise<Staff | undefined> {
+async function byPassword(email: string, password: string, staff: Staff | undefined, context: LimitContext) {
   const candidates = staff?.password ? [{ ...staff, password: staff.password }] : []
   const knows = (account: { id: number }): boolean => context.knownBrowser.knows(browserKey(account))
   const match = await guess(password, { login: `desk ${emailKey(email)}`, candidates, tries: 1, knows }, context)
@@ -207,7 +202,6 @@ function stepOf(secret: string, code: string, now: Date): number | undefined {
 /** The code at a time, for tests and programs. */
 export const codeAt = (secret: string, now: Date): string => totpOf(secret).generate({ timestamp: now.getTime() })
 
-/** Splits the secret into groups, for typing. */
 const inGroups = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ')
 
 /** QR code for the app: its side in modules with the quiet zone, and the dark modules as an SVG path. */

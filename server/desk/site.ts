@@ -34,10 +34,7 @@ async function healthOf(database: Database, { config, backups }: DeskServices): 
   ]
 }
 
-function backupText(
-  { databaseUrl }: DeskServices['config'],
-  copies: Awaited<ReturnType<DeskServices['backups']>>,
-): string {
+function backupText({ databaseUrl }: DeskServices['config'], copies: Awaited<ReturnType<DeskServices['backups']>>) {
   if (databaseUrl) return 'PostgreSQL копируют отдельно (docs/operations.md)'
   if (!copies) return 'Копии не\u00a0делаются: задайте BACKUP_DIR'
   const [newest] = copies

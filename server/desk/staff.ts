@@ -46,8 +46,7 @@ export const lockStaff = (transaction: Transaction, id: number): Promise<Staff |
     .returningAll()
     .executeTakeFirst()
 
-export const listStaff = (query: Query): Promise<Staff[]> =>
-  query.selectFrom('staff').selectAll().orderBy('email').execute()
+export const listStaff = (query: Query) => query.selectFrom('staff').selectAll().orderBy('email').execute()
 
 /** Adds a person, who sets the password by a letter's link. @returns the link; undefined if the e-mail is taken */
 export async function addStaff(
@@ -58,13 +57,7 @@ export async function addStaff(
 ): Promise<{ id: number; link: string } | undefined> {
   const added = await transaction
     .insertInto('staff')
-    .values({
-      email: emailKey(email),
-      name,
-      role,
-      totp_step: 0,
-      created_at: now.toISOString(),
-    })
+    .values({ email: emailKey(email), name, role, totp_step: 0, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(['id', 'email'])
     .executeTakeFirst()

@@ -77,12 +77,10 @@ async function joined(context: StaffContext, events: readonly Entry[], which: Le
   return [...events, ...letters].toReversed().toSorted((a, b) => b.at.localeCompare(a.at))
 }
 
-/** A change in a thread. */
 export const change = (at: string, who: string, what: string, text = ''): Entry => ({
   ...{ at, kind: 'change', who, what, text, state: '', files: [] },
 })
 
-/** An order or offer. */
 export async function orderThread(context: StaffContext, order: OrderOrOffer): Promise<Thread> {
   const { site, staff, database } = context
   const { query } = database

@@ -177,8 +177,7 @@ export function readVariables<V extends typeof SITE_VARIABLES>(variables: V, env
   return { ...Object.fromEntries(values), production: env.NODE_ENV === 'production' } as ConfigOf<V> // keys of `variables`
 }
 
-export const readSchemaFolder = (env: NodeJS.ProcessEnv = process.env): string =>
-  resolve(env.SCHEMA_DIR || schemaFolder)
+export const readSchemaFolder = (env: NodeJS.ProcessEnv = process.env) => resolve(env.SCHEMA_DIR || schemaFolder)
 
 /** Returns a line for each unknown variable with a name similar to one of ours, without its value. */
 export function misspelledVariables(variables: Variables, env: NodeJS.ProcessEnv): string[] {

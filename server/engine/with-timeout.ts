@@ -2,11 +2,7 @@
 export const OPTIONAL_DATA_TIMEOUT_MS = 3000
 
 /** Resolves with the value, or after a timeout with the result of `late`, which may throw. Late results are discarded. */
-export async function withTimeout<T, Late>(
-  coming: Promise<T>,
-  milliseconds: number,
-  late: () => Late,
-): Promise<T | Late> {
+export async function withTimeout<T, Late>(coming: Promise<T>, milliseconds: number, late: () => Late) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, milliseconds)
   // A late failure is ignored.

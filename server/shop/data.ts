@@ -7,5 +7,4 @@ import { tables } from './tables.ts'
 export const migrate = (database: Database): Promise<void> => complete(database, tables)
 
 /** The engine's function with this shop's tables. */
-export const openDatabase = (place: Place, use: TablesUse, timeouts?: Timeouts): Promise<Database> =>
-  open(place, use, tables, timeouts)
+export const openDatabase = (place: Place, use: TablesUse, timeouts?: Timeouts) => open(place, use, tables, timeouts)

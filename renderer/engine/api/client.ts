@@ -12,10 +12,7 @@ export type RequestCall = <Route extends CallRoute>(
 ) => Promise<RouteAnswer<Route>>
 
 /** Returns the URL of a call with its query, and the body of a POST. */
-export function requestOf<Route extends CallRoute>(
-  route: Route,
-  input: RouteInput<Route>,
-): { path: string; body?: object } {
+export function requestOf<Route extends CallRoute>(route: Route, input: RouteInput<Route>) {
   const [method, pattern = ''] = route.split(' ')
   const values = new Map<string, unknown>(Object.entries(input))
   const path = pattern.replace(/\{(\w+)\}/g, (_, part: string) => {

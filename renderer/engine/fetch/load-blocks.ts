@@ -12,11 +12,7 @@ export class BlocksNotLoaded extends Error {
  * @param overrides components that replace the blocks' own, which are then not loaded
  * @throws BlocksNotLoaded
  */
-export async function loadBlocks(
-  { tree }: Pick<PageData, 'tree'>,
-  load: LoadComponents,
-  overrides: Components = {},
-): Promise<Components> {
+export async function loadBlocks({ tree }: Pick<PageData, 'tree'>, load: LoadComponents, overrides: Components = {}) {
   try {
     const missing = typesIn(tree)
     for (const type of Object.keys(overrides)) missing.delete(type)

@@ -1,4 +1,3 @@
-/** Resolves with the page's load event. */
 export const pageLoaded = (): Promise<void> =>
   new Promise((done) => {
     if (document.readyState === 'complete') done()

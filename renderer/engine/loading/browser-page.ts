@@ -18,7 +18,6 @@ function takeStaticHtml(nodes: readonly PrerenderedNode[]): void {
   }
 }
 
-/** Updates the head after a navigation. */
 export function updateHead(meta: PageMeta): void {
   document.title = meta.title
   set('meta[name="description"]', 'meta', { name: 'description' }, 'content', meta.description)

@@ -32,12 +32,7 @@ const REST_MS = 65
  * Intercepts clicks on links and fetches the page's JSON instead of a document. The browser handles scrolling, focus
  * and history. Without the Navigation API links load documents, and only modals open in place.
  */
-export function startNavigation(
-  store: PageStore,
-  load: LoadComponents,
-  modals: ModalsInBrowser,
-  listeners: Listeners,
-): void {
+export function startNavigation(store: PageStore, load: LoadComponents, modals: ModalsInBrowser, listeners: Listeners) {
   if (!('navigation' in window)) {
     addEventListener('popstate', () => modals.follow(new URL(location.href)))
     preserveTyped()

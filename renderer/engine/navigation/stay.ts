@@ -4,7 +4,6 @@ import { changeEntry } from '../loading/entry.ts'
 const MARK = 'data-stay'
 
 interface View {
-  /** The part's name. */
   part: string
   /** Scroll position, in pixels. */
   at: number

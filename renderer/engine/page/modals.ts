@@ -2,7 +2,6 @@ import { createContext, use } from 'react'
 import type { Components } from '../tree/types.ts'
 import type { PageData } from './types.ts'
 
-/** A loaded modal. */
 export interface FetchedModal {
   page: PageData
   components: Components

@@ -44,10 +44,7 @@ export const createPageStore = (page: PageData, components: Components): PageSto
 /** Splits a page from the modal that its address opens. */
 export function takeModal(page: PageData): Pick<PageState, 'page' | 'modal'> {
   const isModal = (node: PrerenderedNode): boolean => !isStaticHtml(node) && node.type === 'modal'
-  return {
-    page: { ...page, tree: page.tree.filter((node) => !isModal(node)) },
-    modal: page.tree.filter(isModal),
-  }
+  return { page: { ...page, tree: page.tree.filter((node) => !isModal(node)) }, modal: page.tree.filter(isModal) }
 }
 
 /** Adds components before anything that needs them is shown. */

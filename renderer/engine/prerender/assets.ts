@@ -30,10 +30,7 @@ export function documentAssets(assets: Assets, { hydrated, areaStyles }: Wanted)
   const entries = areaStyles === undefined ? LATER.shop : LATER.area
   const later = modulesOf(assets, [...entries, ...Array.from(hydrated, componentFile)])
   const rest = later.filter((file) => !early.includes(file))
-  return {
-    head,
-    script: `<script type="module" src="${early.at(-1)}" async ${MODULES}="${rest.join(' ')}"></script>`,
-  }
+  return { head, script: `<script type="module" src="${early.at(-1)}" async ${MODULES}="${rest.join(' ')}"></script>` }
 }
 
 /** Source files of the renderer's own components, which are loaded on demand. */

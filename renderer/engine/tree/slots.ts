@@ -4,10 +4,7 @@ type Slots<T> = Readonly<Record<string, readonly T[] | readonly (readonly T[])[]
 export const isPerItem = <T>(content: readonly T[] | readonly (readonly T[])[]): content is readonly (readonly T[])[] =>
   Array.isArray(content[0])
 
-export function mapSlots<From, To>(
-  slots: Slots<From> | undefined,
-  each: (nodes: readonly From[]) => readonly To[],
-): { slots?: Slots<To> } {
+export function mapSlots<From, To>(slots: Slots<From> | undefined, each: (nodes: readonly From[]) => readonly To[]) {
   if (!slots) return {}
   return {
     slots: Object.fromEntries(

@@ -26,7 +26,6 @@ export interface SessionMessage {
 let shown: string | undefined
 let broadcast: (message: SessionMessage) => void = () => undefined
 
-/** Returns true if this tab shows a personal page. */
 export const isOwnPage = (): boolean => shown !== undefined
 
 /** Returns true if another tab has since shown a personal page of another user. */

@@ -13,16 +13,10 @@ export type PreparedAction =
   | { readonly do: 'setFlag'; readonly flag: string; readonly value: string }
   | { readonly do: 'closeModal' | 'resetForm' | 'showFormError' | 'refresh' | 'reload' }
 
-interface ActionPlace {
-  modals: Modals
-  resetForm(): void
-  showFormError(): void
-}
-
 /** Runs actions in order, each after the previous one has finished. */
 export async function runActions(
   actions: readonly PreparedAction[],
-  { modals, resetForm, showFormError }: ActionPlace,
+  { modals, resetForm, showFormError }: { modals: Modals; resetForm(): void; showFormError(): void },
 ): Promise<void> {
   for (const action of actions)
     switch (action.do) {

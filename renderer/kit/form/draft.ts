@@ -88,8 +88,7 @@ const draftName = ({ id, posts, fields }: PreparedForm, { getValues }: Pick<Meth
   posts ? [id, ...fields.filter(isOfThing).map(({ name }) => thingOf(name, String(getValues(name))))].join(' ') : id
 
 /** Cuts `version` to the thing's own version, without the hash of its preview (server/desk/preview.ts). */
-const thingOf = (name: string, value: string): string =>
-  name === 'version' ? String(Number.parseInt(value, 10) || 0) : value
+const thingOf = (name: string, value: string) => (name === 'version' ? String(Number.parseInt(value, 10) || 0) : value)
 
 const isOfThing = (field: FormField): boolean => isHidden(field) && field.default === undefined
 
@@ -141,8 +140,7 @@ function restore(fields: readonly FormField[], methods: Methods, draft: Raw): vo
     if (methods.getFieldState(name).isDirty && (methods.getValues(name) ?? undefined) !== undefined) continue
     const value: unknown = typeOf(field).initial(draft[name], field)
     // The form's file or data may have changed, and with them the options.
-    const isOffered = (chosen: unknown): boolean =>
-      chosen === '' || (options?.some((option) => option.value === chosen) ?? true)
+    const isOffered = (chosen: unknown) => chosen === '' || (options?.some((option) => option.value === chosen) ?? true)
     const offered = [value].flat().filter(isOffered)
     if (Array.isArray(value)) methods.setValue(name, offered, { shouldDirty: true })
     else if (offered.length > 0) methods.setValue(name, value, { shouldDirty: true })

@@ -54,7 +54,6 @@ function leadOf(text: string, mask: string): string {
 }
 
 /** Removes the mask's «+7 » from «375…» or «80…». */
-const withoutMask = (text: string, lead: string): string =>
-  lead === '+' ? text : lead + digitsOf(text.replace(/^\+7/, ''))
+const withoutMask = (text: string, lead: string) => (lead === '+' ? text : lead + digitsOf(text.replace(/^\+7/, '')))
 
 const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '')

@@ -31,7 +31,6 @@ export interface PreparedForm {
   onError: readonly PreparedAction[]
   /** The edition of each document that a checkbox agrees to, by the document's id. */
   editions: Readonly<Record<string, string>>
-  /** Captcha service that issues a token. */
   captcha?: CaptchaService
   /** Returned values and errors after a post without JavaScript. */
   state?: FormState
@@ -51,6 +50,5 @@ export interface FormState {
   asked?: true
   /** True if nothing is wrong: the page previews what the form will do. */
   isPreview?: true
-  /** The step to show. */
   step?: number
 }

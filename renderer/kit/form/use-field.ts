@@ -16,7 +16,6 @@ export interface ControlProps extends UseFormRegisterReturn {
 
 export interface FieldState {
   control: ControlProps
-  /** Initial value of the control. */
   initial: unknown
   error: string | undefined
   /** True if the visitor has filled in and left the field, and it is valid. */

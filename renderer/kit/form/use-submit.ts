@@ -167,10 +167,7 @@ async function sendForm({ form, read, raw, key, captcha }: FormRequest): Promise
   const signal = AbortSignal.timeout(files.length > 0 ? TIMEOUT_WITH_FILES_MS : TIMEOUT_MS)
   const headers = key === undefined ? {} : { 'Idempotency-Key': key }
   const whole = files.length > 0 ? withFiles(body, files) : form.plain ? asText(body) : body
-  const answer = await post<Record<string, unknown>>(form.path, whole, {
-    headers,
-    signal,
-  }).catch((error: unknown) => {
+  const answer = await post<Record<string, unknown>>(form.path, whole, { headers, signal }).catch((error: unknown) => {
     throw signal.aborted ? new RequestError(0, 'Сервер не\u00a0отвечает. Попробуйте ещё раз или позвоните нам.') : error
   })
   if (form.success !== undefined && !holds(form.success, { answer, form: read.values }))

@@ -6,16 +6,11 @@ import { type Components, type Island, isStaticHtml } from '../../engine/tree/ty
 /** Hides the dialog itself. */
 const OF_WINDOW: Components = { modal: () => null }
 
-interface ModalContent {
-  title: string
-  content: ReactNode
-}
-
 /**
  * The content of a modal of schema/modals with its blocks' code; undefined until it has loaded.
  * @param id undefined: nothing is fetched yet
  */
-export function useModalContent(id: string | undefined): ModalContent | undefined {
+export function useModalContent(id: string | undefined): { title: string; content: ReactNode } | undefined {
   const { get } = useModals()
   const [fetched, take] = useState<FetchedModal>()
   useEffect(() => {

@@ -36,8 +36,7 @@ const renderMarks = (marks: readonly Mark[], aside: boolean): ReactNode =>
 const ASIDE = { target: '_blank', rel: 'noopener', title: 'Откроется в\u00a0новой вкладке' }
 
 /** Attributes of a link to another site. */
-export const outward = (address: string): { rel?: 'noopener' } =>
-  /^https?:\/\//.test(address) ? { rel: 'noopener' } : {}
+export const outward = (address: string) => (/^https?:\/\//.test(address) ? { rel: 'noopener' } : {})
 
 /** A value that only breaks between words, not at a hyphen of «PCO-1881» or an article number. */
 export const Unbroken = ({ text }: { text: string }): ReactNode =>

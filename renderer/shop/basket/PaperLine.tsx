@@ -6,7 +6,6 @@ type Paper = CallAnswer<'order.papers'>['list'][number]['papers'][number]
 
 interface PaperLineProps {
   paper: Paper
-  /** Class of the links. */
   className?: string | undefined
 }
 

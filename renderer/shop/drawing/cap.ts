@@ -180,8 +180,7 @@ export const ridges = (radius: number): number => Math.max(7, 2 * Math.round(Mat
 export const coarse = (radius: number): number => Math.max(5, Math.round(ridges(radius) / 2))
 
 /** Ribs around a cylinder. */
-export const knurls = (radius: number, bottom: number, top: number): string =>
-  around(radius, bottom, top, ridges(radius))
+export const knurls = (radius: number, bottom: number, top: number) => around(radius, bottom, top, ridges(radius))
 
 /** Vertical lines around the visible half of a cylinder, denser towards its sides. */
 function around(radius: number, bottom: number, top: number, count: number): string {

@@ -25,7 +25,6 @@ export interface Metrics {
   readonly round: (value: number) => number
 }
 
-/** Rounds to a tenth. */
 export const px = (value: number): number => Math.round(value * 10) / 10
 
 export const SCREEN: Metrics = {
@@ -173,8 +172,7 @@ export function finishMarks(
   const half = (thread / 2) * scale
   const right = Math.max(finish.halfWidth * scale, half) + offset
   const lines = { I: finish.bore * scale, E: core, T: half }
-  const textOf = ({ letter, value, isLeast }: NeckFigure): string =>
-    `${letter} ${figure(value)}${isLeast ? '\u00a0мин.' : ''}`
+  const textOf = ({ letter, value, isLeast }: NeckFigure) => `${letter} ${figure(value)}${isLeast ? '\u00a0мин.' : ''}`
   const [widths, heights] = [figures.filter(isWidth).toReversed(), figures.filter((neckFigure) => !isWidth(neckFigure))]
   return {
     axis: `M0 ${round(top - over)}V${round(finish.below * scale + over / 2)}`,

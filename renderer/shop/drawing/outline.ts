@@ -71,7 +71,6 @@ export const box = (left: number, top: number, right: number, bottom: number, ra
     [left, top, radius],
   ])
 
-/** A straight line. */
 export const straight = (x1: number, y1: number, x2: number, y2: number): string => {
   const [left, top, right, bottom] = [mm(x1), mm(y1), mm(x2), mm(y2)]
   const to = left === right ? `V${bottom}` : top === bottom ? `H${right}` : `L${pair(right, bottom)}`

@@ -13,7 +13,6 @@ const shapes = { bottle, jar, canister, tube, cap, pump, sprayer } as const sati
 const known = new Map<string, Shape>()
 const MAX_KNOWN = 1000
 
-/** Returns the shape of a product. */
 export function shapeOf(drawing: Drawing): Shape {
   const name = outlineName(drawing)
   const found = known.get(name)

@@ -60,8 +60,7 @@ export const PutButton = ({
   </button>
 )
 
-export const useInBasket = ({ id }: Pick<ListedProduct, 'id'>): number =>
-  useLists((state) => lineOf(state, id)?.quantity ?? 0)
+export const useInBasket = ({ id }: Pick<ListedProduct, 'id'>) => useLists((state) => lineOf(state, id)?.quantity ?? 0)
 
 /** Stepper for a product in the basket, in boxes. Less than the minimum order removes it. */
 export function InBasket({

@@ -269,10 +269,7 @@ export class VisitorLists {
 }
 
 /** Numbers on the icons; none for a list that has not loaded. */
-function countsOf(
-  { basket, compare, ids }: ListsContent & Pick<ListsState, 'ids'>,
-  loadedLists: ListsContent,
-): ListsState['counts'] {
+function countsOf({ basket, compare, ids }: ListsContent & Pick<ListsState, 'ids'>, loadedLists: ListsContent) {
   // Only the server knows a new product's section, so the number waits for it, except for the first product.
   const sections = compare?.sections.length || (ids.compare.size > (compare?.data.gone.length ?? 0) ? 1 : 0)
   return {

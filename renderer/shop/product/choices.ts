@@ -4,8 +4,7 @@ import { tintClass } from '../drawing/outline.ts'
 import css from './choices.module.css'
 
 /** Class of a chip with a color dot: a link to a product, or a label that selects it. */
-export const swatch = (tint: Drawing['tint'] = 'clear'): string | undefined =>
-  classes('chip', css.swatch, tintClass({ tint }))
+export const swatch = (tint: Drawing['tint'] = 'clear') => classes('chip', css.swatch, tintClass({ tint }))
 
 /** Class of a text after a color dot. */
 export const dotted = (tint: NonNullable<Drawing['tint']>): string | undefined => classes(css.dot, tintClass({ tint }))

@@ -15,7 +15,6 @@ export interface CountedProduct {
   readonly variant?: string | undefined
 }
 
-/** Events for analytics. */
 export type ShopEvent =
   | PageEvent
   | { readonly kind: 'impressions' | 'detail' | 'add' | 'remove'; readonly products: readonly CountedProduct[] }

@@ -192,6 +192,4 @@ export const catalogViewCall = {
   }),
 } as const satisfies Call
 
-export const productCalls = {
-  'catalog.view': catalogViewCall,
-} as const satisfies Record<string, Call>
+export const productCalls = { 'catalog.view': catalogViewCall } as const satisfies Record<string, Call>

@@ -56,10 +56,7 @@ export const compareCalls = {
   'compare.add': {
     ...ownPost('/api/app/compare/item/add'),
     description: 'Кладёт изделие в сравнение. Количество всегда 1.',
-    body: object({
-      required: { productId },
-      optional: { quantity: { const: 1, description: 'Всегда 1.' }, uid },
-    }),
+    body: object({ required: { productId }, optional: { quantity: { const: 1, description: 'Всегда 1.' }, uid } }),
     response: added,
   },
   'compare.remove': compareRemoveCall,

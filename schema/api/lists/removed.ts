@@ -24,6 +24,4 @@ export const listRemovedCall = {
 
 export type RemovedItem = FromSchema<typeof removedItem>
 
-export const removedCalls = {
-  'list.removed': listRemovedCall,
-} as const satisfies Record<string, Call>
+export const removedCalls = { 'list.removed': listRemovedCall } as const satisfies Record<string, Call>

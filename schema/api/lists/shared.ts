@@ -109,10 +109,7 @@ export const basketProduct = {
     ...productCard.properties,
     prices: { type: 'array', description: 'Цена по количеству; пусто — цена по запросу.', items: priceStep },
     packing,
-    supply: {
-      ...supply,
-      description: `${supply.description} Обещанное строкам выше со\u00a0склада вычтено.`,
-    },
+    supply: { ...supply, description: `${supply.description} Обещанное строкам выше со\u00a0склада вычтено.` },
   },
 } as const
 

@@ -74,10 +74,7 @@ export const orderListCall = {
   ...ownGet('/api/app/order/list'),
   description: 'Свои заказы, последний впереди.',
   query: allowing({ uid, page: pageNumber }),
-  response: requiring({
-    list: objects({ description: 'Заказы.', item: 'Заказ.', required: whole }),
-    pagination,
-  }),
+  response: requiring({ list: objects({ description: 'Заказы.', item: 'Заказ.', required: whole }), pagination }),
 } as const satisfies Call
 
 /** Papers of an order that its buyer may open. */
@@ -98,7 +95,6 @@ export const orderPapers = objects({
   },
 })
 
-/** A line of an order or offer. */
 export const orderLine = {
   required: {
     article: {
@@ -180,11 +176,7 @@ const wholeOrder = {
     look,
     date: { ...date, description: 'День перемены.' },
   }),
-  answers: {
-    type: 'array',
-    description: 'Что указано при оформлении.',
-    items: answer,
-  },
+  answers: { type: 'array', description: 'Что указано при оформлении.', items: answer },
 } as const
 
 const token = { type: 'string', minLength: 1, maxLength: 200, description: 'Подпись из\u00a0адреса.' } as const
@@ -238,10 +230,7 @@ export const orderViewCall = {
 export const orderOpenCall = {
   ...ownGet('/api/app/order/open'),
   description: 'Заказ по\u00a0подписанной ссылке из\u00a0письма: кабинет для\u00a0неё не\u00a0нужен.',
-  query: object({
-    required: { token },
-    optional: { uid },
-  }),
+  query: object({ required: { token }, optional: { uid } }),
   response: orderViewCall.response,
 } as const satisfies Call
 
@@ -369,13 +358,7 @@ export const orderCalls = {
       'Дополняет реквизиты покупателя, которых не\u00a0хватает для\u00a0счёта сразу: заказа своего\u00a0— по\u00a0номеру, любого\u00a0— по\u00a0подписи из\u00a0письма. 409, если всё есть или\u00a0счёт выставляет менеджер.',
     body: object({
       required: { workCompany: requisites.workCompany, inn: requisites.inn, legalAddress: requisites.legalAddress },
-      optional: {
-        ...formParts,
-        number: orderNumber,
-        token,
-        uid,
-        kpp: requisites.kpp,
-      },
+      optional: { ...formParts, number: orderNumber, token, uid, kpp: requisites.kpp },
     }),
     response: requiring({ number: orderNumber }),
   },

@@ -105,14 +105,9 @@ const encodePath = (value: string, rest: boolean): string =>
   (rest ? value.split('/') : [value]).map(encodeURIComponent).join('/')
 
 /** The route of a page that uses the most of these parameters and lacks none. */
-export function routeOf(
-  routes: readonly Route[],
-  page: string,
-  params: Readonly<Record<string, string>>,
-): Route | undefined {
+export function routeOf(routes: readonly Route[], page: string, params: Readonly<Record<string, string>>) {
   const names = Object.keys(params)
-  const used = (route: Route): number =>
-    segmentsOf(route.path).filter((s) => 'name' in s && names.includes(s.name)).length
+  const used = (route: Route) => segmentsOf(route.path).filter((s) => 'name' in s && names.includes(s.name)).length
   return routes
     .filter((route) => route.page === page && buildPath(route.path, params) !== undefined)
     .sort((a, b) => used(b) - used(a))[0]

@@ -65,12 +65,7 @@ const isNamedRole = (role: Role | undefined): role is (typeof NAMED_ROLES)[numbe
   NAMED_ROLES.some((namedRole) => namedRole === role)
 
 /** A value and its alternatives. */
-function choose(
-  valueSchema: JsonSchema,
-  linked: boolean,
-  bindable: boolean,
-  offers: readonly JsonSchema[],
-): JsonSchema {
+function choose(valueSchema: JsonSchema, linked: boolean, bindable: boolean, offers: readonly JsonSchema[]) {
   const types = typesOfValues(valueSchema)
   const takesObjects = types.length === 0 || types.includes('object')
   const { description, enumDescriptions = [], examples, ...rest } = valueSchema

@@ -58,12 +58,7 @@ export interface Walked {
  * Walks every value of a document with its schema, into blocks, their props and slots. Never throws. @param paramsOf
  * returns a partial's declared parameters
  */
-export function walk(
-  value: unknown,
-  schema: JsonSchema,
-  contracts: Contracts,
-  paramsOf: (name: string) => JsonSchema,
-): Walked {
+export function walk(value: unknown, schema: JsonSchema, contracts: Contracts, paramsOf: (name: string) => JsonSchema) {
   const places: ValuePlace[] = []
   const blocks: BlockPlace[] = []
 

@@ -79,9 +79,7 @@ type ObjectSchema = JsonSchema & {
 }
 
 /** For forms, whose fields the contract does not know: any that match `additionalProperties`. */
-type BodySchema = Omit<ObjectSchema, 'additionalProperties'> & {
-  readonly additionalProperties: false | JsonSchema
-}
+type BodySchema = Omit<ObjectSchema, 'additionalProperties'> & { readonly additionalProperties: false | JsonSchema }
 
 /** All that a page may give a call, by name: the parts of its path and its query, or what it takes. */
 export function parametersOf(call: Call): BodySchema {
@@ -133,7 +131,6 @@ export type CallParameters<Name extends CallName> = AllParameters[Name]
 /** Parameters of a call as they are sent: those with a default are optional. */
 export type CallInput<Name extends CallName> = AllInputs[Name]
 
-/** Response of a call. */
 export type CallAnswer<Name extends CallName> = AllAnswers[Name]
 
 type NamesByRoute = { [Name in CallName as `${Calls[Name]['method']} ${Calls[Name]['path']}`]: Name }
@@ -151,7 +148,6 @@ type Spelled<Input, Contract> = Contract extends { pathNames: infer Names }
 /** Parameters of the call of a route, as they are sent. */
 export type RouteInput<Route extends CallRoute> = AllRouteInputs[NamesByRoute[Route]]
 
-/** Response of the call of a route. */
 export type RouteAnswer<Route extends CallRoute> = CallAnswer<NamesByRoute[Route]>
 
 /** The calls that send the letters which a form's file lists. */

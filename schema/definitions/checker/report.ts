@@ -20,8 +20,6 @@ const escapeData = (text: string): string => text.replaceAll('%', '%25').replace
 const property = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
 /** Problems that block a change. */
-export const errorsIn = (problems: readonly Problem[]): Problem[] =>
-  problems.filter(({ severity }) => severity === 'error')
+export const errorsIn = (problems: readonly Problem[]) => problems.filter(({ severity }) => severity === 'error')
 
-export const hasErrors = (problems: readonly Problem[]): boolean =>
-  problems.some(({ severity }) => severity === 'error')
+export const hasErrors = (problems: readonly Problem[]) => problems.some(({ severity }) => severity === 'error')

@@ -67,13 +67,7 @@ function broken(text: string, node: Node): string {
 }
 
 /** Puts a value into a list, or under a key of an object. @param index without it, at the end */
-export function insertValue(
-  text: string,
-  place: Path,
-  key: string | undefined,
-  value: unknown,
-  index?: number,
-): string {
+export function insertValue(text: string, place: Path, key: string | undefined, value: unknown, index?: number) {
   const around = findNode(text, place)
   const parts = partsOf(text, around)
   const name = key === undefined ? '' : `${JSON.stringify(key)}: `

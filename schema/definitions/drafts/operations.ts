@@ -9,7 +9,6 @@ export type Operation =
   | { readonly do: 'set' | 'insert'; readonly file: string; readonly at: string; readonly value: unknown }
   | { readonly do: 'unset' | 'remove'; readonly file: string; readonly at: string }
   | { readonly do: 'move'; readonly file: string; readonly at: string; readonly to: string }
-  /** Makes a file. */
   | { readonly do: 'create'; readonly file: string; readonly at: ''; readonly value: unknown }
   /** Takes back a file that the site does not have yet. */
   | { readonly do: 'delete'; readonly file: string; readonly at: '' }

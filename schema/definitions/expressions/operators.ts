@@ -34,7 +34,6 @@ const always = (schema: JsonSchema, parts: readonly Inferred[], mayBeEmpty = fal
 /** Type of a missing operand: the check of shapes reports it. */
 const NOTHING: Inferred = { schema: ANYTHING, mayBeEmpty: false, problems: [] }
 
-/** Adds problems to an inferred type. */
 const withProblems = (inferred: Inferred, more: readonly (TypeProblem | undefined)[]): Inferred => ({
   ...inferred,
   problems: [...inferred.problems, ...more.filter((problem) => problem !== undefined)],

@@ -67,8 +67,7 @@ export const ownTitle = (element: unknown): string | undefined =>
 export const addressWords = (path: string): string => path.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{[^}]*\}/g, '…')
 
 /** The word of the kind that a value names one of. */
-export const wordOf = ({ role, names }: JsonSchema): string | undefined =>
-  names ?? (isFileRole(role) ? role : undefined)
+export const wordOf = ({ role, names }: JsonSchema) => names ?? (isFileRole(role) ? role : undefined)
 
 /** The name of a key or a path: the first words of its description. */
 export function nameOf({ title, description = '' }: JsonSchema, otherwise: string): string {

@@ -26,7 +26,6 @@ export interface TypeProblem {
 /** Inferred type; `mayBeEmpty` if the value can be missing. */
 export interface Inferred {
   schema: JsonSchema
-  /** Type of the fallback value. */
   fallback?: JsonSchema
   mayBeEmpty: boolean
   problems: readonly TypeProblem[]

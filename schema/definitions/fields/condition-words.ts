@@ -6,8 +6,7 @@ import { fieldNameOf, inQuotes } from './rule.ts'
  * A condition in words, after «если»: «Укупорка» — «Своя» или «Дозатор»; заполнено «Компания». Undefined for one about
  * something else than the form's fields.
  */
-export const conditionWords = (condition: unknown, fields: readonly FormField[]): string | undefined =>
-  worded(condition, fields, false)
+export const conditionWords = (condition: unknown, fields: readonly FormField[]) => worded(condition, fields, false)
 
 function worded(condition: unknown, fields: readonly FormField[], isNot: boolean): string | undefined {
   if (!isRecord(condition)) return undefined

@@ -27,12 +27,7 @@ interface FieldContract {
   /** Bounds that its rules `min` and `max` take. */
   readonly bounds?: { readonly fits: (bound: number | string) => boolean; readonly hint: string }
   /** The rule that a field cannot do without. */
-  readonly needs?: {
-    readonly rule: 'file'
-    readonly example: unknown
-    readonly message: string
-    readonly hint: string
-  }
+  readonly needs?: { readonly rule: 'file'; readonly example: unknown; readonly message: string; readonly hint: string }
 }
 
 const contracts = {
@@ -41,21 +36,13 @@ const contracts = {
     json: { type: 'string' },
     keys: ['placeholder', 'inputmode', 'autocomplete', 'default', 'mask', 'keep', 'prefix'],
   },
-  email: {
-    title: 'почта',
-    json: { type: 'string' },
-    keys: ['placeholder', 'inputmode', 'autocomplete', 'default'],
-  },
+  email: { title: 'почта', json: { type: 'string' }, keys: ['placeholder', 'inputmode', 'autocomplete', 'default'] },
   tel: {
     title: 'телефон',
     json: { type: 'string' },
     keys: ['placeholder', 'inputmode', 'autocomplete', 'default', 'mask', 'keep', 'prefix'],
   },
-  password: {
-    title: 'пароль',
-    json: { type: 'string' },
-    keys: ['placeholder', 'inputmode', 'autocomplete'],
-  },
+  password: { title: 'пароль', json: { type: 'string' }, keys: ['placeholder', 'inputmode', 'autocomplete'] },
   textarea: {
     title: 'несколько строк',
     json: { type: 'string' },
@@ -113,11 +100,7 @@ const contracts = {
       hint: 'Добавьте правило file: { "kinds": ["pdf"] }.',
     },
   },
-  hidden: {
-    title: 'скрытое значение',
-    json: { type: 'string' },
-    keys: ['autocomplete', 'keep', 'prefix', 'default'],
-  },
+  hidden: { title: 'скрытое значение', json: { type: 'string' }, keys: ['autocomplete', 'keep', 'prefix', 'default'] },
 } satisfies Readonly<Record<string, FieldContract>>
 
 /** The field types, in the order in which editors offer them. Their other parts: `fieldTypes` (types.ts) and `controls` (renderer/kit/form/controls.tsx). */

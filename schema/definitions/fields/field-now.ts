@@ -25,9 +25,7 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
   return {
     ...rest,
     name,
-    ...(text !== undefined && {
-      label: isExpression(required) ? markRequired(text, isTrue(required)) : text,
-    }),
+    ...(text !== undefined && { label: isExpression(required) ? markRequired(text, isTrue(required)) : text }),
     ...(help !== '' && { hint: help }),
     ...(options && {
       options: options.flatMap(({ visible = true, ...option }) => (isTrue(visible) ? [option] : [])),
@@ -48,8 +46,7 @@ export function withOptionsSeen<F extends Pick<FormField, 'options' | 'visible'>
 }
 
 /** A label with the star of a required field, or without it. */
-export const markRequired = (label: string, isRequired: boolean): string =>
-  label.replace(/\*$/, '') + (isRequired ? '*' : '')
+export const markRequired = (label: string, isRequired: boolean) => label.replace(/\*$/, '') + (isRequired ? '*' : '')
 
 /** Whoever types «[…](…)» makes no link of it. */
 const withoutMarks = (value: FieldValue | undefined): FieldValue | undefined =>

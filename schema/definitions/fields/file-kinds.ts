@@ -29,7 +29,6 @@ export const namesOf = (kinds: readonly FileKind[]): string =>
     .map((ending) => [...ending].map((letter) => `[${letter}${letter.toUpperCase()}]`).join(''))
     .join('|')})$`
 
-/** Returns the kind of a file by its name; undefined for an unknown extension. */
 export function fileKindOf(name: string): FileKind | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return (Object.keys(fileKinds) as FileKind[]).find((kind) => endingsOf([kind]).includes(ending))

@@ -12,13 +12,7 @@ export const optionRule: FieldRule<readonly string[]> = {
   message: (_, field) => aboutField(field, 'выберите из списка'),
 }
 
-/** One of the field's options. */
-export const option: FieldType = {
-  holds: 'option',
-  read: readText,
-  initial: shown,
-  rules: { option: optionRule },
-}
+export const option: FieldType = { holds: 'option', read: readText, initial: shown, rules: { option: optionRule } }
 
 const readTicks: ReadValue = (raw) =>
   [...new Set([raw].flat().map((value) => cleanText(textOf(value))))].filter(Boolean)

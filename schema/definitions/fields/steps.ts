@@ -8,8 +8,7 @@ export interface Step {
 export const GO = 'form-go'
 
 /** Returns true if the step has a field that is seen; the others are passed over. */
-export const isSeen = ({ fields }: Step, hidden: ReadonlySet<string>): boolean =>
-  fields.some((name) => !hidden.has(name))
+export const isSeen = ({ fields }: Step, hidden: ReadonlySet<string>) => fields.some((name) => !hidden.has(name))
 
 /** Reads a step's number; that of the summary is the number of steps. */
 export function readStep(steps: readonly Step[], hidden: ReadonlySet<string>, raw: unknown): number {

@@ -26,11 +26,7 @@ export function sentOf({ name, send, consent }: FormField): Sent | undefined {
 }
 
 /** Builds the body of the form's call: nested by dots in names, without empty and hidden fields. */
-export function toBody(
-  fields: readonly FormField[],
-  values: FieldValues,
-  hidden: ReadonlySet<string> = NO_FIELDS,
-): Record<string, unknown> {
+export function toBody(fields: readonly FormField[], values: FieldValues, hidden: ReadonlySet<string> = NO_FIELDS) {
   const body: Record<string, unknown> = {}
   for (const field of fields) {
     const sent = sentOf(field)
@@ -42,10 +38,7 @@ export function toBody(
 }
 
 /** Values of a body by the names of their fields, for `readValues`: `toBody` the other way around. */
-export const fromBody = (
-  fields: readonly FormField[],
-  body: Readonly<Record<string, unknown>>,
-): Record<string, unknown> =>
+export const fromBody = (fields: readonly FormField[], body: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const sent = sentOf(field)

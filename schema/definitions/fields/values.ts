@@ -23,5 +23,4 @@ export const isEmpty = (value: FieldValue | undefined): boolean =>
 /** The name of a value that is the step of the form; no field has a hyphen in its name. */
 export const STEP = 'form-step'
 
-/** No hidden fields. */
 export const NO_FIELDS: ReadonlySet<string> = new Set()

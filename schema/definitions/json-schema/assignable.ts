@@ -11,11 +11,7 @@ interface Mismatch {
  * Returns the first mismatch if some value of `source` is not valid for `target`. Extra keys are fine: a component
  * ignores them. Bounds (lengths, minimum) are not compared.
  */
-export function findMismatch(
-  source: JsonSchema,
-  target: JsonSchema,
-  path: readonly string[] = [],
-): Mismatch | undefined {
+export function findMismatch(source: JsonSchema, target: JsonSchema, path: readonly string[] = []) {
   if (source === ANYTHING || target === ANYTHING) return undefined
   const fail = (reason: string): Mismatch => ({ path, reason })
   if (target.enum || target.const !== undefined) return enumMismatch(source, target, fail)
@@ -53,11 +49,7 @@ function objectMismatch(source: JsonSchema, target: JsonSchema, path: readonly s
   return undefined
 }
 
-function enumMismatch(
-  source: JsonSchema,
-  target: JsonSchema,
-  fail: (reason: string) => Mismatch,
-): Mismatch | undefined {
+function enumMismatch(source: JsonSchema, target: JsonSchema, fail: (reason: string) => Mismatch) {
   const allowed = target.enum ?? [target.const]
   const sourceValues = source.enum ?? (source.const === undefined ? undefined : [source.const])
   if (!sourceValues)

@@ -1,6 +1,5 @@
 const CYRILLIC = 'А-Яа-яЁё'
-const nameOf = (letters: string): string =>
-  `[0-9${letters}!#$%&'*+/=?^_\`{|}~-]+(?:\\.[0-9${letters}!#$%&'*+/=?^_\`{|}~-]+)*`
+const nameOf = (letters: string) => `[0-9${letters}!#$%&'*+/=?^_\`{|}~-]+(?:\\.[0-9${letters}!#$%&'*+/=?^_\`{|}~-]+)*`
 const labelOf = (signs: string): string => `[${signs}](?:[${signs}-]{0,61}[${signs}])?`
 const LATIN = `(?:${labelOf('A-Za-z0-9')}\\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])`
 const RUSSIAN = `(?:${labelOf(`0-9${CYRILLIC}`)}\\.)+[${CYRILLIC}]{2,63}`

@@ -54,7 +54,6 @@ interface Entries {
   readonly anchors?: true
 }
 
-/** Kinds that every site has. */
 export const siteKinds = {
   site: { path: 'site.json', schema: site, edited: false },
   routes: { path: 'routes.json', schema: routes, shared: true, edited: oldAddresses },
@@ -94,7 +93,6 @@ export const siteKinds = {
   },
 } as const satisfies Readonly<Record<string, Kind>>
 
-/** Kinds of content that the shop adds. */
 export type ShopKinds = Registered<'kinds', Readonly<Record<never, Kind>>>
 
 export type KindName = keyof typeof siteKinds | (keyof ShopKinds & string)
@@ -150,7 +148,6 @@ export interface Kinds {
   schemaAddress(kind: KindName, id?: string): string
   /** The place of a kind's blocks; undefined for blocks of any place. */
   blocksOf(kind: KindName): BlocksPlace | undefined
-  /** The area of a file by its id. */
   areaOf(id: string): Area
   /** The area of an address, with or without its last slash. */
   areaAt(path: string): Area
@@ -171,7 +168,6 @@ const SERVERS = [
 interface KindsOptions {
   /** Genitive of the site, for messages: «магазина». */
   genitive: string
-  /** Areas with a prefix. */
   areas?: readonly Area[]
   /** Beginnings of addresses that the shop's own code answers, after those of every site: «lists/», «robots.txt». */
   addresses?: readonly string[]

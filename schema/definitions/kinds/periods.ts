@@ -17,8 +17,7 @@ interface Bound {
 }
 
 /** The bounds of all periods; a draft begins and ends never. */
-export const boundsIn = ({ all }: Pick<SchemaFiles, 'all'>): Bound[] =>
-  all.flatMap((file) => boundsBelow(file, file.value, []))
+export const boundsIn = ({ all }: Pick<SchemaFiles, 'all'>) => all.flatMap((file) => boundsBelow(file, file.value, []))
 
 /**
  * A line for each period that begins or ends later, or is over, «schema/content/news/rosupack-2025.json:4  появится 25

@@ -59,9 +59,7 @@ export const routes = object({
       },
     }),
   },
-  optional: {
-    redirects,
-  },
+  optional: { redirects },
 })
 
 /** The keys that the studio edits. */

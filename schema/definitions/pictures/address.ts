@@ -14,7 +14,6 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** A picture's address with its parts. */
 interface PictureAddress extends PictureSize {
   readonly name: string
 }
@@ -31,8 +30,7 @@ const NAME = '((?:p\\d{1,10}(?:c\\d{1,10})?-)?[0-9a-f]{20}|u[\\w.-]{30,1900})-(\
 const ADDRESS = new RegExp(`^/pictures/${NAME}$`)
 const FILE = new RegExp(`^/pictures/${NAME}/([\\w.]{1,12})$`)
 
-export const pictureAddress = ({ name, width, height }: PictureAddress): string =>
-  `/pictures/${name}-${width}x${height}`
+export const pictureAddress = ({ name, width, height }: PictureAddress) => `/pictures/${name}-${width}x${height}`
 
 /** @returns undefined if it is not a picture's address */
 export function readPictureAddress(address: string): PictureAddress | undefined {
@@ -90,5 +88,4 @@ type PictureFormat = (typeof PICTURE_FORMATS)[number]
 export type PictureVariantAddress = `${string}/${PictureWidth}.${PictureFormat}`
 
 /** @param address of a picture (address.ts) */
-export const variantAddress = (address: string, width: number, format: PictureFormat): string =>
-  `${address}/${width}.${format}`
+export const variantAddress = (address: string, width: number, format: PictureFormat) => `${address}/${width}.${format}`

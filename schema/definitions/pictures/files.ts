@@ -44,11 +44,7 @@ function readJpeg(bytes: Buffer): PictureHeader | undefined {
     // Frames of every kind of coding; DHT, JPG and DAC are none.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)]
-      return {
-        format: 'jpg',
-        isAnimated: false,
-        ...(turned ? { width: height, height: width } : { width, height }),
-      }
+      return { format: 'jpg', isAnimated: false, ...(turned ? { width: height, height: width } : { width, height }) }
     }
     if (marker === 0xda || marker === 0xd9) return undefined
     at += 2 + bytes.readUInt16BE(at + 2)
@@ -137,10 +133,7 @@ export const pictureFaults: Readonly<Record<PictureFault, { reason: string; mend
     reason: 'Это не\u00a0картинка: внутри файла нет ни\u00a0JPEG, ни\u00a0PNG, ни\u00a0WebP, ни\u00a0AVIF.',
     mend: 'Сохраните изображение в\u00a0одном из\u00a0этих форматов; имени файла для этого мало.',
   },
-  animated: {
-    reason: 'Картинка движется.',
-    mend: 'Возьмите неподвижную: один кадр.',
-  },
+  animated: { reason: 'Картинка движется.', mend: 'Возьмите неподвижную: один кадр.' },
   size: {
     reason: 'Картинка такого размера не\u00a0годится.',
     mend: 'Каждая сторона\u00a0— от\u00a0100 до\u00a08000\u00a0точек, вся картинка\u00a0— до\u00a040\u00a0млн точек.',
@@ -194,21 +187,17 @@ export async function readPictureFiles(folder: string, paths: readonly string[])
 }
 
 async function readPicture(file: string, size: number): Promise<PictureFile | undefined> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(size, HEADER_BYTES)), 0, undefined, 0)
-    const judged = judgePicture(buffer.subarray(0, bytesRead), size)
-    if (typeof judged === 'string') return judged === 'kind' ? undefined : { fault: judged }
-    const sum = createHash('sha256')
-    const part = Buffer.alloc(PART_BYTES)
-    for (let at = 0, read = -1; read !== 0; at += read) {
-      read = (await handle.read(part, 0, PART_BYTES, at)).bytesRead
-      sum.update(part.subarray(0, read))
-    }
-    return { address: pictureAddress({ name: nameOf(sum.digest('hex')), ...judged }) }
-  } finally {
-    await handle.close()
+  await using handle = await open(file)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(size, HEADER_BYTES)), 0, undefined, 0)
+  const judged = judgePicture(buffer.subarray(0, bytesRead), size)
+  if (typeof judged === 'string') return judged === 'kind' ? undefined : { fault: judged }
+  const sum = createHash('sha256')
+  const part = Buffer.alloc(PART_BYTES)
+  for (let at = 0, read = -1; read !== 0; at += read) {
+    read = (await handle.read(part, 0, PART_BYTES, at)).bytesRead
+    sum.update(part.subarray(0, read))
   }
+  return { address: pictureAddress({ name: nameOf(sum.digest('hex')), ...judged }) }
 }
 
 /** A picture's name, from the SHA-256 of its bytes: as much of it as no other has. */

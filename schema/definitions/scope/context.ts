@@ -98,24 +98,19 @@ export function createContext(input: CheckInput): CheckContext {
   }
 }
 
-/** The variants that the files name. */
 function variantsOf({ kinds: { variants }, one }: Pick<SchemaFiles, 'kinds' | 'one'>): Variants {
   if (!variants) return NO_VARIANTS
   const entries = list(record(one(variants.kind)?.value)[variants.list])
   return { param: variants.param, codes: new Set(entries.map((entry) => String(record(entry)[variants.key]))) }
 }
 
-const routesIn = ({ one }: Pick<SchemaFiles, 'one'>): Route[] =>
-  list(record(one('routes')?.value).routes).filter(isRoute)
+const routesIn = ({ one }: Pick<SchemaFiles, 'one'>) => list(record(one('routes')?.value).routes).filter(isRoute)
 
 const isRoute = (value: unknown): value is Route =>
   typeof record(value).path === 'string' && typeof record(value).page === 'string'
 
 /** The calls that a file may name: only files of an area of staff name those of staff. */
-export const callsFor = (
-  { calls, files }: Pick<CheckContext, 'calls' | 'files'>,
-  { id }: SchemaFile,
-): CheckContext['calls'] =>
+export const callsFor = ({ calls, files }: Pick<CheckContext, 'calls' | 'files'>, { id }: SchemaFile) =>
   files.kinds.areaOf(id).staff
     ? calls
     : Object.fromEntries(Object.entries(calls).filter(([, { staff }]) => staff === undefined))

@@ -28,7 +28,6 @@ export function paramType(declaration: unknown): JsonSchema {
   return schema ? { ...schema, description: String(description) } : ANYTHING
 }
 
-/** Type of a partial's declared parameters. */
 export function paramsType(params: unknown): JsonSchema {
   const declared = Object.entries(record(params))
   return objectType(

@@ -26,10 +26,7 @@ export interface Reference {
 }
 
 /** Returns the kind that a schema's `role` or `names` refers to. */
-const kindAt = (
-  { files: { kinds } }: Pick<CheckContext, 'files'>,
-  { role, names }: JsonSchema,
-): KindName | undefined => {
+const kindAt = ({ files: { kinds } }: Pick<CheckContext, 'files'>, { role, names }: JsonSchema) => {
   const word = isFileRole(role) ? role : names
   return word === undefined ? undefined : kinds.named(word)
 }
@@ -202,10 +199,7 @@ function* stringsIn(value: unknown, path: Path): Iterable<{ path: Path; text: st
 const PATH = /(?<=^|[\s("«„[])(\/(?:[^\s/?#()"«»„“[\],;]+\/)*)(?=$|[\s?#)"»“\],;.:!])(\?[^\s()#"«»]*)?(#[a-z0-9-]+)?/g
 
 /** @param host of our own addresses that are written with it */
-function* pathsIn(
-  text: string,
-  host: string,
-): Iterable<{ pathname: string; start: number; search: string; hash: string }> {
+function* pathsIn(text: string, host: string) {
   // As many spaces as the host has letters: places stay what they are.
   // A stroke alone is an address where nothing is around it.
   for (const { 1: pathname = '', 2: search = '', 3: hash = '', index } of text

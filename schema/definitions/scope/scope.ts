@@ -82,13 +82,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         data: dataType(context, value.data),
       }
     case 'modal':
-      return {
-        ...everywhere,
-        device,
-        user,
-        data: dataType(context, value.data),
-        params: paramsType(value.params),
-      }
+      return { ...everywhere, device, user, data: dataType(context, value.data), params: paramsType(value.params) }
     case 'mail': {
       const forms = formsSending(context, file.id)
       return {
@@ -168,10 +162,7 @@ function routeType(context: CheckContext, page: string): JsonSchema {
     return values.every((value) => value !== undefined) ? { enum: [...new Set(values)] } : stringType
   }
   return objectType(
-    {
-      ...Object.fromEntries(names.map((name) => [name, fixed(name)])),
-      path: titled('Адрес страницы'),
-    },
+    { ...Object.fromEntries(names.map((name) => [name, fixed(name)])), path: titled('Адрес страницы') },
     [...sure, 'path'],
   )
 }

@@ -107,11 +107,7 @@ function isThere(context: CheckContext, { route, params }: RouteMatch): boolean 
  * Returns the targets of `#…` on a page: in its own file and in the content that it shows. Undefined if one of these
  * files is unreadable.
  */
-export function anchorsOf(
-  context: CheckContext,
-  page: string,
-  params: Readonly<Record<string, string>>,
-): Set<string> | undefined {
+export function anchorsOf(context: CheckContext, page: string, params: Readonly<Record<string, string>>) {
   const content = contentOf(context, page, params).flatMap(({ file }) => file ?? [])
   const pageFile = context.files.of('page').get(page)
   const files = [...(pageFile ? [pageFile] : []), ...content]

@@ -57,7 +57,6 @@ const together = (key: 'calls' | 'groups'): object =>
 
 // The types are those that kinds.ts lists.
 
-/** The calls of all kinds. */
 export const kindCalls = together('calls') as KindCalls
 
 /** Titles of the groups of these calls, by the alphabet. */

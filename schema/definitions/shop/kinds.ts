@@ -51,7 +51,6 @@ export const kinds = createKinds(contentKinds, {
   fieldRules,
   verify: { inn: isInn, ogrn: isOgrn },
 })
-/** Returns true for the id of a file of the desk. */
 export const isDesk = (id: string): boolean => kinds.areaOf(id) === DESK
 
 /** Addresses of the desk begin with it: its cookie is sent to no other (docs/desk.md). */

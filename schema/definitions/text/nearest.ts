@@ -8,8 +8,7 @@ interface Likeness {
   readonly most?: (word: string, name: string) => number
 }
 
-const third = (_: string, name: string): number =>
-  Math.max(1, ...name.split('/').map(({ length }) => Math.floor(length / 3)))
+const third = (_: string, name: string) => Math.max(1, ...name.split('/').map(({ length }) => Math.floor(length / 3)))
 
 /** Returns the candidate that the author most likely meant. */
 export const nearest = (word: string, candidates: Iterable<string>, likeness?: Likeness): string | undefined =>

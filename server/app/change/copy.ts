@@ -61,11 +61,7 @@ const plainRoute = ({ routes }: CheckContext, page: string) =>
  * @param word of COPIED_KINDS
  * @throws StartError if there is no such file to copy, or the name or address is invalid or taken
  */
-export function makeCopy(
-  draft: Draft,
-  word: string,
-  { title, from, name, address }: CopyOptions,
-): { notes: string[]; path: string | undefined } {
+export function makeCopy(draft: Draft, word: string, { title, from, name, address }: CopyOptions) {
   const context = draft.context()
   const kind = COPIED_KINDS.get(word)
   if (!kind) throw new StartError(`Создать «${word}» нельзя. ${suggest(word, [...COPIED_KINDS.keys()])}`)

@@ -121,7 +121,6 @@ export class Draft {
   }
 }
 
-/** The string at a path of a file. */
 export const textAt = ({ value }: Pick<ParsedDocument, 'value'>, path: Path): string =>
   String(path.reduce<unknown>((inside, step) => Object(inside)[step], value))
 

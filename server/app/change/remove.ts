@@ -116,12 +116,7 @@ function placeOf({ file, reference: { path, start, end } }: Use): string {
 }
 
 /** Consequences for visitors that the files do not show. */
-function notesOn(
-  { files }: CheckContext,
-  what: string,
-  addresses: readonly string[],
-  to: string | undefined,
-): string[] {
+function notesOn({ files }: CheckContext, what: string, addresses: readonly string[], to: string | undefined) {
   const regions = list(record(files.one('regions')?.value).regions).map(record)
   const region = regions.find(({ code }) => what === `region:${String(code)}`)
   if (!region)

@@ -21,10 +21,7 @@ export const readExample = async (type: string, folder = root): Promise<BlockIns
  */
 export async function exampleProblems(contracts: Contracts, folder = root): Promise<string[]> {
   const ajv = createAjv({ allowUnionTypes: true })
-  const wrongIn = async (
-    type: string,
-    { props: schema, slots: declaredSlots = {} }: BlockContract,
-  ): Promise<string[]> => {
+  const wrongIn = async (type: string, { props: schema, slots: declaredSlots = {} }: BlockContract) => {
     try {
       const { props, slots = {} } = await readExample(type, folder)
       const validate = ajv.compile(schema)

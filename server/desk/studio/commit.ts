@@ -45,10 +45,7 @@ const PAUSE_MS = 250
  * Commits published files, without the rest of the work tree, unless somebody else has moved the branch.
  * @returns the commit; undefined if the files are in no git work tree @throws HeadMoved, IndexLocked
  */
-export async function commitFiles(
-  files: readonly PublishedText[],
-  { author, message }: CommitOptions,
-): Promise<string | undefined> {
+export async function commitFiles(files: readonly PublishedText[], { author, message }: CommitOptions) {
   const [first] = files
   if (!first) return undefined
   const folder = dirname(first.file)
@@ -62,11 +59,7 @@ export async function commitFiles(
     ...{ GIT_AUTHOR_NAME: author.name, GIT_AUTHOR_EMAIL: author.email },
     ...{ GIT_COMMITTER_NAME: author.name, GIT_COMMITTER_EMAIL: author.email },
   }
-  const git = async (
-    words: readonly string[],
-    more: NodeJS.ProcessEnv = {},
-    input: string | Uint8Array = '',
-  ): Promise<string> => {
+  const git = async (words: readonly string[], more: NodeJS.ProcessEnv = {}, input: string | Uint8Array = '') => {
     const running = run('git', words, { cwd: top, env: { ...env, ...more }, timeout: TIMEOUT_MS })
     // A command that does not read its input may exit first.
     running.child.stdin?.on('error', () => undefined).end(input)

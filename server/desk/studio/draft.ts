@@ -102,5 +102,4 @@ export function onSite(draft: Draft, site: FileTexts): Draft {
 export const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
 
 /** A value as a text. */
-const shown = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+const shown = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value))

@@ -76,11 +76,7 @@ export function applyDraft(texts: SchemaTexts, stored: Draft): DraftedFiles {
 }
 
 /** Splits a draft. @param without files that stay @returns the part that leaves, and the part that stays */
-export function splitDraft(
-  files: DraftedFiles,
-  without: readonly string[],
-  texts: SchemaTexts,
-): { part: DraftedFiles; rest: Draft } {
+export function splitDraft(files: DraftedFiles, without: readonly string[], texts: SchemaTexts) {
   const { draft } = files
   const only = (isWanted: (file: string) => boolean): Draft => {
     const some = Object.entries(draft.files).filter(([file]) => isWanted(file))

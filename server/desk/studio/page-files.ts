@@ -29,11 +29,7 @@ function partialsIn(value: unknown): string[] {
 export const callsOf = (kinds: Site['kinds'], kind: KindName): object => ({ calls: {}, ...kinds.get(kind) }).calls
 
 /** The content files that a page and its layout show: the single file of a kind, or the item in the address. */
-function contentIn(
-  { kinds, files }: Site,
-  values: readonly unknown[],
-  params: Readonly<Record<string, unknown>>,
-): string[] {
+function contentIn({ kinds, files }: Site, values: readonly unknown[], params: Readonly<Record<string, unknown>>) {
   const sources = values.flatMap((value) =>
     Object.values(record(record(value).data)).map((request) => record(request).source),
   )

@@ -41,7 +41,6 @@ export async function addPublication(
   return id
 }
 
-/** Stores the commit of a publication. */
 export async function noteCommit(query: Query, id: number, commit: string): Promise<void> {
   await query.updateTable('studio_publications').set({ commit_name: commit }).where('id', '=', id).execute()
 }

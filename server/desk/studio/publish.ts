@@ -161,10 +161,7 @@ async function refuseNewer(changes: readonly Change[]): Promise<void> {
 /** Attempts of a commit if others commit at the same time; they change other files, since `refuseNewer` has passed. */
 const ATTEMPTS = 3
 
-async function commitAgain(
-  files: Parameters<typeof commitFiles>[0],
-  options: Parameters<typeof commitFiles>[1],
-): Promise<string | undefined> {
+async function commitAgain(files: Parameters<typeof commitFiles>[0], options: Parameters<typeof commitFiles>[1]) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await commitFiles(files, options)

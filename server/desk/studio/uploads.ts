@@ -30,12 +30,7 @@ export const uploadsIn = (text: string): [file: string, address: string][] =>
 type Shared = Pick<Database, 'engine' | 'query'>
 
 /** Validates a file by its content, and stores it. @returns the address for files @throws HttpError 422 */
-export async function storeUpload(
-  database: Shared,
-  dataFolder: string,
-  upload: Upload,
-  as: 'picture' | 'document',
-): Promise<string> {
+export async function storeUpload(database: Shared, dataFolder: string, upload: Upload, as: 'picture' | 'document') {
   if (upload.path === undefined)
     throw new HttpError(422, 'Файл больше 15\u00a0МБ: уменьшите его и\u00a0загрузите снова.')
   const bytes = await readFile(upload.path)

@@ -155,11 +155,7 @@ export function createApp(options: AppOptions, shop: Shop): RequestListener {
 }
 
 /** Counts and times requests; answers health checks and /metrics. */
-function monitoring(
-  { state, readiness }: AppOptions,
-  shop: Shop,
-  requests: ReturnType<typeof createRequestMetrics>,
-): Router {
+function monitoring({ state, readiness }: AppOptions, shop: Shop, requests: ReturnType<typeof createRequestMetrics>) {
   const { config } = shop
   const database = shop.database()
   const router = Router({ caseSensitive: true })
@@ -202,16 +198,10 @@ function createOpening({ log, state, development, warn }: AppOptions, config: Co
   }
 }
 
-interface PageParts {
-  contexts: Contexts
-  visitors: VisitorCookie
-  previews: Previews
-}
-
 const createPages = (
   { state, render, cache, development, mail }: AppOptions,
   { config, calls, makeCall, back }: Shop,
-  { contexts, visitors, previews }: PageParts,
+  { contexts, visitors, previews }: { contexts: Contexts; visitors: VisitorCookie; previews: Previews },
 ) =>
   new PageResponder({
     state,

@@ -14,7 +14,6 @@ interface CachedPagesOptions {
   cache: PageCache
   visitors: VisitorCookie
   detectsVariant: boolean
-  /** Name of the session cookie. */
   sessionCookie: string | undefined
   /** Counts and logs a request and sets the headers of every response. */
   open: (request: IncomingMessage, response: ServerResponse) => void

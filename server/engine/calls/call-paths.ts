@@ -16,7 +16,6 @@ export interface FoundCall {
   parts: Readonly<Record<string, string>>
 }
 
-/** Returns the call at a path, if there is one. */
 export type CallAt = (path: string) => FoundCall | undefined
 
 /**

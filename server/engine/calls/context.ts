@@ -37,7 +37,6 @@ export type OwnContext = PersonalContext &
   Registered<'ownContext', unknown> & {
     /** The visitor's number. */
     uid: string
-    /** The signed-in user. */
     user: CurrentUser | undefined
     /** IP address of the request. */
     address: string
@@ -69,7 +68,6 @@ export type ContextOf<Name extends CallName> = (Calls[Name] extends { method: 'P
   (Calls[Name] extends { staff: unknown } ? PersonalContext & Registered<'staffContext', unknown> : unknown) &
   (Calls[Name] extends { staff: true | 'any' } ? { staff: CurrentStaff } : unknown)
 
-/** Handlers of all calls, typed by the contract. */
 export type CallHandlers = { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> }
 
 /** Returns true if a response is for this visitor alone; so is any response to a change. */

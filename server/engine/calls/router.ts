@@ -83,12 +83,7 @@ type SiteOf = (request: Request) => Site
 
 const isBelow = (path: string, prefix: string): boolean => `${path}/`.startsWith(`${prefix}/`)
 
-function readerOf(
-  name: CallName,
-  { method, files, form, body }: Call,
-  posts: PostReader,
-  site: SiteOf,
-): BodyReader | undefined {
+function readerOf(name: CallName, { method, files, form, body }: Call, posts: PostReader, site: SiteOf) {
   if (method === 'GET') return undefined
   if (files) return readJsonWithFiles(name, posts, site)
   if (form) return readJsonOrForm
@@ -185,11 +180,7 @@ function parse(text: string): unknown {
  * Parameters of a call from its path and query, before validation, with the visitor's number, which any GET may name.
  * @throws HttpError 400 for a duplicate parameter and an unknown kind of catalog
  */
-function readInput(
-  call: Call,
-  parts: FoundCall['parts'],
-  rawQuery: Readonly<Record<string, unknown>>,
-): { uid: unknown; input: Record<string, unknown> } {
+function readInput(call: Call, parts: FoundCall['parts'], rawQuery: Readonly<Record<string, unknown>>) {
   const { uid, ...query } = readLists(call, rawQuery)
   const repeated = Object.entries({ ...(isOwn(call) && uid !== undefined && { uid }), ...query }).find(
     ([key, value]) => typeof value !== 'string' && !isList(call, key),
@@ -224,10 +215,7 @@ function readLists(call: Call, query: Readonly<Record<string, unknown>>): Record
 const partsOf = (text: unknown): string[] => String(text).split(',').filter(Boolean)
 
 /** Values of the path's parameters. @throws HttpError 400 for an unknown spelling */
-function pathValues(
-  { pathNames = {}, pathRefusal = 'Unknown path' }: Call,
-  parts: Readonly<Record<string, string>>,
-): Record<string, unknown> {
+function pathValues({ pathNames = {}, pathRefusal = 'Unknown path' }: Call, parts: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(parts).map(([part, word]) => {
       const names = pathNames[part]
@@ -240,5 +228,4 @@ function pathValues(
 }
 
 /** Returns true if a call's answers contain `code` (specification.md §3, subscribing); its errors then contain it too. */
-const tellsCode = (call: Call | undefined): boolean =>
-  call !== undefined && Object.hasOwn(call.response.properties, 'code')
+const tellsCode = (call: Call | undefined) => call !== undefined && Object.hasOwn(call.response.properties, 'code')

@@ -51,14 +51,8 @@ function refuseTarget(file: string, to: string): void {
 export async function restore(from: string, file: string, now = new Date()): Promise<string | undefined> {
   checkCopy(from)
   if (isSound(file)) {
-    const source = openReadOnly(from)
-    try {
-      await backup(source, file, WHOLE)
-    } catch (error) {
-      throw startErrorOf(error, file)
-    } finally {
-      source.close()
-    }
+    using source = openReadOnly(from)
+    await backup(source, file, WHOLE).catch((error: unknown) => Promise.reject(startErrorOf(error, file)))
     return undefined
   }
   const part = `${file}.part`
@@ -76,13 +70,11 @@ function checkCopy(from: string): void {
   if (!existsSync(from)) throw new StartError(`Файла ${from} нет.`)
   checkSqliteFile(from, COPY_WORDS, 'whole')
   refuseOther(appliedSteps(from))
-  const source = openReadOnly(from)
+  using source = openReadOnly(from)
   try {
     for (const table of CORE) source.prepare(`select 1 from ${table} limit 1`).get()
   } catch {
     throw new StartError(`Файл ${from} — не\u00a0копия данных этого сайта. Данные не\u00a0изменены.`)
-  } finally {
-    source.close()
   }
 }
 

@@ -15,7 +15,6 @@ import { appliedSteps, checkDataFile, sizeOf, startErrorOf } from './sqlite-file
 import type { Engine, TableDefinitions } from './table.ts'
 import type { Database, Query, Tables } from './tables.ts'
 
-/** Location of the data. */
 export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> &
   Partial<Pick<Config, 'databasePool' | 'deskKey' | 'deskKeyBefore'>>
 
@@ -200,10 +199,7 @@ const SIZE = {
 }
 
 /** Statements that a writable server accepts. A read-only PostgreSQL refuses its one, and postgres.ts closes the connections. */
-const ANSWER = {
-  sqlite: sql`select 1 from facts limit 1`,
-  postgres: sql`select 1 from facts where false for update`,
-}
+const ANSWER = { sqlite: sql`select 1 from facts limit 1`, postgres: sql`select 1 from facts where false for update` }
 
 /** Writes and deletes a row as large as an order, since a smaller one may still fit on a full disk. @throws the write's error */
 async function tryWriting(query: Query): Promise<void> {
@@ -291,6 +287,9 @@ export function overDialect(
     },
     metrics: [seconds, failures, unavailable],
     close: () => query.destroy(),
+    [Symbol.asyncDispose]() {
+      return this.close()
+    },
   }
 }
 

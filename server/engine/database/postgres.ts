@@ -9,7 +9,6 @@ import type { Database } from './tables.ts'
 export interface Timeouts {
   /** Statement timeout; 0: none. */
   statement: number
-  /** Timeout of an idle transaction. */
   idleInTransaction: number
 }
 
@@ -227,12 +226,7 @@ const RECONNECT_MS = 1000
  * Listens to a PostgreSQL channel on a dedicated connection until the signal aborts; reconnects. @param heard called
  * for each notification and after each connect, since notifications may have been missed
  */
-export async function listenOnPostgres(
-  url: string,
-  channel: string,
-  heard: () => void,
-  signal: AbortSignal,
-): Promise<void> {
+export async function listenOnPostgres(url: string, channel: string, heard: () => void, signal: AbortSignal) {
   const { Client } = await import('pg')
   while (!signal.aborted) {
     const client = new Client({

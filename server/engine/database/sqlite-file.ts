@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../config.ts'
 import { DataUnavailable } from './data-unavailable.ts'
 import { refuseOther } from './migrate.ts'
@@ -57,34 +56,23 @@ export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry:
 
 /** @throws StartError in one line if the file is not an intact SQLite database */
 export function checkSqliteFile(file: string, words: FileWords, how: 'header' | 'quick' | 'whole'): void {
-  let database: DatabaseSync | undefined
   try {
-    database = openReadOnly(file)
+    using database = openReadOnly(file)
     database.prepare('select count(*) from sqlite_schema').get()
     if (how === 'header') return
     const [problem] = database.prepare(how === 'quick' ? 'pragma quick_check(1)' : 'pragma integrity_check(1)').all()
     if (Object.values(problem ?? {})[0] !== 'ok') throw damaged(file, words)
   } catch (error) {
     throw startErrorOf(error, file, words)
-  } finally {
-    database?.close()
   }
 }
 
 /** Returns the names of the migrations applied to an intact file; empty if it is not our data. */
 export function appliedSteps(file: string): string[] {
-  const database = openReadOnly(file)
-  try {
-    const has = database.prepare("select 1 from sqlite_schema where name = 'migrations'").get() !== undefined
-    return has
-      ? database
-          .prepare('select name from migrations')
-          .all()
-          .map(({ name }) => String(name))
-      : []
-  } finally {
-    database.close()
-  }
+  using database = openReadOnly(file)
+  if (!database.prepare("select 1 from sqlite_schema where name = 'migrations'").get()) return []
+  const steps = database.prepare('select name from migrations').all()
+  return steps.map(({ name }) => String(name))
 }
 
 const damaged = (file: string, { what, advice }: FileWords): StartError =>

@@ -13,7 +13,6 @@ export interface Tables extends SiteTables, ShopTables {
 
 type SiteTables = RowsOf<ReturnType<typeof siteTables>>
 
-/** Tables of the shop, by their names. */
 type ShopTables = Registered<'tables', object>
 
 export type OutboxRow = Tables['outbox']
@@ -35,4 +34,5 @@ export interface Database {
   size(): Promise<number>
   metrics: readonly Metric[]
   close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
 }

@@ -44,12 +44,7 @@ interface Showing {
 }
 
 /** Prepares a form for a page: resolves its texts and loads the options that come from calls. */
-export async function prepareForm(
-  site: Site,
-  file: TreeFile<FormFile>,
-  scope: Scope,
-  { load, posted, own }: Showing,
-): Promise<PreparedForm> {
+export async function prepareForm(site: Site, file: TreeFile<FormFile>, scope: Scope, { load, posted, own }: Showing) {
   const data = file.value.data && (await load(file.value.data).catch(unlessRefused))
   const state = posted?.form === file.id ? posted.state : undefined
   return withData(site, file, { ...scope, data }, { state, key: own || state ? randomUUID() : undefined })
@@ -126,9 +121,7 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
           return condition === true ? [option] : condition === false ? [] : [{ ...option, visible: condition }]
         }),
       }),
-      ...(validation && {
-        validation: { ...validation, ...(required !== undefined && { required }) },
-      }),
+      ...(validation && { validation: { ...validation, ...(required !== undefined && { required }) } }),
     })
   })
 

@@ -153,8 +153,7 @@ const begins =
     signatures.some((signature) => head.subarray(0, signature.length).equals(Buffer.from(signature, 'latin1')))
 
 /** The end must have the ZIP's directory. */
-const isZip = (sample: Sample): boolean =>
-  begins('PK\x03\x04', 'PK\x05\x06')(sample) && sample.tail.includes('PK\x05\x06')
+const isZip = (sample: Sample) => begins('PK\x03\x04', 'PK\x05\x06')(sample) && sample.tail.includes('PK\x05\x06')
 /** Word and Excel before 2007. */
 const isCompound = begins('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')
 
@@ -183,8 +182,7 @@ const beginsLike =
     pattern.test(head.toString('latin1').replace(/^\xEF\xBB\xBF/, ''))
 
 /** UTF-16 with a byte order mark, or bytes without NUL. */
-const isText = ({ head }: Sample): boolean =>
-  /^(?:\xFF\xFE|\xFE\xFF)/.test(head.toString('latin1')) || !head.includes(0)
+const isText = ({ head }: Sample) => /^(?:\xFF\xFE|\xFE\xFF)/.test(head.toString('latin1')) || !head.includes(0)
 
 const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): boolean | Promise<boolean> }>> = {
   pdf: { mime: 'application/pdf', fits: beginsLike(/^[\s\0]{0,64}%PDF-\d/) },
@@ -233,18 +231,14 @@ export const UPLOADED_TYPES: ReadonlySet<string> = new Set(Object.values(content
 
 /** Checks a file by its content, whatever its name (S22). */
 async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    const read = async (length: number, from: number): Promise<Buffer> => {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from)
-      return buffer.subarray(0, bytesRead)
-    }
-    const [head, tail] = [await read(HEAD, 0), await read(TAIL, Math.max(0, size - TAIL))]
-    return await contents[kind].fits({ head, tail, size, at: (from, length) => read(length, from) })
-  } finally {
-    await file.close()
+  await using file = await open(path)
+  const { size } = await file.stat()
+  const read = async (length: number, from: number): Promise<Buffer> => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from)
+    return buffer.subarray(0, bytesRead)
   }
+  const [head, tail] = [await read(HEAD, 0), await read(TAIL, Math.max(0, size - TAIL))]
+  return await contents[kind].fits({ head, tail, size, at: (from, length) => read(length, from) })
 }
 
 /** Folder of the files until their request has been answered. */

@@ -149,21 +149,13 @@ function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<Fo
 }
 
 /** Returns a form's fields with options from calls. @param values raw values, which the calls' parameters may depend on */
-export async function loadFields(
-  form: FormFile,
-  context: FormContext,
-  values: Readonly<Record<string, unknown>>,
-): Promise<FormField[]> {
+export async function loadFields(form: FormFile, context: FormContext, values: Readonly<Record<string, unknown>>) {
   const { site, variant } = context
   const data = await loadFormData(form.data, context, { form: values })
   return fieldsOf(site, form, { data, ...variantRoot(site, variant) })
 }
 
-async function loadFormData(
-  requests: DataRequests | undefined,
-  context: FormContext,
-  scope: Scope,
-): Promise<Record<string, unknown>> {
+async function loadFormData(requests: DataRequests | undefined, context: FormContext, scope: Scope) {
   const loaded = Object.entries(requests ?? {}).map(async ([name, { source, params = {} }]) => {
     if (!isCallIn(context.site.calls, source)) throw new TypeError(`The checker lets no form name the call ${source}`)
     return [name, await context.ask(source, record(evaluate(params, scope))).catch(nothingIfGone)] as const
@@ -184,11 +176,7 @@ function withoutFields(body: Readonly<Record<string, unknown>>, fields: readonly
 }
 
 /** Errors for required values of a program that are empty or only spaces, which the contract allows. */
-const emptyErrors = (
-  call: CallName,
-  { calls }: Site,
-  body: Readonly<Record<string, unknown>>,
-): Record<string, string> =>
+const emptyErrors = (call: CallName, { calls }: Site, body: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     (parametersOf(calls[call]).required ?? [])
       .filter((key) => body[key] === undefined)

@@ -11,7 +11,6 @@ export function ownAddress(address: unknown, origin: string): string {
   return url.origin === origin && /^\/(?![/\\])/.test(path) ? path : '/'
 }
 
-/** Returns the URL without some parameters. */
 export function without(address: URL, names: readonly string[]): URL {
   const url = new URL(address)
   for (const name of names) url.searchParams.delete(name)

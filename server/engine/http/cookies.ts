@@ -16,11 +16,6 @@ export const createIsHttps = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl
     isAlways || (trustedProxies > 0 && /^\s*https\s*(,|$)/.test(String(headers['x-forwarded-proto'])))
 }
 
-interface Scope {
-  path?: string
-  sameSite?: 'lax' | 'strict'
-}
-
 /**
  * Sets an HttpOnly cookie (S2), replacing one of the same name in this response. @param seconds lifetime; 0 deletes
  * it
@@ -31,7 +26,7 @@ export function putCookie(
   name: string,
   value: string,
   seconds: number,
-  { path = '/', sameSite = 'lax' }: Scope = {},
+  { path = '/', sameSite = 'lax' }: { path?: string; sameSite?: 'lax' | 'strict' } = {},
 ): void {
   const cookies = [response.getHeader('Set-Cookie') ?? []].flat().map(String)
   response.setHeader('Set-Cookie', [

@@ -38,8 +38,6 @@ const METRICA_HOSTS = [
 /** Hosts of Metrica's scripts. */
 const METRICA_SCRIPTS = ['https://mc.yandex.ru', 'https://mc.yandex.com', 'https://yastatic.net']
 
-type CaptchaKind = keyof typeof CAPTCHA_HOSTS
-
 interface HeaderOptions {
   development: boolean
   /** Nonce of the `<style>` elements that Vite inserts; only in development, since cached pages have none. */
@@ -59,7 +57,7 @@ const HTTPS_ONLY_S = 31_536_000
 
 /** Third parties that schema/site.json enables. */
 export interface Others {
-  captcha: CaptchaKind
+  captcha: keyof typeof CAPTCHA_HOSTS
   /** True if Yandex Metrica is configured. */
   metrica: boolean
   /** Further hosts of the site (schema/site.json, "security"). */

@@ -35,13 +35,11 @@ const GAP_MS = 7 * DAY_MS
 
 const HOLD_MS = DAY_MS
 
-type Decision = 'wait' | 'hold' | 'run'
-
 /**
  * Decides if a task runs now. If the clock was set back, the task waits until it catches up. If the clock jumped ahead, or there was no run
  * yet, the task is held for a day, in which somebody can correct the clock: a clock in the year 2100 must not erase everything.
  */
-export function decide(state: TaskState, now: Date, { hour, trustsClock }: TaskOptions): Decision {
+export function decide(state: TaskState, now: Date, { hour, trustsClock }: TaskOptions): 'wait' | 'hold' | 'run' {
   const at = now.getTime()
   const { aliveAt, startedAt, finishedAt, error } = state
   const last = time(finishedAt ?? aliveAt ?? startedAt)

@@ -113,7 +113,6 @@ export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () =>
       if (row && row.until > at && row.until <= endOf(at, limit) && row.points >= limit.points)
         throw new LimitReached(limit, secondsTo(row.until, at))
     },
-    /** Refunds one attempt. */
     async refund(limit: RateLimit, key: string): Promise<void> {
       await query
         .updateTable('rate_limits')
@@ -122,7 +121,6 @@ export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () =>
         .where('points', '>', 0)
         .execute()
     },
-    /** Resets the count. */
     async reset(limit: RateLimit, key: string): Promise<void> {
       await query.deleteFrom('rate_limits').where('key', '=', storedKeyOf(limit, key)).execute()
     },

@@ -8,7 +8,6 @@ const LIFETIMES_MS = {
   subscription: 24 * HOUR,
   'account-confirm': 24 * HOUR,
   'account-restore': 10 * MINUTE,
-  /** Sets the password of a member of the staff. */
   'staff-password': 24 * HOUR,
   /** Created for unknown addresses, so that requests for them take as long as those for users (S6). */
   'account-nobody': 10 * MINUTE,
@@ -20,13 +19,7 @@ type Purpose = keyof typeof LIFETIMES_MS
 const usedOf = (purpose: Purpose): string => `${purpose}-used`
 
 /** Creates a link and deletes expired ones. @param goes when its letter is sent @returns its secret, 256 bits */
-export async function makeLink(
-  transaction: Transaction,
-  purpose: Purpose,
-  subject: string,
-  now: Date,
-  goes = now,
-): Promise<string> {
+export async function makeLink(transaction: Transaction, purpose: Purpose, subject: string, now: Date, goes = now) {
   const [secret, at] = [newSecret(), now.toISOString()]
   await transaction.deleteFrom('letter_links').where('expires_at', '<=', at).execute()
   await transaction
@@ -55,12 +48,7 @@ export async function readLink(query: Query, purpose: Purpose, secret: string, n
 }
 
 /** Uses a link once. @returns its subject; undefined if it is used, expired or unknown */
-export async function spendLink(
-  transaction: Transaction,
-  purpose: Purpose,
-  secret: string,
-  now: Date,
-): Promise<string | undefined> {
+export async function spendLink(transaction: Transaction, purpose: Purpose, secret: string, now: Date) {
   const used = await transaction
     .updateTable('letter_links')
     .set({ purpose: usedOf(purpose) })

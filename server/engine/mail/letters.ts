@@ -13,7 +13,6 @@ export interface FormAnswer {
 /** Data of a submission for its letter. */
 export interface SubmissionSummary {
   number: number
-  /** The form's name. */
   form: string
   /** URL of the page that the form was sent from; empty if unknown. */
   page: string

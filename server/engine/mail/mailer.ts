@@ -66,7 +66,6 @@ export interface MailAccounts {
 
 interface MailerOptions {
   letters: Letters
-  /** The manager's address. */
   manager: string
   /** Number of the signed-in user. */
   user: number | undefined

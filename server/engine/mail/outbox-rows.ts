@@ -163,10 +163,7 @@ export async function takeBack(transaction: Transaction, id: number): Promise<bo
 export type DueLetter = Pick<
   OutboxRow,
   'recipient' | 'subject' | 'html' | 'text' | 'headers' | 'submission' | 'created_at'
-> & {
-  id: number
-  attempts: number
-}
+> & { id: number; attempts: number }
 
 /** Claims a due letter of a lane for this process: first those that somebody is waiting for, then the oldest. Undefined if none is due. */
 export async function claimLetter(
@@ -212,12 +209,7 @@ export async function markSent(query: Query, { id }: DueLetter, at: Date): Promi
 }
 
 /** Schedules the next attempt, or gives up. @returns the time of the next attempt; undefined after the last one */
-export async function postpone(
-  query: Query,
-  { id, attempts, created_at }: DueLetter,
-  error: unknown,
-  at: Date,
-): Promise<string | undefined> {
+export async function postpone(query: Query, { id, attempts, created_at }: DueLetter, error: unknown, at: Date) {
   const end = new Date(created_at).getTime() + LIFETIME_MS
   const isOver = at.getTime() >= end
   const delay = Math.min(DELAYS_MS[attempts - 1] ?? LAST_DELAY_MS, Math.max(0, end - at.getTime()))

@@ -162,11 +162,7 @@ export interface FailingLetters {
 const WAITING_MS = 900_000
 
 /** @param manager recipient of letters about forms and orders (transport.ts) */
-export async function failingLetters(
-  { query }: Database,
-  manager: string | undefined,
-  now = new Date(),
-): Promise<FailingLetters> {
+export async function failingLetters({ query }: Database, manager: string | undefined, now = new Date()) {
   const late = new Date(now.getTime() - WAITING_MS).toISOString()
   const rows = await query
     .selectFrom('outbox')

@@ -161,12 +161,7 @@ export class PageBuilder {
 
   #constants(visitor: Visitor, isOwn: boolean, file?: TreeFile<PageFile>) {
     const detectsVariant = this.#options.detectsVariant ?? false
-    return constantsOf(visitor, {
-      own: isOwn,
-      detectsVariant,
-      analytics: this.#analytics,
-      ...(file && { file }),
-    })
+    return constantsOf(visitor, { own: isOwn, detectsVariant, analytics: this.#analytics, ...(file && { file }) })
   }
 
   /** @throws the error of a required source */

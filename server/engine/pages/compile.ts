@@ -49,11 +49,6 @@ interface CompiledSlot {
 /** A constant, or a function that evaluates the value. */
 type Value = { constant: unknown } | { of: (scope: Scope) => unknown }
 
-interface Compiler {
-  contracts: Contracts
-  links: Links
-}
-
 /** In development a page with an unknown block is shown, and the overlay names the block. */
 const unknownBlock: BlockContract | undefined =
   process.env.NODE_ENV === 'development'
@@ -65,7 +60,7 @@ const unknownBlock: BlockContract | undefined =
  * among the files of a page
  */
 export function compileBlocks(
-  compiler: Compiler,
+  compiler: { contracts: Contracts; links: Links },
   blocks: readonly BlockInstance[],
   file: string,
   key: string,

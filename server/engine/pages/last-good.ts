@@ -26,10 +26,7 @@ export async function readLastGood({ dataFolder, schemaFolder }: Places): Promis
 }
 
 /** Stores the served schema files. @throws if the data folder is not writable */
-export async function storeLastGood(
-  { dataFolder, schemaFolder }: Places,
-  { read, assets, pictures }: SchemaTexts,
-): Promise<void> {
+export async function storeLastGood({ dataFolder, schemaFolder }: Places, { read, assets, pictures }: SchemaTexts) {
   const temporary = `${fileIn(dataFolder)}.${process.pid}`
   try {
     const text = JSON.stringify({ folder: schemaFolder, assets, pictures, read })

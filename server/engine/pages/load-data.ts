@@ -12,7 +12,6 @@ import { OPTIONAL_DATA_TIMEOUT_MS, withTimeout } from '../with-timeout.ts'
 /** Makes a call for the visitor of this request. */
 export type MakeNamedCall = (name: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>
 
-/** Makes equal calls only once. */
 export function dedupeCalls(makeCall: MakeNamedCall): MakeNamedCall {
   const pending = new Map<string, Promise<unknown>>()
   return (name, parameters) => {

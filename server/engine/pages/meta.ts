@@ -1,4 +1,4 @@
-import type { PageImage, PageMeta } from '#renderer/engine/page/types.ts'
+import type { PageMeta } from '#renderer/engine/page/types.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { BlockPicture, Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
@@ -84,11 +84,7 @@ export function verificationOf(codes: Site['constants']['verification'], path: s
 }
 
 /** Returns the Open Graph image: that of the base data, or the page's first picture in the required format. */
-export function imageOf(
-  base: BaseData | undefined,
-  picture: BlockPicture | undefined,
-  origin: string,
-): PageImage | undefined {
+export function imageOf(base: BaseData | undefined, picture: BlockPicture | undefined, origin: string) {
   const address = absolute(base?.picture, origin)
   if (address !== undefined) return { address }
   return picture && { address: origin + socialAddress(picture.address), ...SOCIAL_SIZE, alt: picture.alt }

@@ -5,7 +5,6 @@ import { dayNumber } from '#schema/definitions/text/dates.ts'
 import { compress, type Encoding } from '../http/encoding.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
-/** A rendered page before compression. */
 export interface RenderedPage {
   /** Name of its file, "home" for schema/pages/home.json; "modal" for a modal alone. */
   name: string
@@ -79,7 +78,6 @@ export class PageCache {
   }
 }
 
-/** The page's body, compressed once per encoding. */
 export function bodyOf(page: CachedPage, encoding: Encoding): Promise<Buffer> {
   let body = page.encoded.get(encoding)
   if (!body) page.encoded.set(encoding, (body = compress(page.text, encoding)))

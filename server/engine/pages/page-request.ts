@@ -38,7 +38,6 @@ export interface PageRequest {
   layout?: TreeFile<LayoutFile> | undefined
 }
 
-/** A modal with its parameters. */
 export interface ModalOpening {
   modal: TreeFile<ModalFile>
   params: Readonly<Record<string, unknown>>

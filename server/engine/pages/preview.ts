@@ -76,7 +76,6 @@ interface Holder {
   readonly isSignedIn?: boolean
 }
 
-/** Signs a preview key that is valid for a week. */
 export const previewKey = ({ sign }: Signing, holder: Holder, now = Date.now()): string =>
   sign([PURPOSE, { ...holder, until: now + KEY_DAYS * DAY_MS }])
 

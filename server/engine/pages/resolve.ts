@@ -10,7 +10,6 @@ export interface Inserts {
   /** The page's blocks and its path, for the outlet of the layout. */
   outlet?: { blocks: readonly BlockNode[]; subject: string }
   partial: (name: string) => readonly CompiledBlock[]
-  /** Returns true if a block with this period is shown now. */
   shows: (period: Period) => boolean
   body: (blocks: readonly BlockInstance[]) => readonly CompiledBlock[]
   /** Data of rich-text bodies. */
@@ -21,12 +20,7 @@ export interface Inserts {
 const OWN_ROOTS: ReadonlySet<string> = new Set(['data', 'query', 'let', 'params', 'item', 'error', 'posted'])
 
 /** Fills in everything that depends on the request: expressions, visibility, slots per item, partials, bodies. */
-export function resolveBlocks(
-  blocks: readonly CompiledBlock[],
-  scope: Scope,
-  inserts: Inserts,
-  prefix = '',
-): BlockNode[] {
+export function resolveBlocks(blocks: readonly CompiledBlock[], scope: Scope, inserts: Inserts, prefix = '') {
   return blocks.flatMap((block) => {
     if (block.period && !inserts.shows(block.period)) return []
     const only = seenBy(block.visible, scope)
@@ -93,8 +87,7 @@ function resolveSlots(block: CompiledBlock, key: string, scope: Scope, inserts: 
 const isLeftEmpty = ({ emptyWithout, slots }: CompiledBlock, resolved: BlockNode['slots']): boolean =>
   slots.some(({ name, blocks }) => name === emptyWithout && blocks.length > 0 && resolved?.[name]?.flat().length === 0)
 
-const shared = (scope: Scope): Scope =>
-  Object.fromEntries(Object.entries(scope).filter(([root]) => !OWN_ROOTS.has(root)))
+const shared = (scope: Scope) => Object.fromEntries(Object.entries(scope).filter(([root]) => !OWN_ROOTS.has(root)))
 
 const DEVICES: readonly DeviceKind[] = ['mobile', 'tablet', 'desktop']
 

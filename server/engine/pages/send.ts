@@ -16,12 +16,7 @@ const VARY = 'Accept-Encoding, Cookie'
 export const KINDS = { html: 'page', json: 'page-data' } as const
 
 /** Sends a shared page, or 304 if the client has it. */
-export async function sendShared(
-  request: IncomingMessage,
-  response: ServerResponse,
-  type: PageType,
-  page: CachedPage,
-): Promise<void> {
+export async function sendShared(request: IncomingMessage, response: ServerResponse, type: PageType, page: CachedPage) {
   response.setHeader('Cache-Control', 'private, no-cache').setHeader('ETag', page.etag)
   if (page.status === 200 && isNotModified(request.headers, page.etag)) {
     response.setHeader('Vary', VARY).writeHead(304).end()
@@ -37,11 +32,7 @@ interface OwnAnswer extends Pick<RenderedPage, 'status' | 'text'> {
 }
 
 /** Sends a page that is not cached: a visitor's own page, or an error. */
-export async function sendOnce(
-  request: Request,
-  response: Response,
-  { type, status, text, cacheControl }: OwnAnswer,
-): Promise<void> {
+export async function sendOnce(request: Request, response: Response, { type, status, text, cacheControl }: OwnAnswer) {
   response.set('Cache-Control', cacheControl)
   const encoding = encodingFor(request)
   send(request, response, { type, status, encoding, body: await compress(text, encoding) })

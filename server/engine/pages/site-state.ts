@@ -76,11 +76,7 @@ type Report = (source: string, error: unknown) => void
  * Reads and checks the files. Invalid files keep their last good version. @param before the served state and the last read version
  * (`seen`): unchanged files are not checked again
  */
-export async function loadSite(
-  shop: ShopPages,
-  report: Report,
-  before?: Pick<Loaded, 'seen'> & { state: SiteState },
-): Promise<Loaded> {
+export async function loadSite(shop: ShopPages, report: Report, before?: Pick<Loaded, 'seen'> & { state: SiteState }) {
   const texts = await readSchema(shop.config.schemaFolder)
   const { check, contractsVersion } = shop
   const seen = `${texts.version} ${contractsVersion}`
@@ -183,9 +179,7 @@ function stateOf(
     ...{ site, texts, origin, maker, changesAt, day: preview?.day, contractsVersion: shop.contractsVersion },
     refreshed: () => stateOf(texts, files, shop, report),
     previewed: (day, draft = texts) =>
-      stateOf(draft, draft === texts ? files : indexFiles(shop.kinds, draft, parseChecked), shop, report, {
-        day,
-      }),
+      stateOf(draft, draft === texts ? files : indexFiles(shop.kinds, draft, parseChecked), shop, report, { day }),
   }
 }
 

@@ -19,7 +19,6 @@ interface FetchOptions {
   allowPrivate: boolean
   /** Timeout in milliseconds, redirects included. */
   timeoutMs?: number
-  /** Maximum number of redirects. */
   redirects?: number
 }
 

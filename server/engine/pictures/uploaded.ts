@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { PictureHeader } from '#schema/definitions/pictures/files.ts'
 import type { Database } from '../database/tables.ts'
@@ -31,13 +31,7 @@ export async function writeUploaded(dataFolder: string, name: string, bytes: Uin
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, name)
   const part = `${file}.${randomUUID()}.part`
-  const handle = await open(part, 'w', 0o600)
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await writeFile(part, bytes, { mode: 0o600, flush: true })
   await rename(part, file)
   return file
 }

@@ -13,7 +13,6 @@ export interface Signing {
 /** Bytes of a signature: 128 bits. */
 const LENGTH = 16
 
-/** Keys that sign values. */
 export interface SigningKeys {
   current: Buffer
   /** Earlier keys, each valid until a time in milliseconds. */
@@ -21,8 +20,7 @@ export interface SigningKeys {
 }
 
 export function createSigning(keys: () => SigningKeys, now: () => number = () => Date.now()): Signing {
-  const signatureOf = (text: string, key: Buffer): Buffer =>
-    createHmac('sha256', key).update(text).digest().subarray(0, LENGTH)
+  const signatureOf = (text: string, key: Buffer) => createHmac('sha256', key).update(text).digest().subarray(0, LENGTH)
 
   function isSigned(text: string, signature: Buffer): boolean {
     const { current, earlier } = keys()
@@ -102,11 +100,7 @@ export async function readSigningKeys({ query, safe }: Pick<Database, 'query' | 
 }
 
 /** Replaces the key. @param until when the previous key's signatures expire, in milliseconds; in the past: all earlier keys expire at once */
-export async function rotateSigningKey(
-  database: Pick<Database, 'query' | 'safe'>,
-  until: number,
-  now: number,
-): Promise<void> {
+export async function rotateSigningKey(database: Pick<Database, 'query' | 'safe'>, until: number, now: number) {
   const { safe } = database
   await readSigningKeys(database)
   await database.query.transaction().execute(async (transaction) => {

@@ -17,11 +17,7 @@ interface Showing {
  * Returns the address of the page that shows a call's response for these parameters. It follows from the pages' bindings, so that files
  * alone define pages and addresses. "/" if there is no such page.
  */
-export function addressOf(
-  site: Site,
-  source: CallName,
-  parameters: Readonly<Record<string, string | undefined>> = {},
-): string {
+export function addressOf(site: Site, source: CallName, parameters: Readonly<Record<string, string | undefined>> = {}) {
   const names = Object.keys(parameters).filter((name) => name !== site.variants.param && parameters[name] !== undefined)
   const best = showings(site, source).find((showing) => names.every((name) => suits(showing, name, parameters[name])))
   if (!best) return '/'

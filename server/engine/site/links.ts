@@ -75,10 +75,7 @@ function modalAddress(modal: string, params: LinkObject['params'], sign: Signing
   return `?modal=${modal}${opened}`
 }
 
-function routeAddress(
-  routes: readonly Route[],
-  { route: page = '', params = {}, query = {}, anchor }: LinkObject,
-): string {
+function routeAddress(routes: readonly Route[], { route: page = '', params = {}, query = {}, anchor }: LinkObject) {
   const strings = params as Record<string, string> // the checker has validated them
   const route = routeOf(routes, page, strings)
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()

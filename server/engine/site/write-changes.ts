@@ -11,7 +11,6 @@ export interface Change {
   readonly after: string | Uint8Array | undefined
 }
 
-/** Change of a text. */
 export interface TextChange extends Change {
   readonly after: string | undefined
 }
@@ -39,8 +38,7 @@ const inTurn = oneAfterAnother()
 const staged = (file: string): string => join(dirname(file), `.${basename(file)}.new-${process.pid}`)
 
 /** Writes the new texts to temporary files and deletes them. @throws StartError if that fails */
-export const tryWriting = (changes: readonly Pick<Change, 'file' | 'after'>[]): Promise<void> =>
-  inTurn(() => tryAll(changes))
+export const tryWriting = (changes: readonly Pick<Change, 'file' | 'after'>[]) => inTurn(() => tryAll(changes))
 
 async function tryAll(changes: readonly Pick<Change, 'file' | 'after'>[]): Promise<void> {
   try {
@@ -56,8 +54,7 @@ async function tryAll(changes: readonly Pick<Change, 'file' | 'after'>[]): Promi
  * Writes all changes or none: first every new text to a temporary file, then renames them.
  * @throws StartError that says why nothing was written, and which files could not be restored
  */
-export const writeChanges = (changes: readonly Change[], disk: Disk = nodeDisk): Promise<void> =>
-  inTurn(() => writeAll(changes, disk))
+export const writeChanges = (changes: readonly Change[], disk: Disk = nodeDisk) => inTurn(() => writeAll(changes, disk))
 
 async function writeAll(changes: readonly Change[], disk: Disk): Promise<void> {
   const done: Change[] = []

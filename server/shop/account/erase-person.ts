@@ -51,12 +51,7 @@ export async function erasePerson(
  * Detaches the buyers of unfinished orders from the account, and marks them to be erased later.
  * @returns their numbers
  */
-async function holdBuyers(
-  transaction: Transaction,
-  buyers: readonly number[],
-  staff: string,
-  now: Date,
-): Promise<number[]> {
+async function holdBuyers(transaction: Transaction, buyers: readonly number[], staff: string, now: Date) {
   if (buyers.length === 0) return []
   const open = await transaction
     .selectFrom(placedOrders(transaction))
@@ -82,11 +77,7 @@ interface Forgetting {
 }
 
 /** Deletes buyers with their submissions, offers and files, and erases them in their orders. */
-async function forgetBuyers(
-  transaction: Transaction,
-  buyers: readonly number[],
-  { staff, now }: Forgetting,
-): Promise<void> {
+async function forgetBuyers(transaction: Transaction, buyers: readonly number[], { staff, now }: Forgetting) {
   if (buyers.length === 0) return
   const orders = await transaction
     .selectFrom(placedOrders(transaction))
@@ -123,11 +114,7 @@ export async function dropAccountLinks(transaction: Transaction, id: number): Pr
 }
 
 /** Deletes the data stored under an e-mail address. @param holds true if letters about unfinished orders must still be sent */
-async function eraseMailbox(
-  transaction: Transaction,
-  email: string,
-  { holds, now }: { holds: boolean; now: Date },
-): Promise<void> {
+async function eraseMailbox(transaction: Transaction, email: string, { holds, now }: { holds: boolean; now: Date }) {
   await dropLinks(transaction, 'subscription', email)
   await transaction.deleteFrom('subscribers').where('email', '=', email).execute()
   await transaction

@@ -112,8 +112,7 @@ async function usualOrder(
       : { label: [lineTitle(line), line.alias && aliasText(line.alias)].filter(Boolean).join(', '), before, after }
   })
   if (!order || lines.length === 0) return undefined
-  const sumOf = (when: 'before' | 'after'): string =>
-    rubles(lines.reduce((sum, line) => sum + (line[when].sum ?? 0), 0))
+  const sumOf = (when: 'before' | 'after') => rubles(lines.reduce((sum, line) => sum + (line[when].sum ?? 0), 0))
   return {
     number: order.number,
     lines: lines.map(({ label, before, after }) => ({

@@ -25,13 +25,7 @@ const ownNames = ({ fields }: FormFile): string[] =>
     return root === 'extra' && name !== undefined ? [name] : []
   })
 
-async function writeToNew(
-  id: number,
-  email: string,
-  context: AccountContext,
-  transaction: Transaction,
-  now: Date,
-): Promise<void> {
+async function writeToNew(id: number, email: string, context: AccountContext, transaction: Transaction, now: Date) {
   const owner = await transaction.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   const letter = owner
     ? knownLetter(context)

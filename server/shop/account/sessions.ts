@@ -92,11 +92,7 @@ export async function openSession(
 }
 
 /** Returns the session of a secret, which is from the cookie or a valid access token. */
-export async function findSession(
-  query: Query,
-  { secret, accessToken }: Partial<NewSession>,
-  now: Date,
-): Promise<CurrentUser | undefined> {
+export async function findSession(query: Query, { secret, accessToken }: Partial<NewSession>, now: Date) {
   const given = secret ?? accessToken
   if (given === undefined) return undefined
   const row = await query

@@ -24,10 +24,7 @@ const OWN_TITLE = /ваш|св(?:ой|ои)|код|номенклатур|sku/i
  * such a title, otherwise in the first other column.
  * @returns the pairs, and an error text for each invalid row
  */
-export async function readAliasList(
-  rows: readonly (readonly string[])[],
-  catalog: Catalog,
-): Promise<{ pairs: Alias[]; errors: string[] }> {
+export async function readAliasList(rows: readonly (readonly string[])[], catalog: Catalog) {
   const { same, unknown } = await findByArticles(catalog, rows.flat().filter(Boolean))
   const filled = rows.flatMap((cells, i) => (cells.some(Boolean) ? { cells, line: i + 1 } : []))
   const width = Math.max(0, ...filled.map(({ cells }) => cells.length))

@@ -117,7 +117,4 @@ export async function recordsIn(
   return new Map(found.map((row) => [row.id, toProduct(row).record]))
 }
 
-const toProduct = ({ id, record }: { id: number; record: string }): Product => ({
-  id,
-  record: readRecord(record),
-})
+const toProduct = ({ id, record }: { id: number; record: string }): Product => ({ id, record: readRecord(record) })

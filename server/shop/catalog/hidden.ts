@@ -11,12 +11,7 @@ export async function readHidden(query: Query): Promise<ReadonlySet<number>> {
 }
 
 /** Hides products or makes them visible. @param byExchange true: 1C marked them as hidden */
-export const hideProducts = (
-  database: Database,
-  ids: readonly number[],
-  isHidden: boolean,
-  byExchange = false,
-): Promise<void> =>
+export const hideProducts = (database: Database, ids: readonly number[], isHidden: boolean, byExchange = false) =>
   changeInPlace(database, async (transaction) => {
     if (isHidden)
       await transaction

@@ -5,7 +5,6 @@ import { startedOn } from './coming-prices.ts'
 import { type CatalogKind, KINDS, kindOf, type ProductRecord, type SectionRecord } from './records.ts'
 import { currentCatalog, replaceCatalog } from './replace.ts'
 
-/** A former catalog. */
 export interface OldCatalog {
   id: number
   /** Name of the imported file. */
@@ -103,10 +102,7 @@ export async function* productsOf(
 }
 
 /** Yields the rows and reports the number of those that have passed. */
-export async function* counted(
-  products: AsyncIterable<ProductRecord>,
-  passed: (count: number) => void,
-): AsyncIterable<ProductRecord> {
+export async function* counted(products: AsyncIterable<ProductRecord>, passed: (count: number) => void) {
   let count = 0
   for await (const product of products) {
     if (++count % TOLD_EVERY === 0) passed(count)

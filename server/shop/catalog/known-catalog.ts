@@ -30,12 +30,8 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
   const file = dataFolder && join(dataFolder, SQLITE_FILE)
   if (!file || !existsSync(file)) return undefined
   const ask = (query: string, ...values: SQLInputValue[]) => {
-    const database = openReadOnly(file)
-    try {
-      return database.prepare(query).all(...values)
-    } finally {
-      database.close()
-    }
+    using database = openReadOnly(file)
+    return database.prepare(query).all(...values)
   }
   /** Undefined if the file is no longer readable, or of another version. */
   const tryToAsk: (...parameters: Parameters<typeof ask>) => ReturnType<typeof ask> | undefined = (...parameters) => {

@@ -49,11 +49,7 @@ export const renderingOf = (record: ProductRecord, closure?: ProductRecord): Ren
 
 /** A product's photos, the first one first. */
 export const photosOf = ({ name, pictures = [] }: ProductRecord): Pictures =>
-  pictures.map((src, i) => ({
-    src,
-    alt: pictures.length > 1 ? `${name}, фото\u00a0${i + 1}` : name,
-    kind: 'photo',
-  }))
+  pictures.map((src, i) => ({ src, alt: pictures.length > 1 ? `${name}, фото\u00a0${i + 1}` : name, kind: 'photo' }))
 
 /** Returns a product's pictures: photos, or a rendering if the shop enables renderings. */
 export function picturesOf({ id, record }: Product, renders: boolean): Pictures {

@@ -58,11 +58,7 @@ export async function readNumbers(query: Query): Promise<ProductNumbers> {
 }
 
 /** Assigns permanent numbers by article number, and updates its spelling. */
-export async function allocateNumbers(
-  query: Query,
-  numbers: ProductNumbers,
-  products: readonly ListedProduct[],
-): Promise<void> {
+export async function allocateNumbers(query: Query, numbers: ProductNumbers, products: readonly ListedProduct[]) {
   const fresh = products.filter((product) => !numbers.get(product))
   if (fresh.length > 0) {
     const values = fresh.map(({ kind, article }) => ({ kind, article }))

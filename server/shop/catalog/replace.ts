@@ -46,10 +46,7 @@ interface WaitingProduct {
  * products and sections stay, for an undo.
  * @returns the new catalog's number
  */
-export async function replaceCatalog(
-  database: Database,
-  { source, sections, products, undone, edition }: NewCatalog,
-): Promise<number> {
+export async function replaceCatalog(database: Database, { source, sections, products, undone, edition }: NewCatalog) {
   const { engine, query } = database
   // An undo adds no catalog to the history.
   await dropOthers(database, undone ? KEPT_CATALOGS : KEPT_CATALOGS - 1)

@@ -27,10 +27,7 @@ interface Dependencies {
 }
 
 /** @returns undefined without DADATA_TOKEN: then buyers type their companies' data */
-export function createCompanies(
-  { dadataToken }: Pick<Config, 'dadataToken'>,
-  dependencies: Dependencies,
-): Companies | undefined {
+export function createCompanies({ dadataToken }: Pick<Config, 'dadataToken'>, dependencies: Dependencies) {
   if (dadataToken === undefined) return undefined
   return companiesFrom(dadataToken === 'demo' ? demoCompanies : dadata(dadataToken), dependencies)
 }

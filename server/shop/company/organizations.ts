@@ -43,12 +43,7 @@ export const storeAddress = (query: Query, uid: string, address: string) =>
  * Adds an organization to an account, or updates the name and address of the one with these numbers; does nothing without a name and a
  * number. @param given the organization of an order @returns false if there are too many
  */
-export async function storeOrganization(
-  transaction: Query,
-  uid: string,
-  given: Partial<BuyerFields>,
-  now: Date,
-): Promise<boolean> {
+export async function storeOrganization(transaction: Query, uid: string, given: Partial<BuyerFields>, now: Date) {
   const country = countryOf(given.country)
   const code = given[CODES[country]]
   if (!given.company || !code) return true

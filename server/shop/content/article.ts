@@ -73,8 +73,7 @@ const articles = memoizeBy((site: Site): readonly Article[] =>
     .sort(newestFirst),
 )
 
-const titleOf = (site: Site, id: string): string =>
-  singleContent(site, 'tags').tags.find((tag) => tag.id === id)?.title ?? id
+const titleOf = (site: Site, id: string) => singleContent(site, 'tags').tags.find((tag) => tag.id === id)?.title ?? id
 
 const listAddress = (site: Site, tag?: string): string =>
   addressOf(site, 'library.list', tag === undefined ? {} : { tagIds: tag })

@@ -16,7 +16,6 @@ const [MAX_RATIO, SMALL_BYTES] = [100, 10_000_000]
 /** File systems allow 255, and `lastOf` adds a suffix. */
 const MAX_NAME_BYTES = 200
 
-/** Folder of a session's files. */
 export const exchangeFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>, session: number | string): string =>
   join(uploadFolder(dataFolder), `exchange-${session}`)
 
@@ -115,8 +114,7 @@ export async function removeTaken(folder: string, name: string): Promise<void> {
 }
 
 /** Opens the XML files of an archive. @throws UnreadableFile */
-export const openAll = async (archive: string): Promise<Chunks[]> =>
-  (await filesIn(archive)).map((path) => unzip(archive, path))
+export const openAll = async (archive: string) => (await filesIn(archive)).map((path) => unzip(archive, path))
 
 /**
  * Opens a received file, which may be inside an archive of any name.

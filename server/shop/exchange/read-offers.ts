@@ -34,7 +34,6 @@ export interface Reading {
   vat: number | null
   /** By kind and `Ид`: «price 1», «store 2», «group 3», «property 4». */
   words: Record<string, Word>
-  /** The shop's own properties. */
   properties: readonly OwnProperty[]
   /** Reports something that was not understood, grouped by reason. */
   note: (reason: string, value: string) => undefined
@@ -51,7 +50,6 @@ type Known = { name: string; unit: string; vat: string }
 export const foldName = (name: string): string =>
   name.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim().replace(/\.$/, '')
 
-/** Returns true for any name of the ruble. */
 export const isRouble = (currency: string): boolean => ROUBLES.includes(foldName(currency))
 
 const ROUBLES = ['руб', 'rub', 'rur', '643', '810', '₽', 'р']

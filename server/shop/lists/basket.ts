@@ -55,10 +55,7 @@ export const FULL = `В корзине уже ${MAX_LINES} строк: боль�
  * Adds a product. A product with equal wishes joins its existing line, with the earlier date. @throws HttpError 409 for a full basket, 422
  * as `fit`
  */
-export async function addLine(
-  basket: Basket,
-  { product, quantity, options, place }: LineRequest,
-): Promise<ChangedLine> {
+export async function addLine(basket: Basket, { product, quantity, options, place }: LineRequest) {
   checkDay(options)
   const wishes = tidy(options)
   const existing = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
@@ -82,11 +79,7 @@ export async function addLine(
 }
 
 /** Updates a line's product, quantity and, if given, wishes. Merges lines that become equal. @throws HttpError 422 as `fit` */
-export async function changeLine(
-  basket: Basket,
-  item: ListItem,
-  { product, quantity, options }: LineRequest,
-): Promise<ChangedLine> {
+export async function changeLine(basket: Basket, item: ListItem, { product, quantity, options }: LineRequest) {
   checkDay(options)
   const wishes = tidy({ ...item, ...options })
   const equalLine = basket.items.find(
@@ -116,12 +109,7 @@ export async function removeLine(basket: Basket, { id }: Pick<ListItem, 'id'>): 
   return true
 }
 
-async function writeQuantity(
-  basket: Basket,
-  item: ListItem,
-  product: Product,
-  requested: number,
-): Promise<ChangedLine> {
+async function writeQuantity(basket: Basket, item: ListItem, product: Product, requested: number) {
   const { adjusted, ...fitted } = fit(product, requested)
   const { article, name } = product.record
   const changed = { ...item, ...fitted, article, name }
@@ -135,10 +123,7 @@ async function writeQuantity(
 }
 
 /** Rounds the quantity to what is sold, with the price that the visitor sees. @throws HttpError 422 if it is too much for one line */
-function fit(
-  { record }: Product,
-  requested: number,
-): { quantity: number; kopecks: number | null; adjusted?: Adjusted } {
+function fit({ record }: Product, requested: number) {
   const { quantity, reason } = fitQuantity(requested, record)
   if (reason === 'most') throw fieldError('quantity', adjustmentText(reason, record))
   const { kopecks } = batchOf(quantity, record, record.prices)

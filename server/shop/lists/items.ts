@@ -165,15 +165,7 @@ export async function addProduct(changing: Changing, list: keyof typeof MAX, pro
   if (items.some((item) => item.product === product.id)) return items.length
   if (items.length >= MAX[list]) throw new HttpError(409, FULL[list])
   const { kind, article, name } = product.record
-  await insertItem(changing, {
-    product: product.id,
-    kind,
-    article,
-    name,
-    ...NO_WISHES,
-    quantity: 1,
-    kopecks: null,
-  })
+  await insertItem(changing, { product: product.id, kind, article, name, ...NO_WISHES, quantity: 1, kopecks: null })
   return items.length + 1
 }
 

@@ -64,8 +64,7 @@ function mixedPallets(batches: readonly PackedBatch[]): number {
 const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestDivisor(b, a % b))
 
 /** Cubic meters, rounded up to a liter. */
-export const cubicMeters = (cubicMillimeters: bigint): number =>
-  Number((cubicMillimeters + 999_999n) / 1_000_000n) / 1000
+export const cubicMeters = (cubicMillimeters: bigint) => Number((cubicMillimeters + 999_999n) / 1_000_000n) / 1000
 
 export const kilograms = (grams: bigint): number => Number(grams) / 1000
 

@@ -298,10 +298,7 @@ export function statedAmount(cells: Cells, { quantity, unit = 'other' }: PastedT
 }
 
 /** The quantity of a row; undefined for an empty cell, which means that nothing is ordered. @returns a text with the problem for an invalid one */
-export function amountIn(
-  cells: Cells,
-  { quantity, unit, units, words, open, articles, decimals }: PastedTable,
-): Ordered | string | undefined {
+export function amountIn(cells: Cells, { quantity, unit, units, words, open, articles, decimals }: PastedTable) {
   const textsOf = (columns: readonly number[]): string[] =>
     columns.flatMap((column) => (cells[column] ? [`«${cells[column]}»`] : []))
   const candidates = textsOf(articles)

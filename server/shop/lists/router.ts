@@ -258,5 +258,4 @@ function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, u
 
 const filled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
-const goOn = (response: Response, address: string): void =>
-  redirect(response.set('Cache-Control', 'no-store'), 303, address)
+const goOn = (response: Response, address: string) => redirect(response.set('Cache-Control', 'no-store'), 303, address)

@@ -4,7 +4,6 @@ import { givenWishes, type Wishes } from '#schema/definitions/shop/units/wishes.
 import type { Query } from '../../engine/database/tables.ts'
 import { type Signing, seal, unseal } from '../../engine/secrets/signing.ts'
 import type { Site } from '../../engine/site/site.ts'
-import type { ListItem } from './items.ts'
 
 /** A line of a shared basket, by article number: another site has other product numbers. */
 interface SharedItem extends Wishes {
@@ -47,10 +46,7 @@ export function sharedItems(signing: Signing, token: string): SharedItem[] | und
 }
 
 /** Adds our product numbers to shared lines, also those of withdrawn products; 0 if there is none. */
-export async function withProducts(
-  query: Query,
-  items: readonly SharedItem[],
-): Promise<(SharedItem & Pick<ListItem, 'product' | 'name' | 'kopecks'>)[]> {
+export async function withProducts(query: Query, items: readonly SharedItem[]) {
   const articles = [...new Set(items.map(({ article }) => article))]
   const rows =
     articles.length === 0

@@ -93,11 +93,7 @@ export interface BasketChange {
  * @param shown text of the page; if undefined, the lines' own shown prices are compared
  * @param products the catalog's products in the shown text
  */
-export function changesSince(
-  shown: string | undefined,
-  lines: readonly Line[],
-  products: readonly Product[],
-): BasketChange[] {
+export function changesSince(shown: string | undefined, lines: readonly Line[], products: readonly Product[]) {
   const before = shown === undefined ? undefined : readShown(shown)
   const productById = new Map(products.map((product) => [product.id, product]))
   const changed = lines.flatMap((line) => {
@@ -116,11 +112,7 @@ export function changesSince(
 }
 
 /** Describes the change of a line; empty without one. */
-function changeOf(
-  { item, batch }: Line,
-  before: OfferLine | undefined,
-  productById: ReadonlyMap<number, Product>,
-): string {
+function changeOf({ item, batch }: Line, before: OfferLine | undefined, productById: ReadonlyMap<number, Product>) {
   if (!batch) return ''
   if (!before) return `добавлено, ${pieces(batch.quantity)}`
   const { product, quantity, kopecks, wishes } = before

@@ -87,10 +87,7 @@ async function askBeside(query: Query, { id, request }: Offer, known: string | u
 }
 
 function changedRefusal(now: Offer): HttpError {
-  if (isPlaced(now))
-    return confirmFirst(`Предложение уже принято: заказ №\u00a0${now.number}.`, {
-      order: now.number,
-    })
+  if (isPlaced(now)) return confirmFirst(`Предложение уже принято: заказ №\u00a0${now.number}.`, { order: now.number })
   return new HttpError(
     409,
     now.status === 'withdrawn'

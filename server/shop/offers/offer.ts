@@ -23,12 +23,10 @@ export type Offer = OrderOrOffer & { offer_created_at: string }
  */
 export type OfferLine = OrderLine & { record: ProductRecord | undefined }
 
-/** A line whose product is known. */
 export type RecordedLine = OfferLine & { record: ProductRecord }
 
 /** Returns true while the offer can be changed, sent and accepted. */
-export const isOpenOffer = (offer: Pick<OrderOrOffer, 'status'>): boolean =>
-  !isPlaced(offer) && offer.status !== 'withdrawn'
+export const isOpenOffer = (offer: Pick<OrderOrOffer, 'status'>) => !isPlaced(offer) && offer.status !== 'withdrawn'
 
 /** Staff's words for the state of an offer, and their color. */
 export const OFFER_LOOKS = {
@@ -51,9 +49,7 @@ export function stateOf(offer: Pick<OrderOrOffer, 'status' | 'valid_until'>, day
 /** The offer's date: when it was sent, or created. */
 export const dateOf = ({ sent_at, offer_created_at }: Offer): string => sent_at ?? offer_created_at
 
-/** Token in the offer's address. */
-export const tokenOf = ({ signing }: Site, { number }: Pick<Offer, 'number'>): string =>
-  linkToken(signing, 'offer', number)
+export const tokenOf = ({ signing }: Site, { number }: Pick<Offer, 'number'>) => linkToken(signing, 'offer', number)
 
 /** Path of the offer's page for anybody with the link. */
 export const pathOf = (site: Site, offer: Pick<Offer, 'number'>): string =>
@@ -76,11 +72,7 @@ export async function readOffer(query: Query, { signing }: Site, token: string):
   return number === undefined ? undefined : shownOffers(query).where('number', '=', number).executeTakeFirst()
 }
 
-export async function readOfferLines(
-  query: Query,
-  catalog: Catalog,
-  { id }: Pick<OrderOrOffer, 'id'>,
-): Promise<OfferLine[]> {
+export async function readOfferLines(query: Query, catalog: Catalog, { id }: Pick<OrderOrOffer, 'id'>) {
   const rows = await query
     .selectFrom('order_lines')
     .selectAll()

@@ -224,13 +224,7 @@ export async function saveEdit(
  * Stores new lines or delivery of an order. @param by name for its history @param check throws if the stored sum is not allowed @returns
  * false if somebody else has changed the order
  */
-export function saveLines(
-  order: Order,
-  plan: Edit,
-  by: string,
-  context: SaveContext,
-  check?: (total: number) => void,
-): Promise<boolean> {
+export function saveLines(order: Order, plan: Edit, by: string, context: SaveContext, check?: (total: number) => void) {
   const { draft, values, isClosing } = plan
   const changes = [
     ...draft.changes.map(({ label, text }) => `${label}: ${text}`),

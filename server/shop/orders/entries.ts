@@ -28,14 +28,12 @@ export const owedFor = (order: Money): number => Math.max(0, costOf(order) - (or
 export const excessOf = (order: Money): number => Math.max(0, (order.paid ?? 0) - costOf(order))
 
 /** Unshipped pieces of a line. */
-export const leftOf = ({ quantity, shipped }: Pick<OrderLine, 'quantity' | 'shipped'>): number =>
-  quantity - (shipped ?? 0)
+export const leftOf = ({ quantity, shipped }: Pick<OrderLine, 'quantity' | 'shipped'>) => quantity - (shipped ?? 0)
 
 /** Product lines with unshipped pieces. */
 export const unshipped = (lines: readonly OrderLine[]) => lines.filter(isProduct).filter((line) => leftOf(line) > 0)
 
-export const shippedOf = (lines: readonly OrderLine[]): number =>
-  lines.reduce((all, { shipped }) => all + (shipped ?? 0), 0)
+export const shippedOf = (lines: readonly OrderLine[]) => lines.reduce((all, { shipped }) => all + (shipped ?? 0), 0)
 
 /** «6 895,00 из 13 790,00 ₽»; empty if nothing was paid. */
 export function paidText(order: Money): string {

@@ -13,11 +13,7 @@ export type Pieces = readonly (readonly [position: number, pieces: number, lot?:
  */
 export type Entry = { day: string; corrects?: number } & (
   | { kind: 'payment' | 'refund'; sum: number }
-  | {
-      kind: 'shipment' | 'return'
-      pieces: Pieces
-      isFinal?: boolean | undefined
-    }
+  | { kind: 'shipment' | 'return'; pieces: Pieces; isFinal?: boolean | undefined }
 )
 
 /** Details of an event with a status change. */
@@ -30,7 +26,6 @@ export interface WithStatus {
   moved?: readonly (readonly [product: number, pieces: number])[] | undefined
 }
 
-/** Details of each kind of event. */
 export interface EventDetails {
   /**
    * `from`: previous status; `document`: number of an invoice or waybill; `letter`: number in the outbox; `moved`: changes of stock;
@@ -65,8 +60,7 @@ const WORDS: { [Kind in OrderEvent]?: readonly (keyof EventDetails[Kind])[] } = 
 
 /** Splits an event's details into JSON without typed texts and JSON of these; empty without any. */
 function divided(kind: OrderEvent, details: object): { details: string; words: string } {
-  const isWord = ([name]: [string, unknown]): boolean =>
-    (WORDS[kind] as readonly string[] | undefined)?.includes(name) === true
+  const isWord = ([name]: [string, unknown]) => (WORDS[kind] as readonly string[] | undefined)?.includes(name) === true
   const entries = Object.entries(details)
   const words = entries.filter(isWord)
   return {
@@ -97,7 +91,6 @@ export async function addEvent<Kind extends OrderEvent>(
   return row.id
 }
 
-/** An event with the details of its kind. */
 export type OrderChange = Omit<Selectable<OrderChangeRow>, 'kind' | 'details' | 'words'> &
   { [Kind in OrderEvent]: { kind: Kind; details: Partial<EventDetails[Kind]> } }[OrderEvent]
 

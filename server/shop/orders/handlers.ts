@@ -124,10 +124,7 @@ async function ownOrder(number: string, context: ReadOrdersContext): Promise<Who
 }
 
 /** @throws HttpError 404 for an invalid token, and for an erased order */
-async function linkedOrder(
-  token: string,
-  { site, database: { query } }: Pick<ReadOrdersContext, 'site' | 'database'>,
-): Promise<WholeOrder> {
+async function linkedOrder(token: string, { site, database: { query } }: Pick<ReadOrdersContext, 'site' | 'database'>) {
   const number = linkedId(site.signing, 'order', token)
   const order = number === undefined ? undefined : await readPlaced(query, number)
   if (!order) throw new HttpError(404, 'Ссылка не\u00a0открылась: она неполная, или заказа больше нет.')
@@ -150,12 +147,7 @@ async function repeatedBody(token: string | undefined, { site, database: { query
 /** Pending orders by key: a repeated request awaits the first. */
 const inFlight = new Map<string, Promise<Order>>()
 
-function placeNew(
-  newOrder: NewOrder,
-  submission: Submission,
-  body: FormBody,
-  context: ChangeOrderContext,
-): Promise<Order> {
+function placeNew(newOrder: NewOrder, submission: Submission, body: FormBody, context: ChangeOrderContext) {
   const { idempotencyKey: key } = newOrder
   const placing = checkCaptchaAndLimit(submission, body, context, 'order')
     .then(() => placeWithLetters(newOrder, submission, context))
@@ -231,10 +223,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
 
   async 'order.list'({ page }, context) {
     const { orders, pagination } = await ordersOn(page, 'order.list', context)
-    return {
-      list: orders.map((order) => ({ ...orderSummary(context.site, order), count: order.lines })),
-      pagination,
-    }
+    return { list: orders.map((order) => ({ ...orderSummary(context.site, order), count: order.lines })), pagination }
   },
 
   async 'order.papers'({ page }, context) {

@@ -28,11 +28,7 @@ function buyerOf({ name, workCompany, inn, kpp, legalAddress, unp, bin }: Texts)
  * account or the register.
  * @returns also what an invoice without a manager would lack, in the genitive
  */
-export async function invoiceBuyer(
-  query: Query,
-  order: Order,
-  register: Register,
-): Promise<{ buyer: Buyer; missing: string[]; isForeign: boolean }> {
+export async function invoiceBuyer(query: Query, order: Order, register: Register) {
   const before = await currentInvoice(query, order.id)
   if (before?.buyer) return { buyer: before.buyer, missing: [], isForeign: false }
   const texts = textsIn((await submissionOf(query, order)).body, PAYER_FIELDS)
@@ -42,12 +38,7 @@ export async function invoiceBuyer(
 }
 
 /** Completes missing requisites from the account, otherwise from the register. */
-async function completed(
-  buyer: Buyer,
-  order: Order,
-  query: Query,
-  { companies, address: from = '' }: Register,
-): Promise<Buyer> {
+async function completed(buyer: Buyer, order: Order, query: Query, { companies, address: from = '' }: Register) {
   const { name, inn, kpp, address } = buyer
   if (!isInn(inn) || (name && address && (kpp || inn.length === 12))) return buyer
   const kept = await organizationInAccount(query, order, buyer)
@@ -55,20 +46,11 @@ async function completed(
   // Requisites of another company would be wrong.
   const company = kept ?? (typeof found === 'object' && mayBeSame(name, found.name) ? found : undefined)
   if (!company) return buyer
-  return {
-    name: name || company.name,
-    inn,
-    kpp: kpp || company.kpp,
-    address: address || company.address,
-  }
+  return { name: name || company.name, inn, kpp: kpp || company.kpp, address: address || company.address }
 }
 
 /** The account's organization with the same numbers, if it has an address. Without a КПП no branch is guessed. */
-async function organizationInAccount(
-  query: Query,
-  order: Pick<Order, 'buyer'>,
-  { inn, kpp }: Buyer,
-): Promise<Omit<Buyer, 'inn'> | undefined> {
+async function organizationInAccount(query: Query, order: Pick<Order, 'buyer'>, { inn, kpp }: Buyer) {
   const { uid: owner } = await contactOfOrder(query, order)
   const organizations = owner === null ? [] : await readOrganizations(query, owner)
   const [organization, other] = organizations.filter(

@@ -62,8 +62,7 @@ export interface InvoiceSnapshot {
 }
 
 /** Kopecks to pay by an invoice. */
-export const askedBy = ({ total, paid = 0 }: Pick<InvoiceSnapshot, 'total' | 'paid'>): number =>
-  Math.max(0, total - paid)
+export const askedBy = ({ total, paid = 0 }: Pick<InvoiceSnapshot, 'total' | 'paid'>) => Math.max(0, total - paid)
 
 /** A stored invoice. */
 export interface Invoice extends Pick<Selectable<InvoiceRow>, 'id' | 'order_id' | 'number' | 'day' | 'replaced_by'> {

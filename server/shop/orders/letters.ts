@@ -94,10 +94,7 @@ export const readyFacts = (day: string | undefined): FormAnswer[] =>
   day ? [{ label: `Готово к${NBSP}отгрузке`, text: readyText(day) }] : []
 
 /** Facts: totals of an order or offer. */
-export function sumsOf(
-  totals: Totals & Partial<Pick<OrderOrOffer, 'status' | 'paid'>>,
-  lines: readonly OrderLine[],
-): FormAnswer[] {
+export function sumsOf(totals: Totals & Partial<Pick<OrderOrOffer, 'status' | 'paid'>>, lines: readonly OrderLine[]) {
   const { vat, status = 'new', paid = null } = totals
   const { total, delivery, onRequest, boxes, pallets, volume, weight } = totalsOf(totals, lines)
   return [

@@ -203,11 +203,7 @@ export async function readRows(
   const left = new Map(existing.map((line) => [line.position, line]))
   let searched = 0
   /** @param line the order's line that the row replaces @returns an error text for an invalid row */
-  async function readProduct(
-    [, article, amount, , , last]: LineCells,
-    line: OrderLine | undefined,
-    name: string,
-  ): Promise<Named | string> {
+  async function readProduct([, article, amount, , , last]: LineCells, line: OrderLine | undefined, name: string) {
     const isOfLine = line && articleIdentity(line.article) === articleIdentity(article)
     const ids = same(article)
     const product = isOfLine

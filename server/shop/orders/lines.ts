@@ -41,7 +41,6 @@ export const isProduct = <Line extends Pick<OrderLine, 'product'>>(line: Line): 
 /** Returns false for a removed line that entries still refer to. */
 export const isOrdered = ({ quantity }: Pick<OrderLine, 'quantity'>): boolean => quantity > 0
 
-/** Product numbers of lines. */
 export const productIds = (lines: readonly Pick<OrderLine, 'product'>[]): number[] =>
   lines.filter(isProduct).map(({ product }) => product)
 
@@ -146,8 +145,7 @@ export const unpricedServices = (lines: readonly Pick<OrderLine, 'product' | 'na
   lines.filter((line) => !isProduct(line) && line.kopecks === null).map(({ name }) => name)
 
 /** Parses a line's shipments, which `toOrderLine` wrote. */
-export const shipmentsIn = ({ shipments }: Pick<OrderLine, 'shipments'>): Shipment[] =>
-  JSON.parse(shipments) as Shipment[]
+export const shipmentsIn = ({ shipments }: Pick<OrderLine, 'shipments'>) => JSON.parse(shipments) as Shipment[]
 
 /** «4080 шт. 26 ноября, 960 шт. 9 декабря», as promised on the order's date; for an offer in days after payment. */
 export const supplyOfLine = (line: Pick<OrderLine, 'shipments'>, isPlaced = true): string =>

@@ -99,12 +99,7 @@ export interface Issued {
 }
 
 /** Issues an invoice unless the order has changed since it was read. @returns undefined if it has */
-export const issueInvoice = (
-  query: Query,
-  order: Order,
-  draft: NewInvoice,
-  { staff, beside, now }: Issued,
-): Promise<Invoice | undefined> =>
+export const issueInvoice = (query: Query, order: Order, draft: NewInvoice, { staff, beside, now }: Issued) =>
   query.transaction().execute(async (transaction) => {
     if (!(await updateOrder(transaction, order, {}))) return undefined
     const invoice = await storeInvoice(transaction, order, draft)

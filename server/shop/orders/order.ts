@@ -48,7 +48,6 @@ export const placedOrders = (query: Query) =>
 export const readPlaced = (query: Query, number: string): Promise<Order | undefined> =>
   query.selectFrom(placedOrders(query)).selectAll().where('number', '=', number).executeTakeFirst()
 
-/** Returns true for an order, false for an offer. */
 export const isPlaced = <Row extends Pick<OrderOrOffer, 'status'>>(row: Row): row is Row & Pick<Order, 'status'> =>
   OFFER_STATUSES.every((status) => status !== row.status)
 
@@ -194,12 +193,10 @@ export const typedOrderNumber = (text: string): string =>
 export const isSameDocument = (one: string | undefined, other: string | undefined): boolean =>
   bare(one) !== '' && bare(one) === bare(other)
 
-const bare = (number = ''): string =>
-  typedOrderNumber(withoutSign(number).replace(/\s+от\s.*$/i, '')).replace(/^0+(?=.)/, '')
+const bare = (number = '') => typedOrderNumber(withoutSign(number).replace(/\s+от\s.*$/i, '')).replace(/^0+(?=.)/, '')
 
 /** «15» of «№ 15», «N 15», «#15», «п/п 15» */
-export const withoutSign = (number: string): string =>
-  number.replace(/^\s*(?:(?:№|#|п\/п)\s*|n[oº°]?[.\s]\s*)+/i, '').trim()
+export const withoutSign = (number: string) => number.replace(/^\s*(?:(?:№|#|п\/п)\s*|n[oº°]?[.\s]\s*)+/i, '').trim()
 
 /** Purposes of tokens. The ids are the numbers of orders and offers, number and date of a repeated order, otherwise row numbers. */
 type Linked = 'order' | 'offer' | 'repeat' | 'invoice' | 'file' | 'shipment' | 'passport'

@@ -42,12 +42,7 @@ type Outcome = { order: Order } | { refusal: HttpError } | 'again'
  * Places an order of the visitor's basket at current prices and empties the basket, in one transaction, once per key (R1). @throws
  * HttpError 409 for an empty basket, missing products, unconfirmed prices or city, 422 for the same key with other values or another basket
  */
-export async function placeOrder(
-  database: Database,
-  catalog: Catalog,
-  newOrder: NewOrder,
-  beside: InTransaction,
-): Promise<Order> {
+export async function placeOrder(database: Database, catalog: Catalog, newOrder: NewOrder, beside: InTransaction) {
   for (;;) {
     // Products are read before the transaction, because it blocks SQLite's only connection.
     const before = await readItems(database.query, newOrder.uid, 'basket')
@@ -191,11 +186,7 @@ export async function writeLines(
 type OrderedLine = PricedLine<ListItem>
 
 /** Error: the basket has changed since the buyer saw it. `details` are for the repeated request after the buyer confirms. */
-function changedRefusal(
-  { shown }: NewOrder,
-  lines: readonly OrderedLine[],
-  changes: readonly BasketChange[],
-): HttpError {
+function changedRefusal({ shown }: NewOrder, lines: readonly OrderedLine[], changes: readonly BasketChange[]) {
   const { total } = wholeOf(lines)
   const before = shownTotal(shown)
   const sum =
@@ -244,11 +235,7 @@ export const findByKey = (query: Query, key: string): Promise<Order | undefined>
   query.selectFrom(placedOrders(query)).selectAll().where('once', '=', key).executeTakeFirst()
 
 /** Returns true for a repeated order: equal values with the same basket, or with the basket that the order emptied. */
-const isRepeat = (
-  { sent, basket }: Order,
-  newOrder: Pick<NewOrder, 'payloadHash'>,
-  items: readonly ListItem[],
-): boolean =>
+const isRepeat = ({ sent, basket }: Order, newOrder: Pick<NewOrder, 'payloadHash'>, items: readonly ListItem[]) =>
   sent === newOrder.payloadHash && (items.length === 0 || basket === null || basket === compositionHash(items))
 
 /**

@@ -1,4 +1,3 @@
-import type { OrderStatus } from '#schema/kinds/order-statuses.ts'
 import type { Query } from '../../engine/database/tables.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
 import { BUYER_COLUMNS, bodyOfBuyer, buyersOf, type Sender } from '../submissions/buyer.ts'
@@ -56,14 +55,10 @@ const LINE_COLUMNS = [
 export const readNamedLines = (query: Query, order: number): Promise<OrderLine[]> =>
   query.selectFrom('order_lines').select(LINE_COLUMNS).where('order_id', '=', order).orderBy('position').execute()
 
-export const readLines = async (query: Query, order: number): Promise<OrderLine[]> =>
-  (await readNamedLines(query, order)).filter(isOrdered)
+export const readLines = async (query: Query, order: number) => (await readNamedLines(query, order)).filter(isOrdered)
 
 /** E-mail and account of an order's buyer; undefined without one, and after the erasure. */
-export async function contactOfOrder(
-  query: Query,
-  { buyer }: Pick<Order, 'buyer'>,
-): Promise<{ email: string | undefined; account: number | undefined; uid: string | null }> {
+export async function contactOfOrder(query: Query, { buyer }: Pick<Order, 'buyer'>) {
   const row = await query
     .selectFrom('buyers')
     .leftJoin('users', 'users.uid', 'buyers.uid')
@@ -112,11 +107,7 @@ export async function submissionOf(query: Query, { submission }: Pick<Order, 'su
 }
 
 /** Facts about an order's delivery: from its line, otherwise from the form. */
-export async function deliveryFacts(
-  query: Query,
-  order: Pick<Order, 'submission'>,
-  lines: readonly OrderLine[],
-): Promise<FormAnswer[]> {
+export async function deliveryFacts(query: Query, order: Pick<Order, 'submission'>, lines: readonly OrderLine[]) {
   const { answers, named } = await submissionOf(query, order)
   const said = ['delivery', 'city', 'carrier', 'address'].flatMap((field) => named.get(field) ?? [])
   const older = named.size > 0 ? [] : answers.filter(({ label }) => /доставк|транспорт/iu.test(label))
@@ -142,10 +133,7 @@ export async function isPickedUp(
 }
 
 /** Texts among values; empty for missing ones. */
-export const textsIn = <Name extends string>(
-  values: Readonly<Record<string, unknown>>,
-  names: readonly Name[],
-): Record<Name, string> =>
+export const textsIn = <Name extends string>(values: Readonly<Record<string, unknown>>, names: readonly Name[]) =>
   Object.fromEntries(
     names.map((name) => [name, typeof values[name] === 'string' ? values[name].trim() : '']),
   ) as Record<Name, string> // one for each name
@@ -171,10 +159,7 @@ export async function lastBuyer(query: Query, uid: string): Promise<Readonly<Rec
 }
 
 /** Status history of an order, starting with the new order. */
-export async function historyOf(
-  query: Query,
-  { id, created_at }: Pick<Order, 'id' | 'created_at'>,
-): Promise<{ status: OrderStatus; at: string }[]> {
+export async function historyOf(query: Query, { id, created_at }: Pick<Order, 'id' | 'created_at'>) {
   const changes = await query
     .selectFrom('order_changes')
     .select(['status', 'at'])

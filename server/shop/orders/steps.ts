@@ -107,7 +107,6 @@ export function statusAfter(site: Site, before: Past, after: WholeOrder, entry?:
   return forward ?? start
 }
 
-/** The step for an entry. */
 export const stepOfEntry = (site: Site, past: Past, entry: Entry): Step => ({
   ...{ order: past.order, entry },
   to: statusAfter(site, past, withEntry(past.order, past.lines, entry), entry),

@@ -29,11 +29,7 @@ export const sendPaper = (response: Response, { name, bytes }: DrawnPaper) =>
   response.attachment(name).set(PRIVATE_HEADERS).send(Buffer.from(bytes))
 
 /** @param key cache key @param make makes the paper and its file name @throws Overloaded */
-export const drawPaper = (
-  key: string,
-  client: Client,
-  make: () => Promise<{ name: string; paper: Paper }>,
-): Promise<DrawnPaper> =>
+export const drawPaper = (key: string, client: Client, make: () => Promise<{ name: string; paper: Paper }>) =>
   papers.run(
     client,
     async () => {
@@ -61,11 +57,7 @@ export const drawOrderPaper = (
   })
 
 /** Draws the existing ones of these invoices in one file. @throws HttpError 404 if there is none */
-export async function drawInvoices(
-  query: Query,
-  invoices: readonly (Invoice | undefined)[],
-  client: Client,
-): Promise<DrawnPaper> {
+export async function drawInvoices(query: Query, invoices: readonly (Invoice | undefined)[], client: Client) {
   const stored = invoices.filter((invoice) => invoice !== undefined)
   const [first, ...others] = stored
   if (!first) throw new HttpError(404, 'Такого счёта нет.')

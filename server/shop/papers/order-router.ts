@@ -45,8 +45,7 @@ const LIMITS = {
 
 const noPaper = (): HttpError =>
   new HttpError(404, 'Такого документа нет. Если ссылка из\u00a0письма, проверьте, вся ли она скопирована.')
-const noSpecification = (): HttpError =>
-  new HttpError(404, 'Такой спецификации нет: ссылка неполная, или срок её хранения вышел.')
+const noSpecification = () => new HttpError(404, 'Такой спецификации нет: ссылка неполная, или срок её хранения вышел.')
 
 /**
  * Serves papers of orders, offers and baskets to owners, whom a call authorizes, to holders of a signed address, and to staff, who come

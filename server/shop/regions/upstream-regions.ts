@@ -15,8 +15,7 @@ export type UpstreamRegion = Pick<Region, 'id' | 'code' | 'name'> &
 
 /** Drops regions whose code is the first part of one of our addresses; undefined if none is left. */
 export const filterRegions = memoizeBy((routes: readonly Route[]) => {
-  const isTaken = (code: string): boolean =>
-    kinds.isServers(`/${code}/`) || routes.some(({ path }) => mayBegin(path, code))
+  const isTaken = (code: string) => kinds.isServers(`/${code}/`) || routes.some(({ path }) => mayBegin(path, code))
   return memoizeBy((said: UpstreamRegions): UpstreamRegions | undefined => {
     const list = said.list.filter(({ code }) => !isTaken(code))
     return list.length > 0 ? { ...said, list } : undefined

@@ -90,10 +90,7 @@ export function readSheetNumber(digits: string, format: NumberFormat): SheetValu
   return text === number ? number : { number, text }
 }
 
-function shown(
-  value: number,
-  format: Exclude<NumberFormat, 'nothing' | 'words' | 'date' | 'other'>,
-): string | undefined {
+function shown(value: number, format: Exclude<NumberFormat, 'nothing' | 'words' | 'date' | 'other'>) {
   if (format === 'plain') return decimal(value)
   if (value < 0) return undefined
   const [whole = '', ...fraction] = value.toFixed(format.fraction).split('.')

@@ -7,9 +7,5 @@ import type { ThreadData, WriteFile } from './thread-file.ts'
 
 const { writer, config, file, work } = workerData as ThreadData // from runThread
 const { writeFile } = (await import(writer)) as { writeFile: WriteFile<object> }
-const database = await openDatabase(config, 'keep')
-try {
-  await writeFile(database, file, work)
-} finally {
-  await database.close()
-}
+await using database = await openDatabase(config, 'keep')
+await writeFile(database, file, work)

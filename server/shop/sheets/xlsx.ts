@@ -94,9 +94,7 @@ const filtersAndLinks = (
 ): Feature<Stream | Buffer | Blob> => ({
   files: {
     transform: {
-      'xl/styles.xml': {
-        transform: (xml) => xml.replaceAll('<font>', '<font><name val="Calibri"/><sz val="11"/>'),
-      },
+      'xl/styles.xml': { transform: (xml) => xml.replaceAll('<font>', '<font><name val="Calibri"/><sz val="11"/>') },
       'xl/worksheets/sheet{id}.xml': {
         transform(xml) {
           const filter = `<autoFilter ref="${table}"/>`

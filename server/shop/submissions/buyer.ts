@@ -32,8 +32,7 @@ const COLUMNS = Object.keys(FIELDS) as BuyerColumn[] // its own keys
 type Body = Readonly<Record<string, unknown>>
 
 /** The column of a form's field; undefined for a field that does not identify the buyer. */
-const columnOf = (field: string): BuyerColumn | undefined =>
-  COLUMNS.find((column) => (FIELDS[column] as readonly string[]).includes(field))
+const columnOf = (field: string) => COLUMNS.find((column) => (FIELDS[column] as readonly string[]).includes(field))
 
 /** Splits a form's body into the buyer's data and the rest. */
 export function divideBody(body: Body): { buyer: BuyerFields; rest: Record<string, unknown> } {
@@ -82,11 +81,7 @@ interface NewBuyer extends Pick<Insertable<BuyerRow>, 'kind'> {
 }
 
 /** @returns the buyer's number */
-export async function insertBuyer(
-  transaction: Query,
-  { kind, uid, fields, extra = null }: NewBuyer,
-  now: Date,
-): Promise<number> {
+export async function insertBuyer(transaction: Query, { kind, uid, fields, extra = null }: NewBuyer, now: Date) {
   const buyer = { kind, uid: uid ?? null, extra, ...columnsOf(kind, fields) }
   const { id } = await transaction
     .insertInto('buyers')

@@ -136,11 +136,7 @@ interface ConsentsAlone {
 }
 
 /** Stores the consents of a form whose submission is not stored (L1). */
-export async function storeConsents(
-  query: Query,
-  { consents, form, address, ...by }: ConsentsAlone,
-  now: Date,
-): Promise<void> {
+export async function storeConsents(query: Query, { consents, form, address, ...by }: ConsentsAlone, now: Date) {
   if (consents.length === 0) return
   const buyer = by.buyer ?? (await insertBuyer(query, { kind: 'sender', uid: by.uid, fields: {} }, now))
   const given = { submission: null, form, buyer, address, given_at: now.toISOString() }

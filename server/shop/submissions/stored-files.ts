@@ -72,17 +72,13 @@ async function storeFile(query: Query, { field, name, type, path }: Upload, now:
 
 /** Yields an upload's bytes in chunks; the caller must write each one before the next. */
 export async function* readParts(path: string): AsyncGenerator<Uint8Array> {
-  const source = await open(path)
+  await using source = await open(path)
   // One buffer for all chunks.
   const room = Buffer.allocUnsafe(PART)
-  try {
-    for (;;) {
-      const { buffer, bytesRead } = await source.read(room, 0, PART)
-      if (bytesRead === 0) return
-      yield buffer.subarray(0, bytesRead)
-    }
-  } finally {
-    await source.close()
+  for (;;) {
+    const { buffer, bytesRead } = await source.read(room, 0, PART)
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
   }
 }
 

@@ -17,7 +17,6 @@ import {
 /** A stored answer: a text that equals one of the buyer's fields is stored as the name of its column. */
 type StoredAnswer = FormAnswer | { label: string; buyer: BuyerColumn; field?: string }
 
-/** A stored submission with its buyer. */
 export type StoredValues = WithBuyer & { values: string }
 
 /** Splits the values of a submission into columns of `buyers` and the JSON of `submissions.values`. */

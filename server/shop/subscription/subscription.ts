@@ -75,13 +75,7 @@ export async function subscribe(
   const link = withToken(origin, SUBSCRIPTION_CONFIRM_PATH, await makeLink(transaction, 'subscription', email, now))
   await mailer.write(
     transaction,
-    {
-      to: email,
-      mail: 'subscription-confirm',
-      kind: 'asked',
-      params: { link, unsubscribe },
-      headers,
-    },
+    { to: email, mail: 'subscription-confirm', kind: 'asked', params: { link, unsubscribe }, headers },
     now,
   )
 }

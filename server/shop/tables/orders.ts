@@ -208,7 +208,6 @@ export const orderTables = {
     buyer: text().nullable().personal('order'),
     /** JSON of all other printed data. */
     snapshot: text(),
-    /** The invoice that replaces it. */
     replaced_by: integer().nullable().references('invoices'),
   })
     .constraint('unique (year, number)')

@@ -95,10 +95,7 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
     }
   },
   'faqs.list': (answer, reading) => ({ ...reading.supplement, groups: questionGroups(answer, reading) }),
-  'certificate.list': (answer, reading) => ({
-    ...reading.supplement,
-    list: filesOf(rowsOf(answer, 'list'), reading),
-  }),
+  'certificate.list': (answer, reading) => ({ ...reading.supplement, list: filesOf(rowsOf(answer, 'list'), reading) }),
   'office.list': (answer, { supplement }) => ({ ...supplement, list: rowsOf(answer, 'list').map(office) }),
   'settings.view': settings,
   'watched.list': (answer, reading) => ({ list: rowsOf(answer, 'list').map((row) => product(row, reading)) }),

@@ -16,7 +16,6 @@ import type { Site } from '../../engine/site/site.ts'
 // Finds links of the schema files to sections, products and articles that another back end may lack. In the test shop
 // (tests/site/upstream.ts) a page would otherwise have three more dead links, the home page four.
 
-/** The other back end. */
 export interface OtherBack {
   /** Returns true if the target of a call exists. */
   has(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<boolean>

@@ -133,10 +133,7 @@ const WRITINGS = [
 ] as const
 
 /** The sitemap of our own routes, with the entries of the back end's lists; a failed list is left out. */
-async function siteMap(
-  call: UpstreamCall<'sitemap.view'>,
-  { takes, answer }: Pick<Upstream, 'takes' | 'answer'>,
-): Promise<unknown> {
+async function siteMap(call: UpstreamCall<'sitemap.view'>, { takes, answer }: Pick<Upstream, 'takes' | 'answer'>) {
   const { site } = call
   const below = (view: CallName): string => addressOf(site, view, { code: 'x' }).replace(/x\/$/, '')
   const writings = WRITINGS.filter(([view]) => takes(view))

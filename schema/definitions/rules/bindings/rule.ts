@@ -89,11 +89,7 @@ function* checkExpression(
   }
 }
 
-function parameterAt(
-  { calls, files }: CheckContext,
-  file: SchemaFile,
-  path: Path,
-): { schema: JsonSchema; required: boolean } | undefined {
+function parameterAt({ calls, files }: CheckContext, file: SchemaFile, path: Path) {
   const { data, visit } = record(file.value)
   const name = String(path.at(-1))
   const { modal } = path.at(-2) === 'params' ? holderOf(file, path.slice(0, -1)) : {}

@@ -125,13 +125,7 @@ function outcomesIn(value: unknown, at: Path): { at: Path; value: unknown }[] {
     : [{ at, value }]
 }
 
-function* checkAddressee(
-  context: CheckContext,
-  file: SchemaFile,
-  at: Path,
-  to: unknown,
-  fields: readonly Field[],
-): Iterable<Problem> {
+function* checkAddressee(context: CheckContext, file: SchemaFile, at: Path, to: unknown, fields: readonly Field[]) {
   const report = (why: string, hint: string): Problem =>
     problemAt(file, at, { rule: 'форма/письмо-никому', message: `${why}: письма не\u00a0получит никто.`, hint })
   if (typeof to === 'string' && to !== MANAGER && !isEmail(to))
@@ -173,8 +167,7 @@ function isGiven(context: CheckContext, { id }: SchemaFile, { name }: Field): bo
 }
 
 /** The names of fields that paths lead to: "form.email". */
-const formFields = (paths: readonly string[]): string[] =>
-  paths.flatMap((path) => /^form\.([^.]+)/.exec(path)?.[1] ?? [])
+const formFields = (paths: readonly string[]) => paths.flatMap((path) => /^form\.([^.]+)/.exec(path)?.[1] ?? [])
 
 /** The file that a link in a text leads to, by its own address or by the settings'. */
 function assetOf(files: SchemaFiles): (address: string) => unknown {
@@ -230,11 +223,7 @@ export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields
 }
 
 /** A box names its document by a link to it, and every form leads to the policy (L1, L2). */
-export function* checkDocuments(
-  { files }: CheckContext,
-  file: SchemaFile,
-  fields: readonly Field[],
-): Iterable<Problem> {
+export function* checkDocuments({ files }: CheckContext, file: SchemaFile, fields: readonly Field[]) {
   const leadsTo = assetOf(files)
   for (const [i, { consent, label = '' }] of fields.entries()) {
     const document = consent === undefined ? undefined : files.of('document').get(consent)

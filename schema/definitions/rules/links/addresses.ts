@@ -116,13 +116,7 @@ function decode(pathname: string): string | undefined {
   }
 }
 
-function* checkPath(
-  context: CheckContext,
-  file: SchemaFile,
-  url: URL,
-  pathname: string,
-  address: string,
-): Iterable<LinkProblem> {
+function* checkPath(context: CheckContext, file: SchemaFile, url: URL, pathname: string, address: string) {
   const moved = movedTo(redirectionsOf(context), pathname, context.variants)
   if (moved !== undefined) {
     if (file.kind !== 'routes')
@@ -172,11 +166,7 @@ function* checkParts(
   yield* checkNamed(context, page, params, query)
 }
 
-export function* checkContent(
-  context: CheckContext,
-  page: string,
-  params: Readonly<Record<string, string>>,
-): Iterable<LinkProblem> {
+export function* checkContent(context: CheckContext, page: string, params: Readonly<Record<string, string>>) {
   for (const { folder, id, ids, file } of contentOf(context, page, params)) {
     if (!ids.includes(id))
       yield {

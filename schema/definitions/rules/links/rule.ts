@@ -47,11 +47,7 @@ function* problemsOf(
 }
 
 /** The words of a button, or of an item of a menu, stand beside its link. */
-function* checkButton(
-  file: SchemaFile,
-  path: Path,
-  { text, name = text, link }: Readonly<Record<string, unknown>>,
-): Iterable<Problem> {
+function* checkButton(file: SchemaFile, path: Path, { text, name = text, link }: Readonly<Record<string, unknown>>) {
   const { phone, mail } = record(link)
   const address = typeof phone === 'string' ? telAddress(phone) : mail === undefined ? link : `mailto:${String(mail)}`
   for (const problem of checkWords(`[${String(name)}](${String(address)})`))
@@ -108,12 +104,7 @@ function* checkOwnHost({ files }: CheckContext, file: SchemaFile, path: Path, ad
   })
 }
 
-function* checkObject(
-  context: CheckContext,
-  file: SchemaFile,
-  path: Path,
-  link: Readonly<Record<string, unknown>>,
-): Iterable<Problem> {
+function* checkObject(context: CheckContext, file: SchemaFile, path: Path, link: Readonly<Record<string, unknown>>) {
   const report = ({ rule, hint = '', ...about }: LinkProblem, ...key: string[]): Problem =>
     problemAt(file, [...path, ...key], { ...about, rule: `ссылки/${rule}`, hint })
   const targets = LINK_TARGETS.filter((target) => target in link && !(target === 'anchor' && 'route' in link))

@@ -85,11 +85,7 @@ function unknownEntry(
   const word = words.find((name) => !entryNames.flat().includes(name))
   if (word === undefined) return undefined
   const names = entryNames.flatMap(([name]) => name ?? [])
-  return {
-    rule: RULE,
-    message: `«${word}» нет в ${file.file.replace('schema/', '')}`,
-    hint: suggest(word, names),
-  }
+  return { rule: RULE, message: `«${word}» нет в ${file.file.replace('schema/', '')}`, hint: suggest(word, names) }
 }
 
 /**

@@ -30,10 +30,7 @@ export const referencesRule: Rule = {
       if (!isFileRole(role) || value === undefined) continue
       if (typeof value !== 'string') {
         if (isExpression(value))
-          yield problemAt(file, path, {
-            rule: 'ссылки/имя',
-            message: 'Имя файла не вычисляется: оно пишется строкой.',
-          })
+          yield problemAt(file, path, { rule: 'ссылки/имя', message: 'Имя файла не вычисляется: оно пишется строкой.' })
         continue // said by the check of shapes
       }
       const files = context.files.of(role)
@@ -120,12 +117,7 @@ function* checkFields(file: SchemaFile, path: Path, fields: unknown): Iterable<P
 }
 
 /** A value that no option has would choose nothing. Options of data are known only to the page. */
-function* checkOption(
-  file: SchemaFile,
-  path: Path,
-  value: unknown,
-  { options }: Readonly<Record<string, unknown>>,
-): Iterable<Problem> {
+function* checkOption(file: SchemaFile, path: Path, value: unknown, { options }: Readonly<Record<string, unknown>>) {
   if (!Array.isArray(options)) return
   const known = options.map((option) => String(record(option).value))
   const written = Array.isArray(value)

@@ -25,10 +25,7 @@ export const routesRule: Rule = {
 }
 
 /** A page without an address, unless a line of routes.json names another by mistake. */
-function* checkUnnamed(
-  { files }: CheckContext,
-  { routes, errors }: Readonly<Record<string, unknown>>,
-): Iterable<Problem> {
+function* checkUnnamed({ files }: CheckContext, { routes, errors }: Readonly<Record<string, unknown>>) {
   const pages = files.of('page')
   const named = [...list(routes).map((route) => record(route).page), ...Object.values(record(errors))].map(String)
   if (!Array.isArray(routes) || !named.every((id) => pages.has(id))) return
@@ -92,8 +89,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: u
       `Уберите переход. ${another}`,
     )
   const routes = list(record(file.value).routes).map(record)
-  const line = (route: unknown): string =>
-    `в\u00a0строке ${lineOf(file, ['routes', routes.indexOf(record(route)), 'path'])}`
+  const line = (route: unknown) => `в\u00a0строке ${lineOf(file, ['routes', routes.indexOf(record(route)), 'path'])}`
   const earlier = matchRoute(context.routes, example, context.variants)?.route
   if (earlier && earlier !== entry && context.routes.some((route) => route === entry))
     yield at('повтор', `Адрес «${path}» уже занят, ${line(earlier)}: на него отвечает «${earlier.path}».`, another)

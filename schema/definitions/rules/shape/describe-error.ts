@@ -208,8 +208,7 @@ function wrongWord(error: ErrorObject, allowed: readonly unknown[]): Draft {
   }
 }
 
-const helpOf = (error: ErrorObject): string =>
-  typesOf(parent(error)).length > 0 ? (parent(error).description ?? '') : ''
+const helpOf = (error: ErrorObject) => (typesOf(parent(error)).length > 0 ? (parent(error).description ?? '') : '')
 
 function show(value: unknown): string {
   if (Array.isArray(value)) return 'список'

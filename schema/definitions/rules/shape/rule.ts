@@ -39,10 +39,7 @@ export const shapeRule: Rule = {
 }
 
 /** Spaces alone are long enough for ajv. */
-function* checkBlank(
-  file: SchemaFile,
-  { path, value, schema }: Pick<ValuePlace, 'path' | 'value' | 'schema'>,
-): Iterable<Problem> {
+function* checkBlank(file: SchemaFile, { path, value, schema }: Pick<ValuePlace, 'path' | 'value' | 'schema'>) {
   const { minLength = Number.POSITIVE_INFINITY, pattern, description: hint = '' } = schema
   if (typeof value === 'string' && value.length >= minLength && value.trim() === '' && pattern === undefined)
     yield problemAt(file, path, {
@@ -130,13 +127,7 @@ function* checkExpression(file: SchemaFile, path: Path, value: unknown): Iterabl
 }
 
 /** Errors of a value, except inside places that are validated apart. */
-function* checkValue(
-  file: SchemaFile,
-  path: Path,
-  schema: JsonSchema,
-  value: unknown,
-  apart: ReadonlySet<string>,
-): Iterable<Problem> {
+function* checkValue(file: SchemaFile, path: Path, schema: JsonSchema, value: unknown, apart: ReadonlySet<string>) {
   const base = toPointer(path)
   const validate = validatorOf(schema)
   if (validate(value)) return

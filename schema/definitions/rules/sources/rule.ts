@@ -37,13 +37,7 @@ export const sourcesRule: Rule = {
   },
 }
 
-function* findCall(
-  context: CheckContext,
-  file: SchemaFile,
-  path: Path,
-  name: unknown,
-  method: Call['method'],
-): Generator<Problem, Call | undefined> {
+function* findCall(context: CheckContext, file: SchemaFile, path: Path, name: unknown, method: Call['method']) {
   if (typeof name !== 'string') return undefined
   const call = Object.hasOwn(context.calls, name) ? context.calls[name] : undefined
   if (call?.method === method) return call

@@ -25,10 +25,7 @@ export const structureRule: Rule = {
 }
 
 /** Returns the level of a block's heading, which its contract fixes or a prop sets. */
-function levelOf(
-  { heading, props: { properties } }: BlockContract,
-  props: Readonly<Record<string, unknown>>,
-): number | undefined {
+function levelOf({ heading, props: { properties } }: BlockContract, props: Readonly<Record<string, unknown>>) {
   if (heading === undefined || typeof heading === 'number') return heading
   const level = props[heading.prop]
   // The check of shapes reports an invalid level.
@@ -80,11 +77,7 @@ function* checkSecondFirst(
   }
 }
 
-function* checkNames(
-  file: SchemaFile,
-  named: readonly { path: Path; name: unknown }[],
-  what: string,
-): Iterable<Problem> {
+function* checkNames(file: SchemaFile, named: readonly { path: Path; name: unknown }[], what: string) {
   const seen = new Map<string, Path>()
   for (const { path, name } of named) {
     if (typeof name !== 'string') continue

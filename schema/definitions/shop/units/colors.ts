@@ -83,7 +83,6 @@ export type ColorName = keyof typeof COLORS
 
 export const COLOR_NAMES = Object.keys(COLORS) as [ColorName, ...ColorName[]] // the keys of the table above
 
-/** The stylesheet of all colors. */
 export const colorStyles = (): string =>
   `/* Made by npm run generate from schema/definitions/shop/units/colors.ts. Equal in both schemes: a white jar is white. */\n${Object.entries(
     COLORS,

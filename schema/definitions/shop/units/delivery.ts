@@ -12,7 +12,6 @@ export interface Rate {
   readonly daysTo: number
 }
 
-/** The load. */
 export interface Load {
   /** Kilograms. */
   readonly weight: number

@@ -25,8 +25,7 @@ export function positionIn(cell: string): number | undefined {
  * Returns true for a cell that takes something off the price: no wish begins with a minus and a digit, and none is a
  * number of percent or roubles alone.
  */
-export const isDiscount = (cell: string): boolean =>
-  /^[-\u2212\u2013\u2014]\s*\d|^\d[\d\s.,]*(?:%|₽|руб\.?|р\.?)$/i.test(cell)
+export const isDiscount = (cell: string) => /^[-\u2212\u2013\u2014]\s*\d|^\d[\d\s.,]*(?:%|₽|руб\.?|р\.?)$/i.test(cell)
 
 /** Rows of a text, without those of nothing but space. */
 export const rowsOf = (text: string): string[] => text.split(/\r\n|\r|\n/).filter((row) => row.trim() !== '')

@@ -19,8 +19,7 @@ export const price = (kopecks: number | null): string => (kopecks === null ? 'П
 export const priceInline = (kopecks: number | null): string => (kopecks === null ? 'по\u00a0запросу' : rubles(kopecks))
 
 /** The price of a line that is no product, such as delivery: «Рассчитает менеджер». */
-export const servicePrice = (kopecks: number | null): string =>
-  kopecks === null ? 'Рассчитает менеджер' : rubles(kopecks)
+export const servicePrice = (kopecks: number | null) => (kopecks === null ? 'Рассчитает менеджер' : rubles(kopecks))
 
 /** A delivery in kopecks; null: not priced yet; undefined: none. */
 export type Delivery = number | null | undefined
@@ -118,7 +117,6 @@ export interface VatPart {
   readonly vat: number
 }
 
-/** A part of a line at one rate. */
 export type LinePart = VatPart & { readonly pieces: number }
 
 /** Parts of a line by their rates, which add up to its quantity and sum. */

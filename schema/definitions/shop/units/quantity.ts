@@ -19,12 +19,6 @@ interface Fitted {
   readonly reason?: Reason
 }
 
-interface Amount {
-  readonly quantity: number
-  readonly inBoxes?: true
-}
-
-/** Patterns of the words for a unit. */
 export const UNIT_WORDS = { pieces: 'шт(?:ук[аи]?|уках)?|pcs?', boxes: 'кор(?:об(?:а|ов|к[аиу]|ок|ках)?)?|box(?:es)?' }
 
 const AMOUNT = new RegExp(
@@ -33,7 +27,7 @@ const AMOUNT = new RegExp(
 )
 
 /** «1800», «1 800,00», «1 800,000», «1800 шт.», «3 кор.», «3 коробки»; undefined for no whole number, and «1.800»: 1 or 1800. */
-export function readAmount(text: string): Amount | undefined {
+export function readAmount(text: string): { readonly quantity: number; readonly inBoxes?: true } | undefined {
   const [, digits, boxes] = AMOUNT.exec(visible(text).trim()) ?? []
   if (digits === undefined) return undefined
   return { quantity: Number(digits.replaceAll(' ', '')), ...(boxes !== undefined && { inBoxes: true }) }
@@ -88,7 +82,6 @@ export const pieces = (quantity: number): string => `${formatNumber(quantity)}\u
 /** Message about a quantity that no line holds. */
 export const tooManyText = (most = MAX_QUANTITY): string => `Больше ${pieces(most)} одной строкой заказать нельзя`
 
-/** Message about an adjusted quantity. */
 export function adjustmentText(reason: Reason, { perBox, minQuantity }: Portion): string {
   const box = Math.max(1, perBox)
   if (reason === 'most') return tooManyText(mostBoxes(box) * box)

@@ -19,11 +19,7 @@ const MAX_GROWTH = 1.5
  * Returns the surplus of the second product that a quantity of the first one forces; undefined without one.
  * @param quantity pieces of the first product, in whole boxes
  */
-export function unevenSet(
-  quantity: number,
-  first: Portion,
-  second: Portion & { readonly prices: readonly Step[] },
-): UnevenSet | undefined {
+export function unevenSet(quantity: number, first: Portion, second: Portion & { readonly prices: readonly Step[] }) {
   const fitted = fitQuantity(quantity, second)
   if (fitted.reason === 'most' || fitted.quantity === quantity) return undefined
   const surplus = fitted.quantity - quantity

@@ -4,9 +4,7 @@ import { addWorkingDays, type Calendar } from './working-days.ts'
 
 /** Stock of a product. Only whole boxes leave, unless they are all that is asked for. */
 interface Stocked {
-  /** Pieces in stock. */
   readonly stock: number
-  /** Pieces in a box. */
   readonly perBox: number
 }
 
@@ -14,7 +12,6 @@ interface Stocked {
 export interface Supply {
   /** Pieces in stock; undefined: there are some, and the shop does not tell how many (`exactStock` of site.json). */
   readonly stock?: number
-  /** Pieces in a box. */
   readonly perBox: number
   /** Working days that more of it takes. */
   readonly days: number
@@ -34,7 +31,6 @@ export interface Shipment {
   readonly days: number
 }
 
-/** A supply whose stock is known. */
 type ExactSupply = Supply & Stocked
 
 /** The supply of a product. @param from the day of the order and its payment, ISO */
@@ -100,8 +96,5 @@ export const lastDay = (shipments: readonly Shipment[]): string | undefined =>
   shipments.reduce<string | undefined>((last, { day }) => (last === undefined || day > last ? day : last), undefined)
 
 /** A promise of an earlier day: «26 ноября», «4080 шт. 26 ноября, 960 шт. 9 декабря»; empty without shipments. */
-export const shipmentsText = (
-  shipments: readonly Shipment[],
-  when = (part: Shipment) => dayAndMonth(part.day),
-): string =>
+export const shipmentsText = (shipments: readonly Shipment[], when = (part: Shipment) => dayAndMonth(part.day)) =>
   shipments.map((part) => (shipments.length === 1 ? when(part) : `${pieces(part.quantity)} ${when(part)}`)).join(', ')

@@ -133,11 +133,7 @@ export const filterValues = (record: ProductRecord): OwnValues =>
   ])
 
 /** The properties that the shop shows, as texts. */
-export function attributesOf(
-  site: Site,
-  record: ProductRecord,
-  place: 'table' | 'comparison',
-): { label: string; value: string; group?: string }[] {
+export function attributesOf(site: Site, record: ProductRecord, place: 'table' | 'comparison') {
   return propertiesOf(site).flatMap((property) => {
     const { name, title, group } = property
     if (!property[place]) return []

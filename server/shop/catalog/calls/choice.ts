@@ -30,7 +30,6 @@ const isBuiltIn = (name: FacetName | EndName): name is BuiltInFacet => FACETS.so
 
 const ownStart = (name: FacetName): string => `${name.slice(ownFacet('').length)}.`
 
-/** The words selected for a facet. */
 function askedWords(choice: Choice, name: FacetName): readonly string[] {
   if (isBuiltIn(name)) return choice[name] ?? []
   const start = ownStart(name)
@@ -71,7 +70,6 @@ const ownWords = (words: Words): string[] =>
     .flatMap(([name, values]) => (isBuiltIn(name) || isEnd(name) ? [] : values.map((word) => ownStart(name) + word)))
     .toSorted()
 
-/** Converts words to a choice. */
 export function choiceOf(words: Words): Choice {
   const propertyWords = ownWords(words)
   const others = [...words].filter(([name]) => isBuiltIn(name) || isEnd(name))

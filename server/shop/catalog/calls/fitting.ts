@@ -91,7 +91,6 @@ export const inAllColors = async (catalog: Pick<Catalog, 'index' | 'products'>, 
     isSameModel(record, product.record),
   )
 
-/** Returns the names of a product's other colors. */
 export async function otherColors(catalog: Catalog, product: Product): Promise<string[]> {
   const colors = new Set((await inAllColors(catalog, product)).map(({ record }) => record.color))
   colors.delete(product.record.color)

@@ -100,23 +100,14 @@ async function placesOf(index: KindIndex, catalog: Catalog, articles: readonly s
 }
 
 /** @throws HttpError 404 for an unknown section */
-function sectionOf(
-  index: KindIndex,
-  { section: path, sectionId: id }: { section?: string; sectionId?: number },
-): SectionNode | undefined {
+function sectionOf(index: KindIndex, { section: path, sectionId: id }: { section?: string; sectionId?: number }) {
   if (path === undefined && id === undefined) return undefined
   return findSection(index, (node) => (path === undefined ? node.id === id : node.path === path))
 }
 
 /** Path from the catalog down; the last entry has no link. */
-export function pathTo(
-  site: Site,
-  index: KindIndex,
-  section: SectionNode | undefined,
-  region: string | undefined,
-): { text: string; link?: string }[] {
-  const address = (path?: string): string =>
-    addressOf(site, 'catalog.list', { kind: index.kind, section: path, region })
+export function pathTo(site: Site, index: KindIndex, section: SectionNode | undefined, region: string | undefined) {
+  const address = (path?: string) => addressOf(site, 'catalog.list', { kind: index.kind, section: path, region })
   const above = section ? parentsOf(index.sections, section.path) : []
   const root = titleOf(site, 'catalog.list', { kind: index.kind })
   return [

@@ -49,8 +49,7 @@ export const searchList: Handler<'search.list', CatalogContext> = async (
   const link = (changes: Readonly<Record<string, string | undefined>>, chosen = words): string =>
     addressOf(site, 'search.list', { q: query, sort: sorted ? sort : undefined, ...written(chosen), ...changes })
   // Sections and articles are not shown with filters.
-  const countOf = async (choice: Choice): Promise<number> =>
-    (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
+  const countOf = async (choice: Choice) => (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
   const properties = propertiesOf(site)
   const wrong = wrongRangeText(typedChoice, properties)
   const beside = query !== '' && page === 1 && words.size === 0
@@ -92,7 +91,6 @@ function placesOf({ ids, size }: KindIndex, productIds: readonly number[]): Uint
   return Uint32Array.from(places)
 }
 
-/** Converts a product to a suggestion. */
 export function suggestionOf(site: Site, product: Product, region: string | undefined) {
   const { name: text, link, article, price, use, drawing } = toCard(site, product, prefixOf(site, region))
   return { kind: 'product' as const, text, link, article, price, ...(use && { use }), ...(drawing && { drawing }) }

@@ -6,7 +6,6 @@ import { columnKeys, columns, documentTitles, stepTitles } from './columns.ts'
 export interface Layout {
   steps: number
   documents: number
-  /** The shop's own properties. */
   properties: readonly OwnProperty[]
 }
 

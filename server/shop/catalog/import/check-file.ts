@@ -95,12 +95,7 @@ export async function checkFile(
   }
 }
 
-async function* readDrafts(
-  source: Source,
-  header: Header,
-  context: RowContext,
-  report: Report,
-): AsyncIterable<{ row: RowReader; draft: Draft | undefined }> {
+async function* readDrafts(source: Source, header: Header, context: RowContext, report: Report) {
   for await (const cells of source.rows()) {
     const row = new RowReader(header, cells, report)
     const heading = row.heading()

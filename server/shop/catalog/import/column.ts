@@ -103,7 +103,6 @@ export function readPictures(cell: Cell): readonly string[] {
   return names.slice(0, MAX_PHOTOS)
 }
 
-/** The column of one of the shop's own properties. */
 export const ownColumn = (property: OwnProperty): Column<string | number> => {
   const { name, kind, values = [] } = property
   return {

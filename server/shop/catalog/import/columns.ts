@@ -77,11 +77,7 @@ export const columns = {
     read: (cell) => parts(cell.text(400) ?? '', /[,;|]/),
     write: ({ purposes }) => purposes.join(', '),
   },
-  closure: {
-    title: 'Вид укупорки',
-    also: ['Укупорка'],
-    ...text('closure', 60, (words) => words.replace(/\s+/g, ' ')),
-  },
+  closure: { title: 'Вид укупорки', also: ['Укупорка'], ...text('closure', 60, (words) => words.replace(/\s+/g, ' ')) },
   dose: { title: 'Доза, мл', ...number('dose', [0.01, 200]) },
   tube: { title: 'Длина трубки, мм', ...number('tube', [5, 1000]) },
   foodContact: {

@@ -23,7 +23,6 @@ export interface LostSteps extends Named {
   steps: readonly PriceStep[]
 }
 
-/** Changes by a new catalog. */
 export interface CatalogChanges {
   added: number
   changed: number
@@ -129,31 +128,27 @@ class Comparison {
   readonly order = new Map<string, number[]>()
   readonly #fields = new Map<string, number>()
   readonly #prices: PriceChange[] = []
-  readonly #added: Named[] = []
-  readonly #hidden: Named[] = []
-  readonly #shortened: LostSteps[] = []
+  readonly #examples = { added: [] as Named[], hidden: [] as Named[], shortened: [] as LostSteps[] }
+  readonly #counts = { added: 0, changed: 0, hidden: 0, shortened: 0 }
   readonly #lost: Record<CatalogKind, number> = { main: 0, import: 0 }
   readonly #hiddenKeys: ReadonlySet<string>
-  #addedCount = 0
-  #hiddenCount = 0
-  #shortenedCount = 0
-  #changed = 0
 
   constructor(hiddenKeys: ReadonlySet<string>) {
     this.#hiddenKeys = hiddenKeys
   }
 
   take(current: Product | undefined, product: ProductRecord): void {
-    if (this.#hiddenKeys.has(productKey(product)) && ++this.#hiddenCount <= EXAMPLES) this.#hidden.push(product)
+    const { added, hidden, shortened } = this.#examples
+    if (this.#hiddenKeys.has(productKey(product)) && this.#counts.hidden++ < EXAMPLES) hidden.push(product)
     if (!current) {
-      if (++this.#addedCount <= EXAMPLES) this.#added.push(product)
+      if (this.#counts.added++ < EXAMPLES) added.push(product)
       return
     }
     this.met.add(current.id)
     put(this.order, `${product.kind} ${product.section}`, current.id)
     const fields = differences(current.record, product)
     if (fields.length === 0) return
-    this.#changed++
+    this.#counts.changed++
     for (const field of fields) this.#fields.set(field, (this.#fields.get(field) ?? 0) + 1)
     const known = current.record.coming
     const dated = product.coming?.find((each) => !known?.some((other) => isDeepStrictEqual(each, other)))
@@ -164,21 +159,15 @@ class Comparison {
     const { kind, article, name } = product
     this.#prices.push({ kind, article, name, ...jumpOf(before, prices) })
     const steps = lostSteps(before, prices)
-    if (steps.length > 0 && ++this.#shortenedCount <= EXAMPLES) this.#shortened.push({ kind, article, name, steps })
+    if (steps.length > 0 && this.#counts.shortened++ < EXAMPLES) shortened.push({ kind, article, name, steps })
   }
 
   result({ kinds: { main, import: partners }, removed }: Left): Omit<CatalogChanges, 'sections' | 'isRearranged'> {
     return {
-      added: this.#addedCount,
-      changed: this.#changed,
+      ...this.#counts,
       removed: main.removed + partners.removed,
-      hidden: this.#hiddenCount,
-      kinds: {
-        main: { ...main, pricesLost: this.#lost.main },
-        import: { ...partners, pricesLost: this.#lost.import },
-      },
-      shortened: this.#shortenedCount,
-      examples: { added: this.#added, removed, hidden: this.#hidden, shortened: this.#shortened },
+      kinds: { main: { ...main, pricesLost: this.#lost.main }, import: { ...partners, pricesLost: this.#lost.import } },
+      examples: { ...this.#examples, removed },
       fields: this.#fields,
       prices: this.#prices.toSorted((a, b) => b.times - a.times),
     }
@@ -200,10 +189,7 @@ function lostSteps(before: readonly PriceStep[], after: readonly PriceStep[]): P
 }
 
 /** The change of the first price, unless another step changes by more than a rounding difference. */
-function jumpOf(
-  before: readonly PriceStep[],
-  after: readonly PriceStep[],
-): Pick<PriceChange, 'before' | 'after' | 'times'> {
+function jumpOf(before: readonly PriceStep[], after: readonly PriceStep[]) {
   const at = (ladder: readonly PriceStep[], quantity: number): number | undefined =>
     ladder.findLast(({ from }) => from <= quantity)?.kopecks
   const first = { before: before[0]?.kopecks, after: after[0]?.kopecks }

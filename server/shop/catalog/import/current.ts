@@ -100,45 +100,21 @@ export async function readCurrent(database: Database): Promise<Current> {
   }
 }
 
-/** Photos of the catalog's products by `productKey`. */
-export async function currentPhotos(
-  { query }: Database,
-  { version = 0 }: Current,
-): Promise<Map<string, readonly string[]>> {
+/** The photos and the announced prices of products that have some, by `productKey`: not every file of a whole catalog says them. */
+export async function unsaidByFiles({ query }: Database, { version = 0 }: Current) {
   const rows = await query
     .selectFrom('products')
     .select('record')
     .where('catalog', '=', version)
-    .where('record', 'like', '%"pictures":[%')
-    .execute()
-  return new Map(
-    rows.flatMap(({ record }) => {
-      const { kind, article, pictures } = readRecord(record)
-      return pictures ? [[productKey({ kind, article }), pictures]] : []
-    }),
-  )
-}
-
-/** Announced prices by `productKey`; files of a whole catalog do not contain them. */
-export async function announcedPrices(
-  { query }: Database,
-  { version = 0 }: Current,
-): Promise<ReadonlyMap<string, ProductRecord['coming']>> {
-  const rows = await query
-    .selectFrom('products')
-    .select('record')
-    .where('catalog', '=', version)
-    .where('coming', 'is not', null)
+    .where(({ or, eb }) => or([eb('record', 'like', '%"pictures":[%'), eb('coming', 'is not', null)]))
     .execute()
   const products = rows.map(({ record }) => readRecord(record))
-  return new Map(products.map((product) => [productKey(product), product.coming]))
+  const having = <Key extends 'pictures' | 'coming'>(key: Key): Map<string, NonNullable<ProductRecord[Key]>> =>
+    new Map(products.flatMap((product) => (product[key] ? [[productKey(product), product[key]]] : [])))
+  return { photos: having('pictures'), announced: having('coming') }
 }
 
-export async function countProducts(
-  { query }: Database,
-  { version = 0 }: Current,
-  kinds: readonly CatalogKind[],
-): Promise<number> {
+export async function countProducts({ query }: Database, { version = 0 }: Current, kinds: readonly CatalogKind[]) {
   if (kinds.length === 0) return 0
   const { count } = await query
     .selectFrom('products')
@@ -153,11 +129,7 @@ export async function countProducts(
  * Products of these kinds in the current catalog, in their order.
  * @throws ImportError if another process has switched catalogs since `current` was read
  */
-export async function* currentProducts(
-  database: Database,
-  { version }: Current,
-  kinds: readonly CatalogKind[],
-): AsyncIterable<ProductRecord> {
+export async function* currentProducts(database: Database, { version }: Current, kinds: readonly CatalogKind[]) {
   if ((await currentCatalog(database)) !== version)
     throw new ImportError('Пока файл проверялся, каталог загрузил кто-то ещё.', 'Запустите загрузку ещё раз.')
   if (version !== undefined) yield* productsOf(database, version, { kinds })

@@ -19,11 +19,7 @@ interface Exported {
  * @returns number of products
  * @throws ImportError if it cannot be written
  */
-export async function exportCatalog(
-  database: Database,
-  file: string,
-  { properties = [] }: Exported = {},
-): Promise<number> {
+export async function exportCatalog(database: Database, file: string, { properties = [] }: Exported = {}) {
   const version = await currentCatalog(database)
   if (version === undefined) throw new ImportError('Каталога ещё нет.', 'Сначала загрузите его: npm run import.')
   const products = (): Products => productsOf(database, version, { order: 'section' })

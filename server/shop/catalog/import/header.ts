@@ -33,7 +33,6 @@ export interface Header {
   places: ReadonlyMap<ColumnKey, Place>
   steps: readonly StepPlaces[]
   documents: readonly { title: Place; file: Place }[]
-  /** Columns of own properties. */
   ownPlaces: ReadonlyMap<OwnProperty, Place>
   /** Missing columns that are required. */
   lacking: readonly ColumnKey[]
@@ -254,10 +253,7 @@ function readSteps(numbered: ReadonlyMap<string, Place>, report: (problem: Heade
   return steps
 }
 
-function readDocuments(
-  numbered: ReadonlyMap<string, Place>,
-  report: (problem: HeaderProblem) => void,
-): Header['documents'] {
+function readDocuments(numbered: ReadonlyMap<string, Place>, report: (problem: HeaderProblem) => void) {
   const documents: { title: Place; file: Place }[] = []
   for (let i = 1; i <= MAX_DOCUMENTS; i++) {
     const title = numbered.get(`title ${i}`)

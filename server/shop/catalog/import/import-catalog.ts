@@ -8,7 +8,7 @@ import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '.
 import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
 import { type CatalogChanges, compareCatalogs, isSame, type PlannedCatalog } from './compare.ts'
-import { announcedPrices, type Current, countProducts, currentPhotos, currentProducts, readCurrent } from './current.ts'
+import { type Current, countProducts, currentProducts, readCurrent, unsaidByFiles } from './current.ts'
 import { openSource, stampOf } from './files.ts'
 import { mergeProducts, mergeSections } from './merge.ts'
 import { receivePhotos } from './photos.ts'
@@ -46,7 +46,6 @@ export interface ImportOutcome {
   rows: number
   kinds: readonly CatalogKind[]
   sections: number
-  /** Number of imported photos. */
   photos: number
   /** Missing photos and documents that the file names. */
   missing: { photo: number; document: number }
@@ -196,8 +195,7 @@ export async function planWhole(loading: Loading): Promise<Planned> {
   const checked = await checkFile(source, current, tally.report, { kind, adds, photosOf, properties })
   const others = adds ? KINDS : KINDS.filter((catalogKind) => !checked.kinds.has(catalogKind))
   // A file without photo columns changes no photos.
-  const before = await currentPhotos(database, current)
-  const announced = await announcedPrices(database, current)
+  const { photos: before, announced } = await unsaidByFiles(database, current)
   const photos =
     pictures && checked.saysPhotos && tally.errors === 0
       ? await receivePhotos(checked.photos, pictures, tally.report, new Set([...before.values()].flat()))
@@ -220,10 +218,7 @@ export async function planWhole(loading: Loading): Promise<Planned> {
   }
 }
 
-async function countLeft(
-  products: AsyncIterable<ProductRecord>,
-  has: (product: ProductRecord) => boolean,
-): Promise<number> {
+async function countLeft(products: AsyncIterable<ProductRecord>, has: (product: ProductRecord) => boolean) {
   let count = 0
   for await (const product of products) if (!has(product)) count++
   return count

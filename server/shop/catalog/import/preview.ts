@@ -97,8 +97,7 @@ function pricesOf(prices: readonly PriceChange[]): string[] {
   ]
 }
 
-export const countText = (count: number): string =>
-  `${formatNumber(count)} ${plural(count, 'изделие', 'изделия', 'изделий')}`
+export const countText = (count: number) => `${formatNumber(count)} ${plural(count, 'изделие', 'изделия', 'изделий')}`
 
 /** Summary of the file's contents. */
 export function checkedText({

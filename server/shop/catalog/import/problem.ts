@@ -62,8 +62,7 @@ export class Problems {
   }
 }
 
-const groupKeyOf = ({ level, column, reason, mend }: RowProblem): string =>
-  JSON.stringify([level, column, reason, mend])
+const groupKeyOf = ({ level, column, reason, mend }: RowProblem) => JSON.stringify([level, column, reason, mend])
 
 /** «Строка 12, «Объём, мл»: «1O0» не число. Запишите цифрами: 250 или 0,5.» */
 function groupText({ level, column, reason, mend, count, lines, values }: ProblemGroup): string {

@@ -77,12 +77,7 @@ const readOwn = (row: RowReader, { ownPlaces }: Header): OwnValues =>
     }),
   )
 
-function checkKind(
-  row: RowReader,
-  { places }: Header,
-  { kind }: Partial<Values>,
-  { kind: loadedKind }: RowContext,
-): CatalogKind | undefined {
+function checkKind(row: RowReader, { places }: Header, { kind }: Partial<Values>, { kind: loadedKind }: RowContext) {
   const cell = row.cell('kind')
   if (!places.has('kind')) return loadedKind ?? 'main'
   if (cell.isEmpty) return loadedKind ?? cell.error('Пусто.', columns.kind.fill)

@@ -36,7 +36,6 @@ export const COLUMN_WORDS = [...WORDS.keys(), 'цена от 1000', 'цена о
 const PRICE_FROM = /^цена от ([1-9][\d ]*)$/
 const isPriceWord = (word = ''): boolean => word === 'цена' || PRICE_FROM.test(word)
 
-/** Title of a column of units. */
 export const UNIT_TITLE =
   /^(?:(?:баз|осн|уч)[а-я.]* )?(?:ед(?![а-я])|единиц|изм|мера|е\/?и$|units?$|uom$)|^(?!.*(?:цен|стоим)).*единиц[аы] изм/
 
@@ -93,7 +92,6 @@ function wholeTitles(titles: readonly string[], below: readonly SheetValue[] = [
   ]
 }
 
-/** The first rows of a file. */
 async function firstRows(source: Source, count: number): Promise<Row[]> {
   const rows: Row[] = []
   for await (const row of source.rows()) if (rows.push(row) === count) break
@@ -250,11 +248,7 @@ export interface ReadingOptions {
  * it has prices under an unknown title
  * @throws ColumnsQuestion if there is no answer yet; ImportError for prices in another currency
  */
-export async function withReading(
-  source: Source,
-  { readingOf, vat }: ReadingOptions,
-  isKnown = false,
-): Promise<{ source: Source; question?: ColumnsQuestion }> {
+export async function withReading(source: Source, { readingOf, vat }: ReadingOptions, isKnown = false) {
   const [titles, skipped] = wholeTitles(source.titles, (await firstRows(source, 1))[0]?.cells)
   const terms = await readTerms(source, titles, skipped)
   const guesses = titles.map(guessOf)

@@ -66,7 +66,6 @@ export class RowReader {
     return isHeading ? this.#textAt(index) : undefined
   }
 
-  /** Reports a skipped heading. */
   skip(heading: string): void {
     this.cell(undefined).tell('warning', 'Пропущено как заголовок группы: {}.', '', quoted(heading))
   }

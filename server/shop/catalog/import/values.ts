@@ -133,11 +133,7 @@ export function knownNecks(current: readonly string[]): KnownNecks {
 }
 
 /** Returns the known title or value with the smallest edit distance, at most 40 %. */
-export const bestMatch = (
-  word: string,
-  candidates: Iterable<string>,
-  fold?: (word: string) => string,
-): string | undefined =>
+export const bestMatch = (word: string, candidates: Iterable<string>, fold?: (word: string) => string) =>
   nearest(word, candidates, {
     ...(fold && { fold }),
     most: (candidate) => Math.max(1, Math.floor(candidate.length * 0.4)),

@@ -34,8 +34,7 @@ export async function openXlsx(file: string, sheetName?: string): Promise<Source
 
 const unguarded = (value: SheetValue): SheetValue => (typeof value === 'string' ? withoutGuard(value) : value)
 
-const textsOf = ({ cells }: SheetRow): string[] =>
-  cells.map((value) => (typeof value === 'string' ? value : value.number))
+const textsOf = ({ cells }: SheetRow) => cells.map((value) => (typeof value === 'string' ? value : value.number))
 
 const hiddenColumn = (title: string): RowProblem => ({
   level: 'warning',
@@ -73,10 +72,7 @@ const LOCK_BYTES = 165
  * Chooses the named sheet, or the visible one with a title of article numbers.
  * @throws SheetQuestion if several sheets have one, ImportError for an unknown name
  */
-function chooseSheet(
-  entries: readonly SheetEntry[],
-  sheetName: string | undefined,
-): { sheet: Sheet; problems: RowProblem[] } {
+function chooseSheet(entries: readonly SheetEntry[], sheetName: string | undefined) {
   const visible = entries.filter(({ isHidden }) => !isHidden).map((entry) => ({ entry, sheet: entry.read() }))
   const catalogs = visible.filter(({ sheet }) => isCatalog(sheet))
   const filled = visible.filter(({ sheet }) => sheet.rows.length > 0)

@@ -69,13 +69,7 @@ export type TakeFiles = (
 ) => Promise<JobResult>
 
 /** Does a job's next step by its state: checks the file, or writes the catalog. @throws ImportError, DisplacedError */
-export async function workAt(
-  database: Database,
-  job: CatalogJob,
-  work: JobWork,
-  takeFiles: TakeFiles,
-  host: JobHost,
-): Promise<JobResult> {
+export async function workAt(database: Database, job: CatalogJob, work: JobWork, takeFiles: TakeFiles, host: JobHost) {
   const { tell } = host
   const { restores, edition, exchange } = optionsOf(job)
   if (exchange !== undefined) return takeFiles(database, job, work, host)

@@ -20,7 +20,6 @@ export const ownFacet = (property: string): OwnFacet => `own.${property}`
 export interface FacetValue {
   /** Word in URLs: "pet", "28-410". */
   word: string
-  /** Value in the store. */
   stored: string
 }
 

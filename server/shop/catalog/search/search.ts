@@ -100,8 +100,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
     return together.map(({ word }) => [...before, shown(word)].join(' '))
   }
 
-  const isFound = async (text: string, formulas: readonly Formula[]): Promise<boolean> =>
-    (await find(text, formulas, 1)).length > 0
+  const isFound = async (text: string, formulas: readonly Formula[]) => (await find(text, formulas, 1)).length > 0
 
   /** Prefers products with the main word in their name to those that have all words but only mention the main one. */
   async function mainFirst({ text, slots, corrected }: Reading): Promise<Attempt[]> {

@@ -64,10 +64,7 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
         engine === 'sqlite'
           ? // FTS5 flushes its index each time a row number is not above the previous one
             products
-              .map(({ id, kind, terms }) => ({
-                rowid: (kind === 'import' ? SPAN : 0) + id,
-                words: terms.join(' '),
-              }))
+              .map(({ id, kind, terms }) => ({ rowid: (kind === 'import' ? SPAN : 0) + id, words: terms.join(' ') }))
               .toSorted((a, b) => a.rowid - b.rowid)
           : products.map(({ id, kind, terms }) => ({ id, kind, words: terms.join(' ') }))
       await insertRows(query, textsTable(catalog), rows)
@@ -137,8 +134,7 @@ async function findArticles(query: Query, catalog: number, text: string, limit: 
     .orderBy('key')
     .limit(MAX_ARTICLES)
     .execute()
-  const ids = (isWhole: boolean): number[] =>
-    rows.filter(({ article }) => isCutAt(article, key) === isWhole).map(({ id }) => id)
+  const ids = (isWhole: boolean) => rows.filter(({ article }) => isCutAt(article, key) === isWhole).map(({ id }) => id)
   return [...ids(true), ...ids(false)].slice(0, limit)
 }
 

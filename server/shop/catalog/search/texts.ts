@@ -57,7 +57,6 @@ export class TextSearch<Id> {
   }
 }
 
-/** The index terms of a text. */
 export function termsOf({ title, body }: SearchedText): ReadonlySet<string> {
   const titleTerms = withParts(wordsInText(title)).map(({ term }) => term)
   return new Set([...titleTerms, ...titleTerms.map(inName), ...withParts(wordsInText(body)).map(({ term }) => term)])

@@ -97,8 +97,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 )
 
-export const isAdjective = (word: string): boolean =>
-  /(?:[ая]я|[ыи]й|[оеыи]е|[ую]ю|[ыи]х|[ыи]ми?|[ое](?:го|му))$/.test(word)
+export const isAdjective = (word: string) => /(?:[ая]я|[ыи]й|[оеыи]е|[ую]ю|[ыи]х|[ыи]ми?|[ое](?:го|му))$/.test(word)
 
 /** The words of a text in order, by default without stop words. */
 export const wordsInText = (text: string, withStopWords = false): Word[] =>
@@ -134,7 +133,6 @@ function wordOf(text: string): Word {
   return { surface, term: stem(surface), kind: 'word', parts }
 }
 
-/** The words, each followed by its parts. */
 export const withParts = (words: readonly Word[]): Word[] => words.flatMap((word) => [word, ...withParts(word.parts)])
 
 /** Splits «флип-топ» into two words, like «флип топ». */

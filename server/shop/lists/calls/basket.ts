@@ -112,11 +112,7 @@ export function pagedLines<Line>(all: readonly Line[], requestedPage: number | u
 export const changeBasket = <T>(context: ListContext, work: (basket: Basket) => Promise<T>): Promise<T> =>
   changeList(context.database, changeOf(context), (changing) => work(asBasket(changing)))
 
-const changeOf = (context: ListContext): Change => ({
-  uid: context.uid,
-  list: 'basket',
-  key: context.idempotencyKey,
-})
+const changeOf = (context: ListContext): Change => ({ uid: context.uid, list: 'basket', key: context.idempotencyKey })
 
 /** @param field its name in the body @throws HttpError 422 if the catalog lacks the product */
 export async function productOf({ catalog }: ListContext, id: number, field = 'productId'): Promise<Product> {
@@ -157,7 +153,6 @@ const answer = (
   count: items.length,
 })
 
-/** Returns the address of the basket's page. */
 export function basketAddress(site: ListContext['site']): string {
   const address = addressOf(site, 'basket.item')
   return address === '/' ? '/basket/' : address

@@ -60,10 +60,7 @@ type Unknown = PasteProblem & { asked?: { article: string; name: string; ordered
 /** Maximum lines to search products for, and maximum candidates per line. */
 const SEARCHED = { lines: 200, candidates: 3 }
 
-async function addAll(
-  basket: Basket,
-  lines: readonly Understood[],
-): Promise<{ added: AddedLine[]; raised: RaisedLine[]; left: PasteProblem[] }> {
+async function addAll(basket: Basket, lines: readonly Understood[]) {
   const added: AddedLine[] = []
   const raised: RaisedLine[] = []
   const left: PasteProblem[] = []
@@ -233,11 +230,7 @@ const beginningsOf = (name: string): string[] =>
 
 const shortLabel = (label = '—'): string => label.slice(0, 40)
 
-function understood(
-  { line, text }: Pick<PastedLine, 'line' | 'text'>,
-  product: Product,
-  ordered: Partial<Ordered>,
-): Understood | PasteProblem {
+function understood({ line, text }: Pick<PastedLine, 'line' | 'text'>, product: Product, ordered: Partial<Ordered>) {
   if (ordered.quantity === undefined) return { line, text, product, quantity: undefined }
   const whole = { ...ordered, quantity: ordered.quantity }
   const quantity = piecesOf(whole, product.record)

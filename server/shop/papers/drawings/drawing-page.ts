@@ -3,7 +3,6 @@ import { Sheet, type Style } from '../pdf/sheet.ts'
 import { drawView, MM } from './draw-view.ts'
 import { layViews, scaleText } from './layout.ts'
 
-/** Data of a drawing. */
 export interface DrawingData extends Omit<Title, 'scale'> {
   readonly drawing: Drawing
   /** «28/410» */

@@ -27,7 +27,6 @@ const LIMIT: RateLimit = {
 }
 
 const FORMATS = ['pdf', 'dxf'] as const
-type Format = (typeof FORMATS)[number]
 
 /**
  * Serves drawings of products, /papers/drawing/main/flakon.pdf and .dxf, and ZIPs with all documents of a product,
@@ -37,7 +36,7 @@ export function createDrawingRouter({ state, catalog }: CatalogPapers): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const cached = createCachedFiles({ queue: papers, limit: LIMIT, maxBytes: CACHE_BYTES })
 
-  function drawingOf({ record }: Product, format: Format, date: string): FileRequest {
+  function drawingOf({ record }: Product, format: (typeof FORMATS)[number], date: string): FileRequest {
     const { company } = singleContent(state().site, 'settings')
     const data = drawingData(record, { company: company.name, date })
     return {
@@ -99,10 +98,7 @@ async function dateOf({ database, index }: Catalog): Promise<string> {
 }
 
 /** @param date of the catalog: ISO 8601 */
-export const drawingData = (
-  record: ProductRecord,
-  { date, company }: Pick<DrawingData, 'date' | 'company'>,
-): DrawingData => ({
+export const drawingData = (record: ProductRecord, { date, company }: Pick<DrawingData, 'date' | 'company'>) => ({
   drawing: drawingOf(record),
   neck: record.neck,
   article: record.article,

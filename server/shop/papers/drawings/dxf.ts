@@ -24,7 +24,6 @@ import {
 } from './path.ts'
 import { frontView, neckView, type Part, type Stroke, topView, type View } from './views.ts'
 
-/** Height of capitals of a dimension and of a note. */
 const CAPITALS = { dimension: 2.5, note: 3.5 }
 
 interface DxfData {

@@ -13,8 +13,7 @@ const { resolve } = createRequire(import.meta.url)
 
 /** Subsets in order: the first one that has a character draws it. */
 const SUBSETS = ['cyrillic', 'latin', 'latin-ext', 'cyrillic-ext'].map((name) => {
-  const file = (weight: Weight): string =>
-    resolve(`@fontsource/golos-text/files/golos-text-${name}-${weight}-normal.woff`)
+  const file = (weight: Weight) => resolve(`@fontsource/golos-text/files/golos-text-${name}-${weight}-normal.woff`)
   const font = openSync(file(400))
   if (!('characterSet' in font)) throw new Error(`${file(400)} is a collection of fonts.`)
   return { name, file, characters: new Set(font.characterSet) }
