@@ -343,10 +343,7 @@ test('a pasted article number is found in other letters and dashes; a near one i
   const me = somebody(shop.app)
   const { article } = product(0).record
   const same = article.toLowerCase().replaceAll('-', '–')
-  expect((await me.post('basket/paste', { text: `${same}\t500` })).answer).toMatchObject({
-    added: [{}],
-    problems: [],
-  })
+  expect((await me.post('basket/paste', { text: `${same}\t500` })).answer).toMatchObject({ added: [{}], problems: [] })
   const near = article.replaceAll('-', ' ')
   const { added, problems } = (await me.post('basket/paste', { text: `${near}; 500` })).answer
   expect([added, problems[0].why.replaceAll('\u00a0', ' ')]).toEqual([

@@ -30,9 +30,7 @@ test('a company is found by its INN; what is not found is typed', async () => {
   })
   expect(found.headers['cache-control']).toMatch(/no-store/)
   expect((await read('/api/app/company/7743013901')).answer.message).toMatch(/не\u00a0действует/)
-  expect((await read('/api/app/company/7707083894')).answer).toEqual({
-    message: 'Проверьте цифры: такого ИНН нет.',
-  })
+  expect((await read('/api/app/company/7707083894')).answer).toEqual({ message: 'Проверьте цифры: такого ИНН нет.' })
   expect((await read('/api/app/company/7728168971')).answer).toEqual({
     message: expect.stringContaining('впишите название'),
   })

@@ -89,9 +89,7 @@ describe('a product without a photo', () => {
 
   it('has one with each color of its cap on the neck', async () => {
     const { body } = await app.ask('/api/app/catalog/banka-paseka-25-ml-38-400-pet-prozrachnaya/view')
-    const { set } = record(JSON.parse(body)) as {
-      set: { colors: { id: number; color: string; picture: string }[] }[]
-    }
+    const { set } = record(JSON.parse(body)) as { set: { colors: { id: number; color: string; picture: string }[] }[] }
     const colors = set.flatMap((closure) => closure.colors)
     const red = colors.find(({ color }) => color === 'красный')
     const black = colors.find(({ color }) => color === 'чёрный')

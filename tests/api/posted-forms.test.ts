@@ -20,9 +20,7 @@ test('a good form goes on by 303 to what follows it', async () => {
   const { status, headers } = await post('/about/?modal=callback&utm_source=x', form)
   expect([status, headers.location]).toEqual([303, '/about/?utm_source=x&modal=success'])
   const kept = await lastSent()
-  expect(kept).toMatchObject({
-    body: { name: 'Анна', phone: '+79161234567', message: 'Первая строка\nвторая' },
-  })
+  expect(kept).toMatchObject({ body: { name: 'Анна', phone: '+79161234567', message: 'Первая строка\nвторая' } })
   expect(kept.page).toMatch(/\/about\//)
 })
 

@@ -97,9 +97,7 @@ test('what of a set is surplus is said with its price, and both become even by o
   expect(quantity).toBeGreaterThan(closure.perBox)
   const boxes = Math.ceil(quantity / closure.perBox)
   const surplus = boxes * closure.perBox - quantity
-  await page.request.post(url('/api/app/basket/pair'), {
-    data: { productId: closure.id, withId: item.id, quantity },
-  })
+  await page.request.post(url('/api/app/basket/pair'), { data: { productId: closure.id, withId: item.id, quantity } })
   await aliveAt(page)
   const line = lineOf(page, closure)
   const price = closure.prices.findLast(({ from }: { from: number }) => from <= boxes * closure.perBox).kopecks

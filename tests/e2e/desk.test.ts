@@ -240,11 +240,7 @@ test.each([
 const ask = (body: object) =>
   fetch(`${url()}/api/app/form/feedback`, {
     method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      Cookie: `userId=${'f'.repeat(32)}`,
-      Referer: `${url()}/contacts/`,
-    },
+    headers: { 'Content-Type': 'application/json', Cookie: `userId=${'f'.repeat(32)}`, Referer: `${url()}/contacts/` },
     body: JSON.stringify({ ...question, ...body, form: 'callback' }),
   })
 

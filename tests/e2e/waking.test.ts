@@ -199,9 +199,7 @@ const SLOW: VisitOptions = {
 
 test.each([1, 2, 3].slice(0, TRIES > 2 ? 3 : 1))(
   'by keyboard «В корзину» puts its own product there and keeps the focus, card %i',
-  {
-    timeout: 600_000,
-  },
+  { timeout: 600_000 },
   async (index) => {
     for (let time = 0; time < TRIES; time++) {
       const { page } = await visit(LIST, SLOW)

@@ -128,9 +128,7 @@ async function openFirefox(): Promise<Driver> {
       const expression = `Promise.resolve(${asText(work, args)}).then((value) => JSON.stringify(value))`
       const answer = await call<{ result: { value?: string }; exceptionDetails?: { text: string } }>(
         'script.evaluate',
-        {
-          ...{ expression, awaitPromise: true, target: { context } },
-        },
+        { ...{ expression, awaitPromise: true, target: { context } } },
       )
       if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.text)
       return answer.result.value === undefined ? undefined : JSON.parse(answer.result.value)

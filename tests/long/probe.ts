@@ -16,10 +16,7 @@ export function createProbe(folder: string): Probe {
   const file = join(folder, 'probe.json')
   let id = 0
   return {
-    env: {
-      PROBE_FILE: file,
-      NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'inside.ts')).href}`,
-    },
+    env: { PROBE_FILE: file, NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'inside.ts')).href}` },
     async set(site, shiftMs = 0) {
       const asked = ++id
       writeFileSync(file, JSON.stringify({ id: asked, shift: shiftMs }))

@@ -44,9 +44,5 @@ export async function startBalancer(urls: readonly string[]) {
     server.close()
     await once(server, 'close')
   }
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop,
-    [Symbol.asyncDispose]: stop,
-  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop, [Symbol.asyncDispose]: stop }
 }

@@ -18,9 +18,7 @@ beforeEach(() => {
     queueMicrotask(comes ? onload : onerror)
   }
   vi.stubGlobal('document', { createElement: script, head: { append } })
-  vi.stubGlobal('window', {
-    grecaptcha: { ready: (run: () => void) => run(), execute: async () => 'знак' },
-  })
+  vi.stubGlobal('window', { grecaptcha: { ready: (run: () => void) => run(), execute: async () => 'знак' } })
 })
 afterEach(() => void vi.unstubAllGlobals())
 

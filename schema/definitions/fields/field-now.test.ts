@@ -101,9 +101,7 @@ it('is asked where one of its options is there', () => {
   const seen = both.map(withOptionsSeen)
   expect([...readForm(seen, { lid: 'pump' }).hidden]).toContain('color')
   expect([...readForm(seen, { lid: 'own' }).hidden]).not.toContain('color')
-  expect(bodySchema(both)).toMatchObject({
-    allOf: [{ anyOf: [{}, {}] }, { anyOf: [{}, { required: ['color'] }] }],
-  })
+  expect(bodySchema(both)).toMatchObject({ allOf: [{ anyOf: [{}, {}] }, { anyOf: [{}, { required: ['color'] }] }] })
   expect(bodySchema(both)).not.toHaveProperty('required')
   expect(withOptionsSeen({ ...color, visible: false }).visible).toBe(false)
 })

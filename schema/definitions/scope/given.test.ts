@@ -114,10 +114,7 @@ it('named values do not read each other', () => {
 
 const tagged = (block: string) =>
   problemLines({
-    'pages/home.json': {
-      data: '{ "profile": { "source": "article.list", "optional": true } }',
-      blocks: `[${block}]`,
-    },
+    'pages/home.json': { data: '{ "profile": { "source": "article.list", "optional": true } }', blocks: `[${block}]` },
   })
 
 it('a block that is empty without a prop takes a value that may be empty, and knows elsewhere that it is there', () => {

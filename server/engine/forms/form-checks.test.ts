@@ -103,9 +103,7 @@ it('compares fields where both are sent as they are', () => {
     of({ name: 'two', label: 'Два', validation: { sameAs: 'one' } }),
   ]
   expect(bodyErrors(fields, { x: { one: 'a' }, two: 'a' })).toBeUndefined()
-  expect(bodyErrors(fields, { x: { one: 'a' }, two: 'b' })).toEqual({
-    two: '«Два» не\u00a0совпадает с\u00a0полем «А»',
-  })
+  expect(bodyErrors(fields, { x: { one: 'a' }, two: 'b' })).toEqual({ two: '«Два» не\u00a0совпадает с\u00a0полем «А»' })
   const [one, two] = fields
   expect(bodyErrors([{ ...one, name: 'one', send: false }, two ?? one ?? of({})], { two: 'b' })).toBeUndefined()
 })

@@ -53,12 +53,5 @@ export async function startSmtp(answers: Readonly<Record<string, string>> = {}, 
     server.close()
     await once(server, 'close')
   }
-  return {
-    url: `smtp://127.0.0.1:${taken}`,
-    port: taken,
-    letters,
-    envelopes,
-    stop,
-    [Symbol.asyncDispose]: stop,
-  }
+  return { url: `smtp://127.0.0.1:${taken}`, port: taken, letters, envelopes, stop, [Symbol.asyncDispose]: stop }
 }

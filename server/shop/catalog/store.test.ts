@@ -16,9 +16,7 @@ const SOON = { timeout: 8000, interval: 50 }
 
 test.skipIf(server === undefined)(
   'an instance hears of a catalog switch, also after its connection was lost',
-  {
-    timeout: 90_000,
-  },
+  { timeout: 90_000 },
   async () => {
     const config = { dataFolder: await temporaryFolder(), databaseUrl: server?.url ?? '', demo: false }
     const secondDatabase = await openDatabase(config, 'create')

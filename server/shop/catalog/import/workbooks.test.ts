@@ -137,9 +137,7 @@ describe('of several sheets', () => {
 
   it('two with titles are asked about', async () => {
     const both = sheets(list('6,66'))
-    await expect(bench.load('a.xlsx', both)).rejects.toMatchObject({
-      sheets: ['Прайс', 'Архив'],
-    })
+    await expect(bench.load('a.xlsx', both)).rejects.toMatchObject({ sheets: ['Прайс', 'Архив'] })
     await bench.load('a.xlsx', both, { sheet: 'Архив' })
     expect(await priceOf('А-1')).toBe(666)
     await expect(bench.load('a.xlsx', both, { sheet: 'Прошлый год' })).rejects.toThrow(
