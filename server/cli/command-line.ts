@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
+import { MOSCOW_MS, russianFromIso } from '#schema/definitions/text/dates.ts'
 import { StartError, UsageError } from '../engine/config.ts'
 
 interface Command<Asked extends object> {
@@ -38,7 +38,7 @@ export function optionProblem(error: unknown): string | undefined {
 /** «20.11.2026 15:04», Moscow time. */
 export function moscowTime(iso: string): string {
   const [date = '', time = ''] = new Date(new Date(iso).getTime() + MOSCOW_MS).toISOString().split('T')
-  return `${date.split('-').reverse().join('.')} ${time.slice(0, 5)}`
+  return `${russianFromIso(date)} ${time.slice(0, 5)}`
 }
 
 /** Replaces control characters in visitors' texts, which could move the cursor or change colors; line breaks stay. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
-import { isDate, today } from '#schema/definitions/text/dates.ts'
+import { isDate, russianFromIso, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { xlsxBytes, xlsxRow } from '../shop/sheets/xlsx.ts'
@@ -120,7 +120,7 @@ export const figureHandlers = {
     })
     const rowsOf = (groups: readonly Group[], name: (key: string) => string | undefined, none = 'не\u00a0известно') =>
       groups.map((group) => toRow(group.key === null ? none : name(String(group.key)) || none, group))
-    const monthRows = rowsOf(months, (key) => key.split('-').reverse().join('.'))
+    const monthRows = rowsOf(months, russianFromIso)
     const customers = await by(
       sql`customer_id`,
       sql`max(coalesce(nullif(company, ''), nullif(name, ''), nullif(email, ''), phone))`,

@@ -12,6 +12,9 @@ export function isoFromRussian(text: string): string | undefined {
   return isDate(date) ? date : undefined
 }
 
+/** Converts an ISO date, "2026-11-20", or a month to Russian digits: "20.11.2026", "11.2026". */
+export const russianFromIso = (iso: string): string => iso.split('-').reverse().join('.')
+
 /** Moscow's distance from UTC in milliseconds; it has no summer time. */
 export const MOSCOW_MS = 3 * 60 * 60 * 1000
 

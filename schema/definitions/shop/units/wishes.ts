@@ -1,3 +1,5 @@
+import { russianFromIso } from '../../text/dates.ts'
+
 /** Options that a buyer adds to a product; empty by default. */
 export interface Wishes {
   color: string
@@ -27,7 +29,7 @@ export const givenWishes = (of: Given): { [Name in keyof Wishes]?: string } => O
 
 /** «Цвет: белый», «Окраска: лак», «Нужно к: 09.12.2026» */
 export const wishTexts = (of: Given): string[] =>
-  given(of).map(([name, wish, label]) => `${label}: ${name === 'wanted' ? wish.split('-').reverse().join('.') : wish}`)
+  given(of).map(([name, wish, label]) => `${label}: ${name === 'wanted' ? russianFromIso(wish) : wish}`)
 
 /** «Артикул покупателя: 4711» where a line has one, and the wishes: all that a paper says of a line beside its name. */
 export const noteTexts = (of: Given & { readonly alias?: string | null | undefined }): string[] => [
