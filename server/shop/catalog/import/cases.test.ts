@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../../../engine/paths.ts'
 import { type Bench, bottle, csvOf, openBench } from './testing.ts'
 
-// Price lists from Excel, 1C and people: tests/fixtures/spreadsheets/README.md lists the expected results.
+// Price lists as Excel, 1C and people make them: tests/fixtures/spreadsheets/README.md says what is right for each.
 
 const folder = join(root, 'tests/fixtures/spreadsheets')
 
@@ -22,7 +22,7 @@ const pricesOf = async (): Promise<Record<string, number | undefined>> =>
 
 const BOXES = /^Предупреждение\. Это прайс-лист: .*«Кол-во в коробке» не читаются\./
 
-/** The result is the same for every encoding, delimiter and line ending. */
+/** Read alike, whatever the encoding, the delimiter and the ends of lines are. */
 const PRICES = { '000193811000050407': 1240, '1-2': 123_450, '4E10': 310, 'F-1': 1240 }
 
 const read = { messages: [BOXES], prices: PRICES }
