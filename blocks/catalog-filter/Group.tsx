@@ -69,7 +69,7 @@ function Values({ values, cells }: { values: readonly ValueOf[]; cells: boolean 
       {values.map(({ value, text, tint, count, chosen, link }) => (
         // Cells are as wide as «PCO-1881»; longer names take two.
         <li key={value} className={cells && text.length > 8 ? css.wide : undefined}>
-          {/* A chosen value stays a link, though nothing is left with it: it must be possible to take it back. */}
+          {/* A chosen value stays a link even if nothing matches, so that the visitor can remove it. */}
           {count === 0 && !chosen ? (
             <s className={tint && dotted(tint)}>{text}</s>
           ) : (

@@ -50,7 +50,7 @@ export function Component({
       <div className={`flow ${css.form}`}>{slots.form}</div>
       <div id="delivery" className={`grid gap-8 ${css.aside}`}>
         <section className={`grid panel ${css.summary}`} aria-labelledby="checkout-summary">
-          {/* On a phone the order is this line; the box unfolds it, also without a script. */}
+          {/* On a phone the order collapses to this line; the checkbox expands it, even without JavaScript. */}
           <label className={`chevron-mark ${css.fold}`}>
             <input type="checkbox" className="visually-hidden" aria-label="Показать состав" />
             <span>

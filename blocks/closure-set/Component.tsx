@@ -79,7 +79,7 @@ export function Component({ product, set }: Props) {
                 />
                 {option.color}
               </label>
-              {/* The stylesheet shows the chosen one. */}
+              {/* The stylesheet shows only the selected picture. */}
               {option.picture && (
                 <img
                   className={css.preview}

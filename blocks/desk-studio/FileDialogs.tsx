@@ -188,7 +188,7 @@ function RenameDialog({ file, title, addresses, onClose }: About) {
                 <input className="desk-field" name={address} defaultValue={withSlash(address)} />
               </label>
             ))}
-            {/* The addresses of other kinds are made of it. */}
+            {/* The addresses of other kinds are derived from this code. */}
             <label className={addresses.length > 0 ? 'studio-code' : undefined}>
               Имя, из&nbsp;которого состоят адреса и&nbsp;ссылки: латинские буквы, цифры и&nbsp;дефисы
               <input className="desk-field" name="name" defaultValue={idOf(file)} />

@@ -75,7 +75,7 @@ function Upload({ id, about, place, label, form }: UploadProps) {
   }
   return (
     <>
-      {/* Browsers let a file be dropped on it. */}
+      {/* Browsers accept dropped files here. */}
       <input
         id={id}
         type="file"

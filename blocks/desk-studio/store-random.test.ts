@@ -7,12 +7,12 @@ import { applyToValue, type Operation } from '#schema/definitions/drafts/operati
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { createStudio } from './store.ts'
 
-// Random edits, undos, redos, publications of others, slow and lost answers: the screen, the draft and the file agree.
+// Random edits, undos, redos, other people's publications, slow and lost answers: the screen, the draft and the file agree.
 
 const FILE = 'schema/pages/home.json'
 const PARTIAL = 'schema/partials/note.json'
 
-/** No formatter has written it, so that whatever is printed anew shows. */
+/** Not in the formatter's style, so that the test sees any reformatting. */
 const SITE = `{
   "title":   "Главная",
   "blocks": [
@@ -33,7 +33,7 @@ function createServer() {
     /** Delay of the next request. */
     delay: 0,
     isLost: false,
-    /** Others publish: the draft follows the new files. */
+    /** Somebody else publishes: the draft is rebased on the new files. */
     publish(operation: Operation) {
       const text = applyToText(server.site[FILE], operation)
       const { value } = merge(parsed(server.site[FILE]), parsed(server.draft[FILE]), parsed(text))
@@ -137,7 +137,7 @@ async function walk(actions: readonly (typeof action extends fc.Arbitrary<infer 
       else server.publish({ do: 'insert', file: FILE, at: `/blocks/${one + 1}`, value: block(text) })
     } else if (what === 'undo' || what === 'redo') {
       studio.turn(what)
-      // It is seen at once, and exactly.
+      // The change is visible at once, and exact.
       if (what === 'undo' && shown.length > 0) expect(mineIn()).toEqual(shown.pop())
       else if (what === 'redo') shown = []
     } else if (what !== 'wait' && at !== undefined) {
@@ -165,7 +165,7 @@ async function walk(actions: readonly (typeof action extends fc.Arbitrary<infer 
     await vi.runAllTimersAsync()
     const { values, saving, overtaken } = studio.store.getState()
     expect({ saving, overtaken }).toEqual({ saving: 'saved', overtaken: [] })
-    // A tab learns with its next change what others have published.
+    // A tab learns of other people's publications with its next change.
     if (server.site[FILE] === studio.store.getState().draft.site)
       for (const file of [FILE, PARTIAL]) expect(values[file]).toEqual(parsed(server.draft[file]))
     for (const text of blocksIn(parsed(server.site[FILE])).filter((text) => !text.startsWith('Мой')))
@@ -175,7 +175,7 @@ async function walk(actions: readonly (typeof action extends fc.Arbitrary<infer 
   await settle()
   while (studio.store.getState().canUndo) studio.turn('undo')
   await settle()
-  // A block of theirs and one of mine that comes back may be in one place in either order.
+  // Another person's block and my restored one may be at one position in either order.
   const bytesOf = ({ [FILE]: text = '' }: Texts) =>
     isInserted ? text.replaceAll(/,$/gm, '').split('\n').toSorted() : text
   expect(bytesOf(server.draft)).toEqual(bytesOf(server.site))

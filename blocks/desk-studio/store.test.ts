@@ -21,7 +21,7 @@ const OPENING = {
   files: [{ file: FILE, kind: 'about', title: 'О заводе', isNamed: false, isGuarded: false, addresses: [] }],
 }
 
-/** A server with one draft, as others see it. */
+/** A server with one draft, as other people see it. */
 function createServer() {
   const server = {
     version: 3,
@@ -30,7 +30,7 @@ function createServer() {
     refusals: [] as RequestError[],
     changes: [] as Operation[][],
     keys: new Set<string>(),
-    /** The answer of the next change is lost. */
+    /** True to lose the answer of the next change. */
     losesAnswer: false,
     running: 0,
     most: 0,
@@ -91,7 +91,7 @@ test('typing is seen at once and sent after a pause, one request at a time, and 
   for (let length = 1; length <= text.length; length++) {
     studio.change([set(text.slice(0, length))], true)
     expect(title()).toBe(text.slice(0, length))
-    // A pause in the middle, so that a request is on its way while the rest is typed.
+    // A pause in the middle, so that a request is pending while the rest is typed.
     await vi.advanceTimersByTimeAsync(length === 20 ? 300 : 100)
     expect(title()).toBe(text.slice(0, length))
   }

@@ -27,7 +27,7 @@ export function Component({ slots, ...props }: Props & SlotContent) {
               {account.text}
             </ButtonLink>
           )}
-          {/* Last, as it is seen: it is the line under all of them. */}
+          {/* Last in the document too, because it is the bottom row. */}
           <Navigation menu={menu} current={current} pictures={perItem(slots.picture)} />
         </div>
       </div>

@@ -40,7 +40,7 @@ import { sessionCalls } from './personal/sessions.ts'
 import { securityCalls } from './security.ts'
 import { sitemapCalls } from './sitemap.ts'
 
-/** Every call by the name that pages use as a source. */
+/** All calls by name; pages use these names as sources. */
 export const calls = {
   ...kindCalls,
   ...sitemapCalls,

@@ -3,7 +3,7 @@ import { uid } from '../definitions/calls/form-body.ts'
 import { object } from '../definitions/contract/fragments.ts'
 import { allowing, ownGet, requiring } from './shared.ts'
 
-/** Data of the register that a form may fill in (`fill` of a field). */
+/** Data of the company register that a form may fill in (`fill` of a field). */
 export const companyParts = {
   name: { type: 'string', description: 'Название: ООО «Пасека», ИП Иванова Анна Петровна.' },
   kpp: { type: 'string', description: 'КПП; у предпринимателя пусто.' },

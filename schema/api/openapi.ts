@@ -5,9 +5,9 @@ import { isRecord } from '../definitions/json-schema/unknown.ts'
 import { kindGroups } from '../definitions/shop/content-kinds.ts'
 import { calls, contractOf, isCallName } from './calls.ts'
 
-/** The contract as OpenAPI 3.1 says it: spec.openapis.org/oas/v3.1.1. */
+/** The contract in OpenAPI 3.1: spec.openapis.org/oas/v3.1.1. */
 
-/** Calls of the desk are for its own pages, not for programs of others. */
+/** Calls of the desk are internal and not documented. */
 type PublicName = Exclude<CallName, `desk.${string}`>
 
 export const isPublished = (name: CallName): name is PublicName => contractOf(name).staff === undefined
@@ -38,7 +38,7 @@ export const groupTitles: Readonly<Record<Group, string>> = {
 
 export const groupOf = (name: PublicName): Group => name.slice(0, name.indexOf('.')) as Group
 
-/** Why a call may be refused, by the status of the answer. */
+/** Why the server may refuse a call, by HTTP status. */
 const REFUSALS = {
   400: 'Параметры не подходят договору.',
   401: 'Нужно войти.',
@@ -75,7 +75,7 @@ interface Parameter {
   readonly schema: JsonSchema
 }
 
-/** The parts of a call's path and its query. */
+/** The path and query parameters of a call. */
 export function queryOf({ params, query, pathNames = {} }: Call): Parameter[] {
   const of = (where: Parameter['in'], from: Call['query']): Parameter[] =>
     Object.entries(from?.properties ?? {}).map(([name, schema]) => ({
@@ -87,26 +87,26 @@ export function queryOf({ params, query, pathNames = {} }: Call): Parameter[] {
   return [...of('path', params), ...of('query', query)]
 }
 
-/** A part of the path as it is written there. */
+/** A path parameter in the spelling of paths. */
 const written = ({ description }: JsonSchema, names: Readonly<Record<string, string>>): JsonSchema => ({
   enum: Object.values(names),
   ...(description !== undefined && { description }),
 })
 
-/** A form of schema/forms, by what it sends to a call that takes whatever its forms ask. */
+/** A form of schema/forms, with the fields that it sends to a call without fixed fields. */
 export interface SentForm {
   readonly id: string
   /** «Вопрос или обратный звонок» */
   readonly title: string
   readonly call: string
-  /** The fields' part of the call's body. */
+  /** The part of the call's body that comes from the fields. */
   readonly body: JsonSchema
 }
 
 /**
  * The whole contract as an OpenAPI document.
  * @param origin of the site, "https://shop.example"
- * @param forms those that the site shows: what their calls take is up to their files
+ * @param forms those that the site shows: their files define what their calls accept
  */
 export function openApi(origin: string, title: string, forms: readonly SentForm[]) {
   const paths: Record<string, Record<string, object>> = {}
@@ -182,7 +182,7 @@ function operation(name: PublicName, forms: readonly SentForm[]): object {
           {
             description: meaning,
             ...(/^(?:429|503)$/.test(status) && { headers: retryAfter }),
-            // Node itself answers so, before anything of ours is asked.
+            // Node itself sends this answer before our code runs, without a JSON body.
             ...(status !== '431' && {
               content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
             }),
@@ -256,7 +256,7 @@ function bodyOf(call: Call, forms: readonly SentForm[]): object | undefined {
   return { required: bodies.every(({ required = [] }) => required.length > 0), content }
 }
 
-/** A schema without the words that are ours alone. */
+/** Returns a schema without the project's own keywords. */
 function plain({ properties, ...rest }: JsonSchema): JsonSchema {
   const parts = Object.entries(rest)
     .filter(([key]) => !OWN_WORDS.has(key))
@@ -279,7 +279,7 @@ function plain({ properties, ...rest }: JsonSchema): JsonSchema {
 
 const OWN_WORDS = new Set(['role', 'bind', 'names', 'patternErrorMessage'])
 
-/** Words of JSON Schema that hold schemas themselves. */
+/** Keywords of JSON Schema whose values are schemas. */
 const SCHEMAS = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else', 'allOf'])
 
 const plainAll = (value: unknown): unknown =>

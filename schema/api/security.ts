@@ -79,7 +79,7 @@ export const securityCalls = {
   },
   'security.changePassword': {
     ...post(changePassword),
-    // specification.md §7: the restore action writes a space at the end.
+    // specification.md §7: the address of this action ends with a space.
     aliases: [`${changePassword}%20`],
     description: 'Новый пароль по ссылке из письма. Все входы в кабинет прекращаются.',
     body: object({ required: { token, password: newPassword }, optional: { ...formParts } }),

@@ -11,17 +11,17 @@ export const post = <const Path extends string>(path: Path) => ({ method: 'POST'
 export const ownGet = <const Path extends string>(path: Path) => ({ ...get(path), own: true }) as const
 export const ownPost = <const Path extends string>(path: Path) => ({ ...post(path), own: true }) as const
 
-/** The schema of an object that has all of these keys, and no others. */
+/** The schema of an object whose keys are all required. */
 export const requiring = <const Required extends Properties>(required: Required) => object({ required })
 
-/** The schema of an object that may have each of these keys, and no others. */
+/** The schema of an object whose keys are all optional. */
 export const allowing = <const Optional extends Properties>(optional: Optional) => object({ optional })
 
-/** The schema of an object that has all of these keys, with what it is. */
+/** The schema of an object whose keys are all required, with a description. */
 export const described = <const Required extends Properties>(description: string, required: Required) =>
   object({ description, required })
 
-/** An array of such objects. @param item what one is */
+/** The schema of an array of such objects. @param item description of one */
 export const listed = <const Required extends Properties>(description: string, item: string, required: Required) =>
   objects({ description, item, required })
 
@@ -49,7 +49,7 @@ export const pagination = described('Страницы списка.', {
 
 export const textLink = described('Надпись и адрес.', { text: { ...line, description: 'Надпись.' }, link })
 
-/** Shown in the place of an empty list. @param when «когда корзина пуста» @param title «В корзине пока пусто» */
+/** Texts for an empty list. @param when «когда корзина пуста» @param title «В корзине пока пусто» */
 export const emptyState = (when: string, title: string) =>
   described(`Что показать, ${when}.`, {
     text: { ...text, description: `Что случилось: «${title}».` },

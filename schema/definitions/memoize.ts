@@ -1,4 +1,4 @@
-/** Returns a function that computes its value at the first call. */
+/** Returns a function that computes its value on the first call and caches it. */
 export function lazy<T>(compute: () => T): () => T {
   let value: { computed: T } | undefined
   return () => {

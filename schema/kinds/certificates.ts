@@ -2,14 +2,14 @@ import { asset, date, fileKeys, line, object, objects, picture } from '../defini
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { writing } from '../definitions/shop/writing.ts'
 
-/** Kinds of certificates, in words. */
+/** Names of the kinds of certificates. */
 export const KIND_NAMES = {
   system: 'Сертификат системы менеджмента',
   declaration: 'Декларация о соответствии',
   report: 'Протокол испытаний',
 } as const
 
-/** A certificate, in the file and in the call. */
+/** A certificate: keys that the file and the call share. */
 const body = {
   required: {
     title: { ...line, description: 'Название документа.' },
@@ -69,7 +69,7 @@ export const kind = {
             description: 'Документы.',
             item: 'Документ.',
             required: { title, file },
-            // Back ends behind us may know no more of a document.
+            // An upstream may send less about a document.
             optional: {
               ...answeredOptional,
               ...body.optional,

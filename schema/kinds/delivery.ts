@@ -2,12 +2,12 @@ import type { Call } from '../definitions/calls/call.ts'
 import { fileKeys, line, object, objects, slug, text } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
-/** @param least below it a sum is in rubles by mistake */
+/** @param least a smaller sum must be rubles by mistake */
 const kopecks = (least: number, description: string) =>
   ({ type: 'integer', minimum: 0, maximum: 1e9, kopecks: least, description }) as const
 const days = (description: string) => ({ type: 'integer', minimum: 1, maximum: 90, description }) as const
 
-/** Price of a carrier, for the file and for calls. */
+/** A carrier's price: the file and the calls share it. */
 const rate = (description: string) =>
   object({
     description,

@@ -3,7 +3,7 @@ import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 const name = (description: string) => ({ ...line, maxLength: 200, description }) as const
 
-/** Columns of the import that a property of 1C may fill. */
+/** Columns of the import that a 1C property may fill. */
 export const PROPERTY_COLUMNS = [
   ...(['model', 'code', 'description', 'shape', 'tint', 'volume', 'material', 'neck', 'neckDiameter'] as const),
   ...([
@@ -22,7 +22,7 @@ export const PROPERTY_COLUMNS = [
   ...(['minQuantity', 'leadDays'] as const),
 ] as const
 
-/** Fields that 1C may own. */
+/** Fields whose values 1C may own. */
 export const OWNED = ['price', 'stock', 'name', 'section', ...PROPERTY_COLUMNS] as const
 
 /** Maps prices, stock and orders of 1C to those of the shop (docs/exchange.md). */

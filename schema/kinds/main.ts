@@ -40,7 +40,7 @@ const body = {
   }),
 } as const
 
-/** Proof of the offer: samples, papers, customers. */
+/** Evidence for the offer: samples, documents, customers. */
 const proof = {
   proof: objects({
     minItems: 3,

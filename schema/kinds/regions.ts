@@ -2,7 +2,7 @@ import { type FromSchema, fileKeys, line, object, objects, phone, slug } from '.
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { hours, office } from './settings.ts'
 
-/** A region as calls answer it: its hours and office are filled in. */
+/** A region as calls answer it, with its hours and office filled in. */
 export const region = object({
   description: 'Регион.',
   required: {
@@ -12,7 +12,7 @@ export const region = object({
     phone,
     hours,
   },
-  // An upstream may lack these (server/shop/upstream): the page leaves the part out.
+  // An upstream may lack these (server/shop/upstream): the page then leaves the part out.
   optional: {
     nameIn: { ...line, description: 'Название с предлогом.' },
     office,

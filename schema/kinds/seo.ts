@@ -77,7 +77,7 @@ export const kind = {
       response: object({
         description: 'Метаданные.',
         required: body,
-        // Pages are tried with titles of their own.
+        // The trial rendering keeps the pages' own titles.
         examples: [Object.fromEntries(Object.keys(body).map((key) => [key, '']))],
       }),
     },

@@ -97,7 +97,7 @@ export const office = object({
       required: {
         lat: {
           type: 'number',
-          // Latitudes of all towns of Russia and its neighbors; longitudes east of the Urals lie outside.
+          // All towns of Russia and its neighbors are within; longitudes east of the Urals are not, which catches swapped values.
           minimum: 40,
           maximum: 72,
           description: 'Широта: у Москвы 55.75. Не перепутайте с долготой.',
@@ -123,7 +123,7 @@ export const office = object({
   },
 })
 
-/** The settings of specification.md §3 as the file holds them and as the call `settings.view` answers them. */
+/** The settings of specification.md §3: the file and the call `settings.view` share these keys. */
 const body = {
   logo: object({
     description: 'Логотип.',
@@ -212,7 +212,7 @@ const schema = object({ title: 'Настройки: меню, контакты, 
 
 type Settings = FromSchema<typeof schema>
 
-/** Offices may name the hours that all have: these are written once. */
+/** Fills in the common hours where an office refers to them. */
 function complete(value: unknown): Settings {
   const { offices, hours, ...rest } = value as Settings // checked by the schema above
   return {
@@ -226,7 +226,7 @@ function complete(value: unknown): Settings {
   }
 }
 
-/** An office as calls answer it: back ends behind us may know no more than this of one (server/shop/upstream). */
+/** An office as calls answer it: an upstream may send no more than these keys (server/shop/upstream). */
 const answeredOffice = { ...office, required: ['id', 'name'] } as const
 
 export const settingsViewCall = {

@@ -52,7 +52,7 @@ it('reminds of the edition of a document whose text has changed', async () => {
       await more(schema)
     })
   expect(await change(async () => undefined)).toContainEqual(expect.stringContaining('поставьте новую дату'))
-  // A PDF that was dropped is what it is: nobody makes another one.
+  // Nobody can regenerate a PDF that staff uploaded.
   expect(await change(async () => undefined)).toContainEqual(expect.stringContaining('сделает разработчик'))
   expect(
     await change(({ edit }) => edit(file, /"file": "[^"]*"/, '"file": "/assets/uploads/a.pdf"')),
@@ -63,7 +63,7 @@ it('reminds of the edition of a document whose text has changed', async () => {
 })
 
 describe('of the blocks of a page', () => {
-  /** The page with other blocks, made of its own. */
+  /** The page with blocks changed. */
   const withBlocks = (change: (blocks: Record<string, unknown>[]) => unknown[]) =>
     linesAfter(async ({ read, write }) => {
       const page: { blocks: Record<string, unknown>[] } = JSON.parse(await read('pages/faq.json'))

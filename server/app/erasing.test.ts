@@ -14,7 +14,7 @@ import { mailAccounts } from '../shop/account/users.ts'
 import { eraseSteps } from './erasing.ts'
 import { ago, context, guestUid, leave, NOW } from './testing-erasing.ts'
 
-// S21: everything that tells of people has its term.
+// S21: all personal data has a retention period.
 
 const TABLES = ['watched', 'list_items', 'lists', 'outbox', 'order_lines', 'orders', 'submissions'] as const
 const REST = ['consents', 'subscribers', 'letter_links', 'users', 'buyers', 'erasures'] as const

@@ -11,7 +11,7 @@ export const NOW = new Date('2026-11-20T12:00:00.000Z')
 
 export const ago = (days: number, milliseconds = 0): Date => new Date(NOW.getTime() - days * DAY_MS - milliseconds)
 
-/** The terms as they are by default. */
+/** The default retention periods. */
 export const context: EraseContext = {
   now: NOW,
   cookieLifetime: 604_800,
@@ -25,7 +25,7 @@ let count = 0
 const next = (): string => String(++count)
 export const guestUid = (): string => next().padStart(32, '0')
 
-/** Puts in what people leave behind, as of a day. */
+/** Inserts data of people as of a day. */
 export function leave({ query }: Database) {
   const product = async (): Promise<number> => {
     const row = { kind: 'main', article: next() }
@@ -84,7 +84,7 @@ export function leave({ query }: Database) {
       )
       return id
     },
-    /** An order of a submission, or of its own buyer. */
+    /** An order from a submission, or with a buyer of its own. */
     order: async (at: Date, more: { uid?: string; submission?: number; status?: OrderStatus } = {}) => {
       const { uid = guestUid(), submission = null, status = 'done' } = more
       const buyer =

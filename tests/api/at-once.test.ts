@@ -16,14 +16,14 @@ import { addPerson, STAFF_PASSWORD } from '../site/staff.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
 import { makers, type Ready, sceneOf, send, type WritingCall, writingCalls } from '../site/writing-calls.ts'
 
-// R19: what two do at the same moment, on a file, and in npm run test:postgres on a server that really works at both.
+// R19: concurrent changes by two people, on a file; npm run test:postgres repeats them on a server with real parallelism.
 
 const server = process.env.TEST_ON_POSTGRES ? startPostgres(await freePort(), { isLasting: false }) : undefined
 afterAll(() => server?.stop())
 
 const engines = [['SQLite', undefined], ...(server ? ([['PostgreSQL', server.url]] as const) : [])] as const
 
-/** A transaction of another process. @returns ends it */
+/** Opens a transaction in another process. @returns a function that ends it */
 async function neighbor(folder: string, databaseUrl: string | undefined, statements: readonly string[]) {
   if (databaseUrl === undefined) {
     const connection = new DatabaseSync(join(folder, SQLITE_FILE))
@@ -60,11 +60,11 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
     await app.stop()
   })
 
-  /** Makes a call while somebody else changes the same rows, and has not ended when the call begins to write. */
+  /** Makes a call while somebody else changes the same rows, with a transaction still open when the call begins to write. */
   async function during(statements: readonly string[], name: WritingCall, ready: Ready) {
     const end = await neighbor(folder, databaseUrl, statements)
     const answer = send(app, name, ready)
-    // Compares the password meanwhile.
+    // The call is comparing the password meanwhile.
     await Promise.race([answer, wait(500)])
     await end()
     return (await answer).status
@@ -152,10 +152,10 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
   test.each([
     ['order.save', [200, 200, 200]],
     ['offer.accept', [200, 200, 200]],
-    // Two of three see another day first.
+    // Two of the three are first shown a later day.
     ['desk.orderNew', [200, 409, 409]],
   ] as const)('%s of three promises a stock to one', async (name, statuses) => {
-    // It was hidden, and shown again, a moment ago.
+    // Somebody has hidden and shown the product a moment ago.
     await app.catalog.refresh()
     const [product] = await app.catalog.products([scene.productId])
     if (!product) throw new Error('The demo has no products')

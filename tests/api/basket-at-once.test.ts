@@ -3,7 +3,7 @@ import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { somebody } from '../site/person.ts'
 import { RUSSIAN, useShop } from '../site/shop.ts'
 
-// Many lines of the basket at once, and lists without a script: specification.md §3, §7.
+// Several lines of the basket at once, and lists without JavaScript: specification.md §3, §7.
 
 const shop = useShop()
 const { product } = shop
@@ -193,7 +193,7 @@ describe('a container with its closure', () => {
     expect([status, answer.count]).toEqual([200, 2])
     const lines = [bottle, cap].map(({ record }) => [record.article, fitted(record)])
     expect(answer.added.map(({ article, quantity }: Line) => [article, quantity])).toEqual(lines)
-    expect((await pair()).answer.count).toBe(2) // come twice, done once
+    expect((await pair()).answer.count).toBe(2) // sent twice, added once
     const { items } = (await me.get('basket/item')).answer.item
     expect(items.map(({ article, quantity }: Line) => [article, quantity])).toEqual(lines)
   })
@@ -234,7 +234,7 @@ describe('a container with its closure', () => {
       expect([status, Object.keys(answer.fields ?? answer)]).toEqual([422, [field]])
     }
     expect(await count()).toBe(0)
-    // Room for one line alone: the first of the two is not left behind.
+    // With room for one line only, the first of the two is not added either.
     const ids = [...shop.app.catalog.index.kinds.main.ids]
       .filter((one) => one !== id && one !== bottle.id)
       .slice(0, 499)
@@ -252,7 +252,7 @@ describe('a container with its closure', () => {
       me.form(`/lists/?with=${bottle.id}`, { product: String(cap.id), quantity: String(quantity), do: what })
     const { status, headers } = await send('basket.pair')
     expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/basket\/\?pasted=/)])
-    await send('basket.add') // the closure alone
+    await send('basket.add') // the closure only
     const { items } = (await me.get('basket/item')).answer.item
     expect(items.map(({ article }: Line) => article)).toEqual([bottle.record.article, cap.record.article])
     expect(items[0].quantity).toBeGreaterThanOrEqual(quantity)
@@ -273,7 +273,7 @@ describe('a container with its closure', () => {
     const pair = await read()
     expect(pair.map(([article]: [string]) => article)).toEqual([bottle.record.article, cap.record.article])
     for (const [, taken] of pair) expect(taken).toBeGreaterThanOrEqual(quantity)
-    // A button with a quantity of its own.
+    // A button with its own quantity.
     const more = `/lists/?do=basket.pair&with=${bottle.id}&quantity=${bottle.record.perBox}`
     await me.form(more, { ...typed, quantity: '1' })
     expect((await read())[0][1]).toBe(pair[0][1] + bottle.record.perBox)
@@ -293,7 +293,7 @@ describe('a shared basket', () => {
     const token = new URL(url).searchParams.get('shared') ?? ''
     const { item } = (await other.get(`basket/shared?token=${token}`)).answer
     const { items, shown: _shown, ...sums } = mine
-    // Nobody chooses anything in it: it has neither numbers of lines nor colors to choose from.
+    // A shared basket is read-only: its lines have no numbers and no colors to choose from.
     const seen = ({ basketId: _, colors: __, ...line }: { basketId: number; colors?: string[] }) => line
     expect(item).toEqual({ ...sums, items: items.map(seen) })
     expect((await other.get('basket/item')).answer.item.count).toBe(0)
@@ -301,7 +301,7 @@ describe('a shared basket', () => {
     expect([taken.count, taken.gone]).toEqual([3, []])
     const theirs = (await other.get('basket/item')).answer.item
     expect([theirs.total, theirs.items[1].color]).toEqual([mine.total, 'RAL 5015'])
-    // A double press takes it once.
+    // A double click adds it once.
     await other.post('basket/take', { token })
     expect((await other.get('basket/item')).answer.item.boxes).toBe(mine.boxes)
     const [{ productId, basketId, quantity }] = theirs.items

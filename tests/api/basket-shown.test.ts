@@ -3,8 +3,8 @@ import { changeCatalog } from '../site/change-catalog.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { useOrders } from '../site/shop.ts'
 
-// An order is of the basket that was shown (R18): a second tab changes the basket, the first one's press does not order it
-// unasked. tests/e2e/checkout-stale.test.ts does the same in a browser, with and without JavaScript.
+// The server orders only the basket that the page showed (R18): if a second tab changes the basket, the first tab must
+// confirm again. tests/e2e/checkout-stale.test.ts does the same in a browser, with and without JavaScript.
 
 const { shop, buyer, save, all } = useOrders()
 

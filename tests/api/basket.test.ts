@@ -106,7 +106,7 @@ test('a color that the catalog has is an article number of its own, and its own 
     first.basketId,
   ])
   expect(answer.became).toEqual({ article: meant?.record.article, name: meant?.record.name })
-  // Another one is asked for with the order.
+  // The order requests another color.
   await me.post('basket/item/update', { ...update, productId: now.productId, color: 'RAL 5015' })
   expect((await line()).color).toBe('RAL 5015')
 })

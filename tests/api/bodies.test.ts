@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { said } from '../site/account.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Bodies are bounded before they are parsed, and read only where something takes them: S13 S19
+// The server limits bodies before it parses them, and reads them only at addresses that accept one: S13 S19
 // R12.
 
 const app = useApp({ FORMS_PER_HOUR: '1000000' })
@@ -18,14 +18,14 @@ const post = async (path: string, type: string, body: string, headers: Record<st
   return { ...answer, ms: performance.now() - started }
 }
 
-/** Every address that takes a form, and one of each kind that takes none. */
+/** Every address that accepts a form, and one of each kind that does not. */
 const FORM_PATHS = ['/', '/faq/', '/lists/', '/basket/paste/', '/region/', '/api/app/security/token']
 const OTHER_PATHS = ['/nothing/', '/assets/x.css', '/sign-out/', '/robots.txt', '/healthz', '/sitemap.xml']
 
 test.each([...FORM_PATHS, ...OTHER_PATHS])('three megabytes of «a&» posted to %s cost nothing', async (path) => {
   const { status, ms } = await post(path, FORM, 'a&'.repeat(1_500_000))
   expect(status).toBeLessThan(500)
-  // It took 39 s; the bound is wide, for machines that do other things.
+  // It once took 39 s; the limit is generous, for busy machines.
   expect(ms).toBeLessThan(10_000)
 })
 

@@ -21,7 +21,7 @@ import { signedInAs } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 import { send } from '../site/writing-calls.ts'
 
-// The year of a customer of two people: an order from her own file, its lots, a new price, and a repeat by him.
+// A year of a customer with two people: her order from a file, its lots, a new price, and his repeat order.
 
 const desk = useDesk({ ...OPEN, ORDERS_PER_HOUR: '1000' })
 const { app } = desk.shop
@@ -54,7 +54,7 @@ test('a year of a customer of two people', async () => {
   const [anna, boris] = [await person(), await person()]
   const [first, second] = [desk.record(0), desk.record(1)]
 
-  // Her file knows her own numbers alone, and the names; she confirms which product each is.
+  // Her file has only her own numbers and the names; she confirms the product for each.
   const columns = ['Код', 'Наименование', 'Кол-во', 'Ед.']
   const rows = [
     xlsxRow(['TZ-1', `${first.name} новая`, first.minQuantity, 'шт']),
@@ -71,7 +71,7 @@ test('a year of a customer of two people', async () => {
   ]
   expect((await anna.basket()).items).toMatchObject(items)
 
-  // Page, letter, PDF and XLSX say the same.
+  // Page, letter, PDF and XLSX agree.
   const number = await anna.order()
   const { item: ordered } = await anna.get(`order/${number}/view`)
   expect(ordered.lines).toMatchObject(items)
@@ -89,7 +89,7 @@ test('a year of a customer of two people', async () => {
   expect(letter).toContain(total)
   expect(plain(text)).toContain(total.replace(' ₽', ''))
 
-  // Two parts, of two lots; the label leads to the papers of the lot.
+  // Two shipments of two lots; the label's link opens the documents of its lot.
   const staff = (await signedInAs(app, 'manager')).Cookie
   await desk.change(number, { to: 'confirmed' })
   for (const [i, { article, minQuantity }] of [first, second].entries()) {
@@ -117,7 +117,7 @@ test('a year of a customer of two people', async () => {
   const titles = shipped.papers.map(({ title }: { title: string }) => title)
   expect(titles).toEqual(expect.arrayContaining([`Партия ${LOT}`, 'Партия 2611-05']))
 
-  // He is the same customer to the office, and sees her numbers.
+  // Staff see him as the same customer, and he sees her numbers.
   await boris.call('basket/item/add', { productId: desk.shop.product(1).id, quantity: 1 })
   const his = await boris.order()
   const ids = await Promise.all(
@@ -127,7 +127,7 @@ test('a year of a customer of two people', async () => {
   const { version } = (await desk.read(`customers/${pair.id}/join/${pair.other}`)).answer.item
   expect((await desk.post('customers/join', { ...pair, version })).status).toBe(200)
 
-  // A new price is announced, and told once to her, who gets the news.
+  // The shop announces a new price, and writes to her once, since she has subscribed.
   await app.database.query
     .insertInto('subscribers')
     .values({ email: anna.email, status: 'confirmed', created_at: '', changed_at: '' })
@@ -150,7 +150,7 @@ test('a year of a customer of two people', async () => {
   await startPrices(app.database, SINCE)
   await app.catalog.refresh()
 
-  // In two presses he orders the same again: her numbers, the new price; her order keeps its own.
+  // Two clicks repeat the order with her numbers and the new price; her order keeps its price.
   await boris.paste({ do: 'replace' }, file)
   const { items: again } = await boris.basket()
   expect(again).toMatchObject([{ ...items[0], kopecks: price }, items[1]])

@@ -4,9 +4,9 @@ import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { signedIn } from '../site/account.ts'
 import { useApp } from '../site/use-app.ts'
 
-// A page that is kept for many depends on nothing but what it is kept by: S10 S20.
+// A cached page depends only on its cache key: S10 S20.
 
-/** All that the renderer is given: where it is equal, so is the HTML. Counts what had to be made. */
+/** All input of the renderer: equal input gives equal HTML. Counts the renderings. */
 let made = 0
 const renderWhole: RenderPage = async (page) => {
   made++
@@ -31,7 +31,7 @@ afterEach(() => void vi.useRealTimers())
 const RUNS = Number(process.env.FUZZ_RUNS ?? 4)
 const MARK = 'leak7f3a'
 
-/** Parameters that no page reads, and such as others do. */
+/** Parameters that no page reads, and parameters of other pages. */
 const foreign = fc.uniqueArray(
   fc.constantFrom('email', 'utm_source', 'with', 'back', 'uid', 'form', 'a[]', 'Page', 'token1', '__proto__', 'почта'),
   { minLength: 1, maxLength: 4 },

@@ -8,15 +8,15 @@ import { type AskOptions, startApp } from '../site/app.ts'
 import { openDemo } from '../site/demo.ts'
 import { ODD_ADDRESSES } from '../site/odd-addresses.ts'
 
-// Cached pages are answered in front of Express (server/engine/app/cached-pages.ts) exactly as the long way answers them.
+// The cache in front of Express (server/engine/app/cached-pages.ts) answers exactly as Express does.
 
-/** Sends a request the long way; changes nothing else, since it is no access token. */
+/** Bypasses the cache in front; has no other effect, since it is not an access token. */
 const LONG = { Authorization: 'Basic eDp4' }
 
 const VISITOR = `userId=${'a'.repeat(32)}`
 const PRODUCT = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
 
-/** Addresses with pages that may be cached. */
+/** Addresses of cacheable pages. */
 const PAGES = ['/', '/about/', '/faq/', '/catalog/?page=2', '/vladimir/catalog/', PRODUCT]
 
 const OTHERS = [
@@ -78,7 +78,7 @@ const requests: readonly Sent[] = [
   ...PAGES.flatMap((path) => ['POST', 'PUT', 'DELETE', 'OPTIONS'].map((method) => ({ path, method }))),
 ]
 
-/** Parts that differ between two equal answers: moments, new numbers of visitors and requests. */
+/** Removes what differs between two equal answers: times, new IDs of visitors and requests. */
 const comparable = ({ status, headers: { date, ...headers }, body }: Awaited<ReturnType<App['ask']>>) =>
   JSON.stringify([status, headers, body], undefined, 1)
     .replace(/Expires=[^;]*/g, 'Expires=…')
@@ -88,7 +88,7 @@ const comparable = ({ status, headers: { date, ...headers }, body }: Awaited<Ret
 type App = Awaited<ReturnType<typeof startApp>>
 type Line = Record<string, unknown>
 
-/** A page's title, address and constants, and so many bytes that compression matters. */
+/** A page's title, address and constants, padded so that compression applies. */
 const render: RenderPage = async (page) =>
   JSON.stringify([page.meta, page.constants, page.variant, 'тара '.repeat(500)])
 
@@ -102,7 +102,7 @@ afterAll(async () => {
   await store.close()
 })
 
-/** Starts a site with a page cache of its own; all have the same data. */
+/** Starts a site with its own page cache; all sites share the data. */
 async function start(env: Record<string, string>) {
   const lines: Line[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as Line)
@@ -131,7 +131,7 @@ describe.each([
   test(`${requests.length} requests get the same answers, log lines and metrics both ways`, async () => {
     let taken = 0
     for (const { path, headers, ...options } of requests) {
-      // The first of each may render the page.
+      // The first request for each page may render it.
       for (const round of [1, 2]) {
         const before = respond.mock.calls.length
         const answer = await short.app.ask(path, { ...options, headers: headers ?? {} })
@@ -140,7 +140,7 @@ describe.each([
         expect(comparable(answer), JSON.stringify([path, options, headers])).toBe(comparable(other))
       }
     }
-    // The others have a session or a body, record a visit, or are refused.
+    // The other requests have a session or a body, record a visit, or are refused.
     expect(taken).toBeGreaterThan(requests.length / 2)
 
     const told = ({ lines }: typeof short) => lines.map(({ id, ms, time, err, ...line }) => line)

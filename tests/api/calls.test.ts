@@ -11,7 +11,7 @@ import { useApp } from '../site/use-app.ts'
 // Every call that reads, over HTTP: specification.md §7. Those that change something: changes.test.ts; the desk's: desk.test.ts.
 
 const app = useApp()
-/** Somebody who may make every call. */
+/** A user who may make every call. */
 let headers: { Cookie: string }
 beforeAll(async () => {
   const { Cookie } = await signedIn(app)
@@ -51,7 +51,7 @@ test('there are the calls of specification.md §7 about content and regions', ()
     expect(paths).toContain(`/api/app${path}`)
 })
 
-/** They answer about something that was made before: lists.test.ts, orders.test.ts, offers.test.ts. */
+/** Their answers need data made before: lists.test.ts, orders.test.ts, offers.test.ts. */
 const LATER: readonly string[] = [
   ...[
     'basket.pasted',
@@ -171,7 +171,7 @@ test('what is everybody’s is answered alike before Express and by it', async (
     ['/api/app/content/news/takogo-net/view', {}],
   ] as const) {
     const [short, long] = await Promise.all(
-      // With this header everything else looks at the request.
+      // This header bypasses the cache in front.
       [{}, { Authorization: 'Basic x' }].map((more) =>
         app.askBytes(path, { ...options, headers: { ...('headers' in options && options.headers), ...more } }),
       ),

@@ -63,7 +63,7 @@ test('a range narrows from one millimeter to another, both included, and the oth
   expect(group('material')?.values.find(({ text }) => text === 'ПЭТ')?.count).toBe(
     fits.filter(({ material }) => material === 'ПЭТ').length,
   )
-  // As the numbers beside values: from where to where the other choices go.
+  // Numeric facets show the range that the other filters leave.
   expect(group('diameter')).toMatchObject({
     ...{ title: 'Диаметр или ширина, мм', chosen: 1, values: [] },
     range: {
@@ -151,7 +151,7 @@ test('every link of the filter leads to a list of as many products as it says', 
   for (const { link, count, text } of values.slice(0, 25)) {
     expect(link).toMatch(/^\/catalog\/banki\/\?/)
     const { pagination } = await get<CallAnswer<'catalog.list'>>(`/catalog/list?section=banki&${link.split('?')[1]}`)
-    // One more value of the facet that is chosen already adds to what is there.
+    // Another value of the same facet adds its products.
     expect([text, pagination.total >= count]).toEqual([text, true])
   }
 })
@@ -323,7 +323,7 @@ test.each([
   ['КР-ФТ-24-БЛ', 'flip-top'],
   ['КР-ДТ-20-БЛ', 'disc-top'],
   ['КР-КН-PCO-БЛ', 'tamper-evident'],
-  // No ring: what shows its opening is the foil inside.
+  // Without a tamper ring, foil inside shows whether it was opened.
   ['КР-ФЛ-38-БЛ', undefined],
   ['ДЗ-ЛС-24-12-БЛ', undefined],
   ['КР-ЗД-D18-БЛ', 'child-resistant'],

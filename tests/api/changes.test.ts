@@ -3,7 +3,7 @@ import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Every call that changes something, over HTTP: what all of them refuse (S3 S9 S13).
+// Every call that changes something, over HTTP: the checks that all of them share (S3 S9 S13).
 
 const ORIGIN = 'https://shop.example'
 const app = useApp({ SITE_URL: ORIGIN })
@@ -14,7 +14,7 @@ const changes = Object.entries<Call>(calls).filter(([, { method }]) => method ==
 const answerOf = (body: string): unknown => JSON.parse(body)
 describe.each(changes)('%s', (_, { path, body, response }) => {
   const asksForNothing = body?.additionalProperties === false && !body.required
-  // The answer of a subscription has a code, and so have its refusals (specification.md §3).
+  // Answers and refusals of a subscription contain a code (specification.md §3).
   const said = (statusCode: number) => ({
     message: expect.stringMatching(/^[А-Я].*[а-я]/),
     statusCode,
@@ -26,7 +26,7 @@ describe.each(changes)('%s', (_, { path, body, response }) => {
   test('takes JSON only', async () => {
     for (const type of ['text/plain', 'application/xml', 'text/html; charset=utf-8'])
       expect((await post('{}', { 'Content-Type': type })).status, type).toBe(415)
-    // No body at all is one that says nothing.
+    // A missing body counts as an empty one.
     expect((await post(undefined, {})).status).toBe((await post('{}')).status)
   })
 

@@ -18,7 +18,7 @@ import { type TypedRow, typedRow } from '../site/price-table.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
-// A price list is dropped at the desk, previewed, taken and undone; the work is done in a thread, on data that it opens itself.
+// Staff upload a price list, preview, accept and undo it; a worker thread does the work with its own database connection.
 
 const app = useApp(OPEN, { inFolder: true, render: renderHtml })
 let content: Awaited<ReturnType<typeof signedInAs>>
@@ -84,7 +84,7 @@ interface State {
 const get = async (path: string, { Cookie } = content) =>
   JSON.parse((await app.ask(`/desk/api/catalog/${path}`, { headers: { Cookie } })).body)
 
-/** The last file, or that of the number, when nothing works at it any more. */
+/** The latest import, or that with this ID, once nothing processes it any more. */
 async function settled(id?: string): Promise<State> {
   for (;;) {
     const state: State & { isRunning: boolean } = await get(id === undefined ? 'import' : `import?id=${id}`)
@@ -116,7 +116,7 @@ interface Row {
   stock: string
   lead: string
 }
-/** The table where the search finds an article by now. */
+/** The table when the search index has the article. */
 async function tableWith(article: string): Promise<{ list: Row[]; was: string; place: string }> {
   await app.catalog.refresh()
   return get(`products?q=${encodeURIComponent(article)}`)
@@ -129,7 +129,7 @@ const save = (row: TypedRow & { place?: string }, version = '0', who = content) 
   send('products/save', { ...row, version }, who)
 const seenOf = async (row: TypedRow): Promise<string> =>
   (await get(`products?${new URLSearchParams({ table: row.table, was: row.was })}`)).version
-/** Saves what the page has shown. */
+/** Saves what the page showed. */
 const confirm = async (row: TypedRow & { place?: string }) => save(row, await seenOf(row))
 const priceList = (price: string) => `Артикул;Цена\n${articles.map((article) => `${article};${price}`).join('\n')}\n`
 
@@ -403,7 +403,7 @@ test('a file of more than 200,000 rows is refused, and health answers fast meanw
     await wait(20)
   }
   expect(told(await settled())).toMatch(/больше 200 000 строк/)
-  // Not the worst one, which may wait for other suites.
+  // The 95th percentile: the slowest may wait for other test suites.
   expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]).toBeLessThan(100)
 }, 60_000)
 
@@ -437,7 +437,7 @@ describe('prices and stock in the table', () => {
     await exportCatalog(app.database, file)
     expect((await readFile(file, 'utf8')).split('\r\n').find((line) => line.includes(article))).toContain('77,5')
 
-    // Somebody who still sees what there was.
+    // Somebody who still sees the old state.
     expect((await save(stale)).answer).toMatchObject({
       statusCode: 409,
       message: expect.stringMatching(/изменили \(Анна\): цена .* → 77,50\s₽\..*изменили \(Анна\): остаток .* → 1234\./),
@@ -511,7 +511,7 @@ describe('prices and stock in the table', () => {
       ...said(409),
       message: expect.stringMatching(/ступени пропадут: от\s.*; от\s/),
     })
-    // The agreement covers that price only.
+    // The confirmation covers that price only.
     expect((await save(await priced(before[0] * 200), await seenOf(jump))).answer).toMatchObject(said(409))
     expect(await ladder()).toEqual(before)
 
@@ -583,7 +583,7 @@ describe('prices and stock in the table', () => {
     })
     expect((await confirm(mine)).status).toBe(200)
     expect([await rowOf(first), await rowOf(second)]).toMatchObject([{ stock: '811', lead: '7' }, { stock: '901' }])
-    // Nothing is left to change.
+    // No change remains.
     expect((await confirm(mine)).answer).toMatchObject({ ...said(422), message: expect.stringMatching(/Ничего/) })
   })
 
@@ -680,7 +680,7 @@ test('an undo says how many changes in the table it drops, and asks', async () =
   const { facts } = await get('history')
   expect(facts).toContainEqual({ label: 'Правок на\u00a0рабочем месте', text: expect.stringMatching(/^\d+$/) })
   const before = await shown()
-  // One more change is another question.
+  // A further change needs another confirmation.
   await confirm(await typed(article, { stock }))
   expect((await undo(before)).answer).toMatchObject(said(409))
   const press = (version: string) =>

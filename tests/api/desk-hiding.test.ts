@@ -12,7 +12,7 @@ import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Products that staff hide leave the shop, as those that an import leaves out, until they are shown again.
+// Hidden products disappear from the shop, like those that an import omits, until staff show them again.
 
 const app = useApp(OPEN, { inFolder: true, render: renderHtml })
 let Cookie: string
@@ -28,7 +28,7 @@ const known = (product: Product | undefined): Product => product as Product
 const read = async (path: string) => JSON.parse((await app.ask(path, { headers: { Cookie } })).body)
 const found = async (path: string): Promise<string[]> =>
   (await read(path)).list.map(({ article }: { article: string }) => article)
-/** Posts a form of the desk without scripts. */
+/** Posts a form of the desk without JavaScript. */
 async function press(page: string, form: string, chosen: string) {
   const answer = await app.ask(page, { headers: { Cookie }, form: { form: `desk/${form}`, chosen } })
   await app.catalog.refresh()
@@ -39,7 +39,7 @@ const priceList = async () => {
   return rows.map(([article]) => article)
 }
 
-/** The places of the shop that have a product. */
+/** The pages of the shop that show a product. */
 async function placesOf({ id, record: { article, code } }: Product): Promise<string[]> {
   const search = `/api/app/search/list?q=${encodeURIComponent(article)}`
   const places = {
@@ -86,7 +86,7 @@ test('several products are hidden, stay so whatever is loaded, and are shown aga
   expect(number).toBeTruthy()
   expect((await openCatalog(app.database)).index.hidden).toEqual(new Set([id, other.id]))
 
-  // At the desk they are as before.
+  // The desk still shows them.
   const products = `/desk/api/catalog/products?q=${encodeURIComponent(record.article)}`
   expect((await read(products)).list[0]).toMatchObject({
     article: record.article,

@@ -107,7 +107,7 @@ test.each(Object.keys(MAKERS))('about an %s takes a file and a paper, and stays 
   expect(shown.body).toMatch(/Письмо уйдёт таким.*Всё во вложении.*УПД\.pdf.*586\sКБ|600\sКБ/s)
   expect((await item()).thread.filter((entry: Told) => entry.kind === 'letter')).toEqual([])
 
-  // Two presses send one letter.
+  // A double click sends one letter.
   const { version } = await draft(about, Cookie)
   const presses = await Promise.all([1, 2].map(() => desk.post('letter/send', { ...about, version }, Cookie)))
   expect(presses.map(({ status }) => status)).toEqual([200, 200])
@@ -138,7 +138,7 @@ describe('a letter about an order', () => {
     const { subject, text, templates } = await draft(about, Cookie)
     expect(subject).toBe(`Ваш заказ № ${number}`)
     expect(plain(text)).toMatch(/^Здравствуйте, Анна! Пишем о заказе № .* от \d+ .* на [\d ]+(,\d\d)? ₽/)
-    // There is no invoice yet that a letter could name.
+    // No invoice exists yet, so no template mentions one.
     expect(templates.map(({ value }: Told) => value)).toEqual(['order'])
     const { version, buyer } = (await desk.read(`orders/${number}/invoice`, Cookie)).answer.item
     await desk.post('orders/invoice', { number, version, ...buyer }, Cookie)
@@ -152,7 +152,7 @@ describe('a letter about an order', () => {
     const { text } = await draft(about, Cookie)
     await save(about, { text }, [file('акт.pdf')], Cookie)
     const [{ value }] = (await draft(about, Cookie)).attachable.slice(-1)
-    // A ticked file stays without being chosen again, and goes when it is not ticked.
+    // A checked file stays attached without being uploaded again; an unchecked one is removed.
     await save(about, { attach: [value] }, [file('фото.jpg')], Cookie)
     expect((await attachments(about, Cookie)).map(({ name }) => name)).toEqual(['акт.pdf', 'фото.jpg'])
     await save(about, {}, [], Cookie)

@@ -8,7 +8,7 @@ import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// Offers (КП) at the desk: the list, prices and terms, sending, withdrawing, made of a request.
+// Offers (КП) at the desk: the list, prices and terms, sending, withdrawing, creation from a request.
 
 const desk = useDesk()
 const { record } = desk
@@ -66,7 +66,7 @@ test('a manager gives another price, day and terms; the buyer is told and accept
   const letter = (await desk.letters('terms@paseka.example')).at(-1)
   expect(letter?.subject).toContain(number)
   for (const said of ['4,50', formatDate(day(90)), 'первой партии', token]) expect(letter?.html).toContain(said)
-  // The page that was open shows other prices.
+  // The page in the browser still shows other prices.
   expect((await me.post('offer/accept', { token, version: before.version })).status).toBe(409)
   const { answer } = await me.post('offer/accept', { token, version: after.version })
   expect(await desk.item(answer.number)).toMatchObject({
@@ -88,7 +88,7 @@ test('an offer that has changed is not withdrawn as it was', async () => {
     expect.stringMatching(/изменили.*Вы хотели: отозвать/),
   ])
   const form = await typedOver(id)
-  // The preview of another change is of the same version.
+  // The preview of another change has the same version.
   const { version: now } = await read(id, { ...form, comment: 'Иначе' })
   expect((await desk.post('offers/withdraw', { id, version: now })).status).toBe(200)
 })
@@ -142,7 +142,7 @@ test('withdrawn, it can neither be accepted nor sent', async () => {
   expect([status, answer.message]).toEqual([409, expect.stringContaining('отозвано')])
   expect((await desk.post('offers/withdraw', { id, version: now })).status).toBe(409)
   expect((await desk.shop.app.ask(`/papers/offer.pdf?token=${token}`)).status).toBe(404)
-  // Whoever was about to send it reads why it did not go.
+  // The person about to send it reads why the letter was not sent.
   const lines = `${record(0).article}; ${record(0).minQuantity}`
   const sent = await desk.form(`/desk/offers/${id}/`, 'offer-send', { id, version, lines, until: '2030-01-01' })
   expect([sent.status, plain(sent.body)]).toEqual([422, expect.stringMatching(/отозвано|изменили/)])

@@ -11,7 +11,7 @@ import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// Lines, prices and delivery of an order that staff change, and orders made by hand.
+// Staff change lines, prices and delivery of an order, and create orders by hand.
 
 const desk = useDesk()
 const { record, draft, changeLines: change } = desk
@@ -98,7 +98,7 @@ test('lines of one article are told apart by their places, their wishes are what
   const { number, lines } = await twoColors('colors@paseka.example')
   const { article, minQuantity } = record(0)
   expect(lines.map((line) => line.split('; ').slice(5).join('; '))).toEqual(['Цвет: белый', 'Цвет: красный; матовый'])
-  // The first goes, the second is typed in small letters.
+  // Removes the first line and types the second in lower case.
   const second = `№2; ${article.toLowerCase()}; ${minQuantity * 2}; 7,00; цвет: красный; матовый`
   const shown = await draft(number, { lines: second })
   expect(shown.rows).toMatchObject([{ wishes: 'Цвет: красный; матовый' }])
@@ -115,7 +115,7 @@ test('lines of one article are told apart by their places, their wishes are what
   expect((await change(number, { lines: `№1; ${article}; ${minQuantity}` })).status).toBe(200)
   expect(await colorsOf(number)).toEqual([[minQuantity, '']])
   const letters = await desk.letters('colors@paseka.example')
-  // The buyer's words are quoted to nobody who has not confirmed the address.
+  // Letters to an unconfirmed address never quote the buyer's words.
   expect(letters.filter(({ html }) => /красный|синий/.test(html))).toEqual([])
 })
 
@@ -141,10 +141,10 @@ test('a stock is promised once: a line whose quantity stays keeps its part, the 
     const [white, red] = lines as [string, string]
     expect(await supplies([white, red])).toEqual([soon, parts])
     const blue = `${article}; ${minQuantity}; ; Цвет: синий`
-    // The second keeps half of the stock: the first, enlarged, gets no more than the other half.
+    // The second line keeps half of the stock: the first, enlarged, gets only the other half.
     expect(await supplies([`№1; ${article}; ${minQuantity * 2}; ; Цвет: белый`, red])).toEqual([parts, parts])
     expect(await supplies([blue, white, red])).toEqual([made, soon, parts])
-    // Without it, its half is free again.
+    // Without that line, its half is available again.
     expect(await supplies([white, blue])).toEqual([soon, soon])
   })
 })
@@ -155,7 +155,7 @@ describe('what another order was promised from stock', () => {
   const newDraft = async (lines: string) =>
     (await desk.read(`orders/draft?${new URLSearchParams({ lines })}`)).answer.item
   const suppliesOf = ({ rows }: { rows: { supply: string }[] }) => rows.map(({ supply }) => supply)
-  /** Ready days of goods in stock and of goods to produce. */
+  /** Ready days of goods in stock and of goods made to order. */
   const days = ({ leadDays }: { leadDays: number }) => {
     const calendar = singleContent(desk.shop.app.site.state().site, 'calendar')
     return [1, leadDays].map((left) => dayAndMonth(addWorkingDays(calendar, today(), left))) as [string, string]
@@ -180,7 +180,7 @@ describe('what another order was promised from stock', () => {
       expect(
         suppliesOf(await draft(first, { lines: `${record(1).article}; ${record(1).minQuantity}\n${lines}` }))[1],
       ).toBe(made)
-      // The first of the three orders has the stock, and keeps it.
+      // The first of the three orders has reserved the stock, and keeps it.
       expect(suppliesOf(await draft(other))[0]).not.toBe(made)
     })
   })

@@ -6,7 +6,7 @@ import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// The list of orders, its tables, and what staff add to one.
+// The list of orders, its tables, and what staff add to an order.
 
 const desk = useDesk()
 const numbers = async (query: string): Promise<string[]> =>
@@ -22,7 +22,7 @@ describe('the list', () => {
     await desk.order({ name: '=cmd', workCompany: '', email: 'other@paseka.example' }, 2)
   })
 
-  // tests/api/desk-order-search.test.ts has everything that finds an order.
+  // tests/api/desk-order-search.test.ts covers every way to find an order.
   test.each([
     ['the name, without «ё» too', 'елкин'],
     ['the tax number', '7707083893'],
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(list).toMatch(/; Path=\/desk\/orders\/; .*HttpOnly; SameSite=Strict/)
     const back = await desk.page(path, `${Cookie}; ${list.split(';')[0]}`)
     expect(back.body).toContain('class="desk-back" href="/desk/orders/?status=new&amp;page=1"')
-    // Neither what nobody wrote, nor what the person before at this browser looked for.
+    // Neither a forged address, nor that of the previous person in this browser.
     const next = await signedInAs(desk.shop.app, 'owner')
     const forged = `${Cookie}; list=${encodeURIComponent('?"><script>')}`
     for (const cookies of [forged, `${next.Cookie}; ${list.split(';')[0]}`])
@@ -249,7 +249,7 @@ describe('on an order', () => {
       const { files, thread } = await desk.item(number)
       expect(files).toHaveLength(1)
       expect(thread.filter(({ what }: { what: string }) => what === 'Файл')).toHaveLength(1)
-      // The other is the order's own.
+      // The other letter is about the order itself.
       expect(await desk.letters('twice@paseka.example')).toHaveLength(2)
       await send('twice.pdf', `${PDF}another`, { title: 'УПД № 115' })
       expect((await desk.item(number)).files).toHaveLength(2)

@@ -9,7 +9,7 @@ import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// Orders that are paid and shipped in parts, and states of the shop's own.
+// Orders paid and shipped in parts, and statuses that the shop has added.
 
 const desk = useDesk()
 
@@ -54,7 +54,7 @@ test('a payment in part is previewed with its letter, stands on page, list, tabl
   expect(plain(letter?.html ?? '')).toContain('Получили оплату части заказа')
   expect((await undo(number)).status).toBe(200)
   expect((await facts(number)).Оплачено).toBeUndefined()
-  // The letter had ten seconds to go.
+  // The letter was delayed by ten seconds.
   expect((await desk.letters('part@paseka.example')).at(-1)?.subject).not.toBe(letter?.subject)
 })
 
@@ -69,7 +69,7 @@ test('the rest of a payment moves the order to the state of the shop that follow
   const item = await desk.item(number)
   expect([item.status, item.look.name]).toEqual(['own-paid', 'оплачен'])
   expect((await facts(number)).Оплачено).toMatch(/^полностью/)
-  // Both go back, the last one first; the first one is built upon until then.
+  // Staff can undo both, but only the last one first.
   const [first] = await desk.shop.app.database.query
     .selectFrom('order_changes')
     .select('id')
@@ -92,7 +92,7 @@ test('a shipment takes its pieces out of the stock, says the rest, and all of it
   expect(await stockOf(article)).toBe(Math.max(0, stock - (pieces - 1)))
   expect((await facts(number)).Отгружено).toContain(`из ${plain(formatNumber(all))} шт.`)
   expect((await change(number, { to: 'shipment', lines: `№1; ${article}; 2` })).status).toBe(422)
-  // The composition stays, since something of it has left.
+  // The lines cannot change any more, since a part has been shipped.
   const draft = await desk.read(`orders/${number}/draft`)
   expect(draft.answer.item.isOpen).toBe(false)
   const rest = await step(number, { to: 'shipment' })
@@ -173,7 +173,7 @@ test('a canceled order says what is to be given back, to staff and to the buyer'
   const several = await desk.read(`orders/several?number=${number}&to=cancelled`)
   expect(plain(several.answer.list[0].outcome)).toContain('оплачено 50,00 ₽: верните деньги')
   await change(number, { to: 'cancelled' })
-  // An order whose goods did not come back after all is canceled no more.
+  // If the goods have not come back after all, the order is no longer canceled.
   const returned = { to: 'return', corrects: (await desk.item(number)).entries.at(-1).id, reason: 'не вернули' }
   const wrong = { ...returned, lines: `№1; ${article}; 0` }
   expect((await step(number, wrong)).outcome.at(-1).text).toBe('отменён → подтверждён')

@@ -7,7 +7,7 @@ import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// States of an order at the desk: the step with its letter, the change, the ten seconds after it.
+// Statuses of an order at the desk: the step with its letter, the change, and the ten seconds to undo it.
 
 const desk = useDesk()
 
@@ -334,7 +334,7 @@ test('a stock is promised once, shipping lowers it, and what it lacks stands whe
     const { undo } = await desk.item(first)
     expect((await desk.post('orders/undo', { number: first, event: undo.event })).status).toBe(200)
     expect(await stock()).toBe(record.minQuantity)
-    // Another import has less: no promised day holds any more.
+    // A new import has no stock: all promised days are invalid.
     await changeCatalog(desk.shop.app, (product) => ({ ...product, stock: 0 }))
     expect(await firstSeen()).toMatchObject({ short: text })
     expect(await firstSeen()).not.toHaveProperty('ready')

@@ -5,7 +5,7 @@ import { post } from '../site/account.ts'
 import { checkout, useShop } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// Everybody's orders, as staff see them.
+// All buyers' orders, as staff see them.
 
 const shop = useShop({ FORMS_PER_HOUR: '1000' }, (i) => i < 60)
 
@@ -46,7 +46,7 @@ test('are not shown where another system keeps them', async () => {
   const { app } = shop
   const context = { site: app.site.state().site, origin: '', catalog: app.catalog, database: app.database }
   const staff = { session: 1, id: 1, email: 'a@zavod.example', name: 'Анна', role: 'viewer', provedAt: '' }
-  const desk = {} as DeskServices // the list needs none
+  const desk = {} as DeskServices // the list uses none
   const { list, pagination } = await orderHandlers['desk.orders'](
     { page: 1 },
     { ...context, staff, desk, keepsOrders: false, audit: () => undefined },

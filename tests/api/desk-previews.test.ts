@@ -3,7 +3,7 @@ import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 
-// Forms of the desk that first show what they will do: what is shown is what is sent, whatever was typed.
+// Forms of the desk with a preview: whatever was typed, the server applies exactly what the preview showed.
 
 const desk = useDesk()
 const article = () => desk.shop.product(0).record.article
@@ -30,7 +30,7 @@ interface Preview {
   fields: Record<string, string>
   /** Fields of free text. */
   texts: readonly string[]
-  /** The page that asks to confirm what it shows. */
+  /** The page that asks for confirmation. */
   asks?: RegExp
 }
 
@@ -77,7 +77,7 @@ const ODD = [
   '  ',
 ]
 
-/** Presses the button; then again with what the page says it has shown. */
+/** Submits the form; then again with the values of the preview. */
 async function press({ form, path, fields, texts }: Preview, text: string, times: number) {
   const typed = { ...fields, ...Object.fromEntries(texts.map((name) => [name, text])) }
   let page = await desk.page(path)
@@ -102,7 +102,7 @@ test.each(['status', 'lines', 'offer'])('%s: the first press shows what it will 
   const preview = await previews[name]?.()
   if (!preview) throw new Error(name)
   const { status, body } = await press(preview, 'Спасибо.', 1)
-  // Nothing is wrong: it does not look like an error.
+  // A preview is not an error and does not look like one.
   expect(body).toMatch(/<p [^>]*-error" role="status"/)
   expect(body).not.toContain('role="alert"')
   expect([status, plain(body)]).toEqual([422, expect.stringMatching(preview.asks ?? /$/)])

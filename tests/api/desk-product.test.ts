@@ -33,7 +33,7 @@ test('the list is sorted by its columns, also where words are searched, and its 
   expect([pagination.base, place]).toEqual(['/desk/catalog/?sort=-price', '/desk/catalog/?sort=-price&page=2'])
   const { body } = await desk.page('/desk/catalog/?kind=main&sort=-price')
   expect(body).toMatch(/aria-sort="descending"><a href="\?kind=main&amp;sort=price">Цена/)
-  // A press of words starts with А; a phone, which has no heads, chooses.
+  // The first click on the name sorts from А; a phone, which has no table head, has a select.
   expect(body).toContain('<a href="?kind=main&amp;sort=name">Название')
   const named = (await desk.page('/desk/catalog/?sort=name')).body
   expect(named).toMatch(/aria-sort="ascending"><a href="\?sort=-name">Название/)

@@ -4,7 +4,7 @@ import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// Orders that are ticked in a list: changed together, their papers in one file.
+// Orders selected in a list: changed together, their documents in one file.
 
 const desk = useDesk()
 
@@ -28,7 +28,7 @@ test('what becomes of each is shown first; one that cannot change does not hold 
     expect.stringMatching(/новый → подтверждён, письмо на many@paseka\.example.*Проверьте, что станет/s),
   ])
   expect((await desk.item(first)).status).toBe('new')
-  // Meanwhile somebody cancels one of them.
+  // Somebody cancels one of them meanwhile.
   const { version } = (await desk.read(`orders/${third}/step?to=cancelled`)).answer.item
   await desk.post('orders/status', { number: third, to: 'cancelled', version })
   const again = await desk.form(path, 'orders-change', { ...typed, version: hidden(asked.body, 'version') })
@@ -51,7 +51,7 @@ test('what becomes of each is shown first; one that cannot change does not hold 
   for (const number of [first, second])
     expect(await audited(number)).toEqual([['сделано', 'состояние: подтверждён (было новый)']])
   expect(await audited(third)).toEqual([['уже изменено', '']])
-  // The calls before only showed what would change.
+  // The earlier calls were only previews.
   expect((await audited('заказов: 3')).map(([result]: [string]) => result)).toEqual([
     ...['сделано', 'показано до\u00a0сохранения', 'показано до\u00a0сохранения'],
   ])
@@ -106,7 +106,7 @@ test('papers of several orders are one file each', async () => {
     expect((await desk.post('orders/invoice', { number, version })).status).toBe(200)
   }
   const { invoices, picking, xlsx } = await several(numbers)
-  // The invoices need a right of their own.
+  // Invoices require a separate right.
   const { rights } = rolesOf(desk.shop.app.site.state().site).find(({ id }) => id === 'manager') as unknown as {
     rights: string[]
   }

@@ -9,7 +9,7 @@ import { renderHtml } from '../site/html.ts'
 import { addPerson, STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Sign-in of staff: password, then a code that counts once; links, limits, and the end of a session.
+// Sign-in of staff: password, then a one-time code; links, limits, and the end of a session.
 
 const app = useApp(OPEN, { render: renderHtml })
 
@@ -35,11 +35,11 @@ const confirm = (code: string, Cookie: string) => post(app, PATHS.confirm, { cod
 
 const status = async (Cookie: string) => (await app.ask(PATHS.me, { headers: { Cookie } })).status
 
-/** Posts a form to its page, as a browser without a script. */
+/** Posts a form to its page, as a browser without JavaScript does. */
 const send = (path: string, body: Record<string, string>, Cookie = '') =>
   app.ask(path, { headers: { Cookie }, form: body })
 
-/** The address that a form of the page brings along. */
+/** The return address in the page's form. */
 const backIn = (body: string): string => (/name="back" value="([^"]*)"/.exec(body)?.[1] ?? '').replaceAll('&amp;', '&')
 
 test('the code is taken as the app shows it', async () => {
@@ -69,7 +69,7 @@ test('with a DESK_KEY the database has no key of codes in clear, and codes count
   expect(await stored()).toMatch(/^sealed:/)
   const half = cookieOf(await post(sealed, PATHS.signIn, { email: person.email, password: STAFF_PASSWORD }))
   expect((await post(sealed, PATHS.confirm, { code: person.code() }, { Cookie: half })).status).toBe(200)
-  // A key that is made now is sealed at once, and shown to be typed.
+  // A new key is stored encrypted, and the page shows it to type.
   await sealed.database.query.updateTable('staff').set({ totp_secret: null, totp_confirmed_at: null }).execute()
   const again = cookieOf(await post(sealed, PATHS.signIn, { email: person.email, password: STAFF_PASSWORD }))
   const { secret } = JSON.parse((await sealed.ask(PATHS.enrollment, { headers: { Cookie: again } })).body)
@@ -78,7 +78,7 @@ test('with a DESK_KEY the database has no key of codes in clear, and codes count
   expect(await sealTotpSecrets(app.database)).toBeGreaterThan(0)
 })
 
-/** The end of the period that a code is of may pass between two lines. */
+/** The period of a code may end between two lines. */
 const SOON = 30_000
 
 describe('signing in', () => {
@@ -245,7 +245,7 @@ describe('a page without a session', () => {
     const asks = await app.ask(String(first.headers.location), { headers: { Cookie: half } })
     const second = await send('/desk/code/', { form: 'desk/code', back: backIn(asks.body), code: code() }, half)
     expect([second.status, second.headers.location]).toEqual([303, address])
-    // A link from a letter brings no cookie: the page that it leads to is reloaded.
+    // Browsers send no cookie when they follow a link from a letter, so the page reloads itself.
     const { headers } = await app.ask(signIn, { headers: { Cookie: cookieOf(second) } })
     expect(headers.location).toBe(address)
   })

@@ -12,7 +12,7 @@ import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
 
-// The desk's report on the site: live and held-back files, scheduled content, letters, counts, copies.
+// The desk's report on the site: live and held-back files, scheduled content, letters, counts, backups.
 
 let app: App
 let schema: SchemaCopy

@@ -3,7 +3,7 @@ import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 
-// Lines of an order as staff type or paste them: discounts, quantities that are not whole boxes, words, their order.
+// Lines of an order as staff type or paste them: discounts, quantities that do not fill boxes, words, and their order.
 
 const desk = useDesk()
 const { record, draft, changeLines: change } = desk
@@ -184,7 +184,7 @@ test.each([
     { article: first.article, quantity: first.minQuantity, kopecks: 1940 },
     { article: second.article, quantity: pallets, kopecks: 700 },
   ])
-  // Named by its title: it has no article number.
+  // The problem names the line by its title: it has no article number.
   expect(problems).toEqual([{ label: expect.any(String), text: expect.stringContaining(`«${second.article}»`) }])
 })
 

@@ -5,7 +5,7 @@ import { OPEN, post, said } from '../site/account.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
-// The desk as a whole: who may make which call, and that its pages are kept from everybody else.
+// The desk as a whole: who may make which call, and that only staff get its pages.
 
 const app = useApp(OPEN)
 
@@ -13,10 +13,10 @@ const names = Object.keys(calls)
   .filter(isCallName)
   .filter((name) => contractOf(name).staff !== undefined)
 
-/** The calls that need no session; whatever else is added needs one. */
+/** The calls that need no session; every other one needs one. */
 const GUEST = ['desk.signIn', 'desk.enrollment', 'desk.confirm', 'desk.setPassword']
 
-/** Parts of paths that lead to nothing. */
+/** Path parameters that match nothing. */
 const pathOf = (name: CallName): string =>
   contractOf(name)
     .path.replace('{number}', '26-7F3K-Q')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { useApp } from '../site/use-app.ts'
 
-// In what pages go out, by Accept-Encoding: RFC 9110, 12.5.3.
+// Encodings of responses by Accept-Encoding: RFC 9110, 12.5.3.
 
 // Long enough to be worth compressing.
 const render: RenderPage = async ({ meta }) => `<h1>${meta.title}</h1>${'<p>Банка и\u00a0крышка</p>'.repeat(500)}`
@@ -17,7 +17,7 @@ const DECODERS = {
 }
 type Name = keyof typeof DECODERS
 
-/** As it came. */
+/** The response without decoding. */
 async function ask(path: string, accepts: string | undefined, method = 'GET') {
   const headers = { ...(accepts !== undefined && { 'Accept-Encoding': accepts }), 'User-Agent': 'x' }
   const { status, headers: got, bytes } = await app.askBytes(path, { method, headers })
@@ -39,7 +39,7 @@ test.each<[string | undefined, Name]>([
 ])('Accept-Encoding %j: %s, and the same text as without', async (accepts, encoding) => {
   const path = `/articles/?page=2&x=${encoding}`
   const whole = await ask(path, undefined)
-  // A page of its own for each: what is cached may be there in a better one.
+  // A separate page for each case: a cached page may have a better encoding.
   const page = await ask(`/search/?q=${encodeURIComponent(accepts || 'none')}`, accepts)
   expect(page.encoding).toBe(encoding)
   expect(page.got['content-length']).toBe(String(page.bytes.length))

@@ -4,7 +4,7 @@ import { signedIn } from '../site/account.ts'
 import { somebody } from '../site/person.ts'
 import { useShop } from '../site/shop.ts'
 
-// The entities of specification.md §3 by the names that it gives them, over HTTP.
+// The entities of specification.md §3 by their specified names, over HTTP.
 
 const shop = useShop()
 const { product } = shop
@@ -165,7 +165,7 @@ test.each([
   for (const name of names) expect([name, Object.keys(Object(answer[name])).length > 0]).toEqual([name, true])
 })
 
-/** specification.md §7: method, path, and the query that is named there. */
+/** specification.md §7: method, path and specified query. */
 test.each([
   ['POST', '/api/app/security/token'],
   ['GET', '/api/app/personal/profile/item'],
@@ -213,7 +213,7 @@ test.each([
   const call = Object.values(calls).find((one) => one.method === method && one.path === path)
   const known = call && 'query' in call ? Object.keys(call.query.properties) : []
   expect([call?.path, query.filter((name) => !known.includes(String(name)))]).toEqual([path, []])
-  // Known to the server too, whatever it says to an empty question.
+  // The server knows the path, whatever it answers without parameters.
   const asked = String(path)
     .replace('{kind}', 'catalog')
     .replace('{code}', 'takogo-net')

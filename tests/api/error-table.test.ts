@@ -11,12 +11,12 @@ import { useApp } from '../site/use-app.ts'
  * tests/e2e/forms-captcha.test.ts.
  */
 
-// A route whose guard there is not: no schema with one passes the checker.
+// A route with a missing guard: no schema with one passes the checker.
 const { personal } = guards
 Object.defineProperty(guards, 'personal', { get: () => (isUnknown ? undefined : personal) })
 let isUnknown = false
 
-// Our own call answers 200 or fails; another back end may answer so.
+// Our own call answers 200 or fails; another back end may answer like this.
 vi.mock('#server/shop/subscription/subscription.ts', async (original) => {
   const actual = await original<typeof import('#server/shop/subscription/subscription.ts')>()
   const answer = actual.subscriptionHandlers['form.subscribe']
@@ -53,7 +53,7 @@ describe('errors of ours', () => {
     'of the error page itself have a last line with the message: %s',
     async (what) => {
       broken = what
-      // A document that is ready would show the message all the same.
+      // Clears the page cache, since a cached page would be served without an error.
       app.site.catalogChanged()
       const { status, body } = await get('/about/')
       broken = 'no'

@@ -13,7 +13,7 @@ import { question } from '../site/forms.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
-/** Fails at every page that is no error page. */
+/** Throws for every page except error pages. */
 const render: RenderPage = async (page) => {
   if (page.status === 200) throw new Error('тайна шаблона')
   return JSON.stringify(page)
@@ -84,7 +84,7 @@ test.skipIf(ON_POSTGRES)('a full disk is told by 503, also by /readyz, until the
   const send = () => postTo(app, '/api/app/form/feedback', { ...question, message: 'я'.repeat(2900) })
   const ready = async () => (await app.ask('/readyz')).status
   expect((await send()).status).toBe(200)
-  // Less than there is: the file does not grow.
+  // Fewer pages than the file has: the file cannot grow.
   await limitPages(1)
   const answers = []
   while (answers.length < 40 && answers.at(-1)?.status !== 503) answers.push(await send())

@@ -11,7 +11,7 @@ const app = useApp({}, { render: renderHtml })
 
 const open = async (id: string): Promise<string> => part((await app.ask(`/about/?modal=${id}`)).body, 'dialog')
 
-/** The label of every control that is seen, «!» behind it where it has to be filled in or ticked. */
+/** The labels of all visible controls, with «!» after required ones. */
 const controlsOf = (window: string): string[] => {
   const labels = [...window.matchAll(/<label[^>]*>(.*?)<\/label>/gs)]
   const inputs = [...window.matchAll(/<input(?![^>]*type="hidden")[^>]*>/g)]
@@ -83,7 +83,7 @@ test('what the server refuses stands above the form that was sent', async () => 
   const send = async (path: string, fields: Record<string, string>) => {
     const { status, body } = await strict.ask(path, { form: fields })
     const [form = ''] = /<form[^>]* method="post"[^>]*><input type="hidden" name="form".*?<\/form>/s.exec(body) ?? []
-    // Up to the first field that is seen.
+    // Up to the first visible field.
     return [status, plain(form.slice(0, form.indexOf('<label')))]
   }
   const email = 'anna@paseka.example'

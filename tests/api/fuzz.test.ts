@@ -11,8 +11,8 @@ import { signedIn } from '../site/account.ts'
 import { type App, startApp } from '../site/app.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// Whatever comes, no call answers 5xx, on either engine: bodies and queries made from the contract, right in part and
-// wrong in part (R8), and any string of Unicode where all the rest is right (R12).
+// No call ever answers 5xx, on either engine: to bodies and queries generated from the contract, partly valid and
+// partly invalid (R8), and to any Unicode string in an otherwise valid request (R12).
 
 const ajv = createAjv({ allowUnionTypes: true })
 
@@ -28,7 +28,7 @@ const isDocumented = (name: string) => (status: number) =>
   isCallName(name) &&
   (status === 200 || refusalsOf(name).some(([documented]) => documented === String(status)))
 
-/** Values of a schema's type, and now and then anything. */
+/** Values of a schema's type, and sometimes any value. */
 function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   const fitting = typesOf(schema).map((type): fc.Arbitrary<unknown> => {
     switch (type) {
@@ -89,7 +89,7 @@ const all = Object.entries<Call>(calls)
 const consents = [{ document: 'data-consent', version: '2026-03-01' }]
 const person = { name: 'Анна', phone: '+79161234567', email: 'anna@paseka.example' }
 
-/** Valid bodies of these calls; each of their texts is replaced by others. */
+/** Valid bodies of these calls, in which the test replaces each text. */
 const RIGHT = {
   'form.feedback': { ...person, message: 'Есть ли банка?', consents },
   'form.subscribe': {
@@ -111,7 +111,7 @@ const RIGHT = {
   'order.save': { ...person, delivery: 'pickup', comment: 'Нет', consents },
 } as const satisfies Partial<Record<keyof typeof calls, object>>
 
-/** NUL, halves of pairs, what is no character, what has no width, what turns the line around, what is very long. */
+/** NUL, unpaired surrogates, noncharacters, zero-width and direction marks, very long texts. */
 const TEXTS = [
   'a\0b',
   '\ud800',
@@ -134,7 +134,7 @@ describe.each(engines)('on %s', (_, open) => {
       { store: await openDemoStore(await open()) },
     )
     user = { Cookie: (await signedIn(app)).Cookie }
-    // One of them signs out among the rest.
+    // One of the calls signs this person out.
     changing = (await signedInAs(app, 'owner')).Cookie
     reading = (await signedInAs(app, 'owner')).Cookie
   })
@@ -178,7 +178,7 @@ describe.each(engines)('on %s', (_, open) => {
           )
           const at = path.replace('{kind}', 'catalog').replace(/\{[a-z]+\}/g, encodeURIComponent(part) || 'x')
           const address = `${at}?${search}`
-          // Node takes 16 kB of a request's head, and ends the connection of a longer one.
+          // Node limits a request's head to 16 kB and closes the connection above that.
           fc.pre(address.length < 15_000)
           const { status, body: text } = await app.ask(address, { headers: { Cookie: reading } })
           expect([at, status, text.slice(0, 300)]).toEqual([

@@ -7,7 +7,7 @@ import { type App, startApp } from '../site/app.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { removeFolder, temporaryFolder } from '../site/temporary-folder.ts'
 
-// A schema file that does not check holds back only itself: R6.
+// A schema file with an error holds back only itself: R6.
 
 let schema: SchemaCopy
 let app: App

@@ -5,7 +5,7 @@ import { startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-// When the shop is open is written once, in content/settings.json.
+// Only content/settings.json has the working hours.
 
 test('working hours stand in one place of the files: what changes there changes wherever they are shown', async () => {
   const schema = await copySchema()
@@ -39,7 +39,7 @@ const HOURS = new RegExp(
 test('no working hours are written twice in the files', async () => {
   const { read } = await readTexts(schemaFolder, publicFolder)
   const written = read.flatMap(({ path, text }) =>
-    // Days and time are two values in the one place.
+    // There, days and time are two values.
     [...text.replaceAll('", "time": "', ' ').matchAll(HOURS)].map(([said]) => ({
       path,
       said: said.replaceAll('\u00a0', ' '),

@@ -4,9 +4,9 @@ import { renderHtml } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Screens promise only letters that go out, and say when those go that wait: S6 S8.
+// Pages promise only letters that the server sends, and say when delayed ones go out: S6 S8.
 
-// Limits are by hours of the clock: a run that crosses one would have the room of two. A second passes per submission.
+// Limits count by clock hours: a run across two hours would have twice the limit. A second passes per submission.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T09:10:00Z') })
 afterAll(() => vi.useRealTimers())
 const tick = () => vi.setSystemTime(Date.now() + 1000)

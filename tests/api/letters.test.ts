@@ -29,7 +29,7 @@ const questionnaire = {
   ...{ customIdea: TYPED, neck: TYPED, color: TYPED, decoration: 'none', batch: 5000, comment: TYPED },
 }
 
-/** Everything that a visitor can have a letter written about, with the words in every place for words. */
+/** Triggers every letter that a visitor can cause, with these words in every text field. */
 async function tellAll(email: string, headers: Record<string, string> = {}): Promise<void> {
   const own = { ...headers, Referer: `${app.origin}/search/?q=${encodeURIComponent(TYPED)}` }
   const send = async (path: string, body: object) => {
@@ -54,7 +54,7 @@ async function tellAll(email: string, headers: Record<string, string> = {}): Pro
   await send('sample/order', { ...who, email, company: TYPED, address: TYPED, comment: TYPED })
 }
 
-/** An account, from its registration to another address; every letter of it is written. */
+/** The life of an account, from registration to a change of address, with every letter. */
 async function liveThrough(): Promise<void> {
   const person = { ...somebody(), name: TYPED, workCompany: TYPED, email: EMAIL }
   for (const _ of ['new', 'known']) await post(app, PATHS.register, person)
@@ -72,11 +72,11 @@ async function liveThrough(): Promise<void> {
   await post(app, '/api/app/form/subscribe', { email: EMAIL, agreement: 'Y', consents: [NEWS] })
 }
 
-/** The daily tasks' own: no visitor's call writes them, and they are given links, dates, and what the catalog says. */
+/** Only the daily tasks send these; they contain links, dates and catalog data, but no visitor's text. */
 const DAILY = ['account-idle.json', 'coming-prices.json']
 
 const files = readdirSync(join(schemaFolder, 'mails')).filter((file) => !DAILY.includes(file))
-/** The subjects of the letters' files, with anything where they have an expression. */
+/** Patterns of the subjects in the letters' files; an expression matches anything. */
 const subjects = files.map((file) => {
   const { subject } = JSON.parse(readFileSync(join(schemaFolder, 'mails', file), 'utf8')) as { subject: unknown }
   const text = typeof subject === 'string' ? subject : String((subject as { $text: string }).$text)

@@ -87,19 +87,19 @@ test('pages that have to be made have a budget for each address; what is there g
   const { status, headers, body } = await app.ask('/search/?q=a', { headers: from('10.2.0.1') })
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
   expect(body).toMatch(/слишком много страниц/)
-  // The first one is a plain document: nobody waits for a page where there is too much to do.
+  // The first one is a plain document: under load, the server answers without rendering.
   const askJson = () => app.ask('/_page/search/?q=a', { headers: from('10.2.0.1') })
   await expect.poll(async () => (await askJson()).headers['content-type']).toMatch(/json/)
   const json = await askJson()
   expect([json.status, JSON.parse(json.body)]).toMatchObject([429, { status: 429 }])
   expect((await app.ask('/faq/', { headers: from('10.2.0.1') })).status).toBe(200)
   expect((await app.ask('/search/?q=a', { headers: from('10.2.0.2') })).status).toBe(200)
-  // Staff have a budget of their own, by person.
+  // Staff have limits of their own, per person.
   const staff = await signedInAs(app, 'owner')
   const desk = { ...from('10.2.0.1'), Cookie: staff.Cookie }
   for (let i = 0; i < 20; i++) expect((await app.ask('/desk/orders/', { headers: desk })).status).toBe(200)
   expect((await app.ask('/desk/orders/', { headers: desk })).status).toBe(429)
-  // A form that comes back makes its page too.
+  // A rejected form renders its page too.
   const { 'X-Forwarded-For': address, Cookie } = from('10.2.0.1')
   const posted = await app.ask('/search/?q=x', {
     headers: { 'X-Forwarded-For': `${address}:4000`, Cookie },

@@ -4,7 +4,7 @@ import { changeCatalog } from '../site/change-catalog.ts'
 import { somebody } from '../site/person.ts'
 import { RUSSIAN, useShop } from '../site/shop.ts'
 
-// Favorites, comparison, and what all lists have in common: specification.md §3, §4, §7, S9.
+// Favorites, comparison, and what all lists share: specification.md §3, §4, §7, S9.
 
 const shop = useShop()
 const { product } = shop

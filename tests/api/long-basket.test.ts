@@ -57,7 +57,7 @@ test('keeps the page where a line is removed without a script', async () => {
     { Referer: 'http://127.0.0.1/basket/?page=2' },
   )
   expect(headers.location).toMatch(/^\/basket\/\?page=2&removed=/)
-  // The removed one can be taken back.
+  // The visitor can restore the removed line.
   expect([...new Set(colorsOn((await page(String(headers.location))).body))]).toEqual([101, 102])
 })
 

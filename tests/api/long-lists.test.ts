@@ -3,19 +3,19 @@ import { useDesk } from '../site/desk-orders.ts'
 import { somebody } from '../site/person.ts'
 import { turnsDuring } from '../site/turns.ts'
 
-// R19: lists of many lines are worked through in many turns of the event loop.
+// R19: the server processes long lists in many turns of the event loop.
 
 const desk = useDesk()
 const LINES = 500
 
-/** Articles of so many products with their least quantities. */
+/** Article numbers of this many products with their minimum quantities. */
 async function typed(count: number, separator: string): Promise<string> {
   const { catalog } = desk.shop.app
   const products = await catalog.products([...catalog.index.kinds.main.ids].slice(0, count))
   return products.map(({ record }) => `${record.article}${separator}${record.minQuantity}`).join('\n')
 }
 
-/** Turns that many lines take more than a few do. */
+/** How many more turns many lines take than a few. */
 async function moreTurns(work: (count: number) => Promise<unknown>): Promise<number> {
   await work(5)
   const few = await turnsDuring(() => work(5))
@@ -35,7 +35,7 @@ test('lines of an order that staff change', async () => {
   const change = async (count: number) => {
     const lines = await typed(count, '; ')
     const { version } = (await desk.read(`orders/${number}/draft`)).answer.item
-    // It is shown first.
+    // The first call only previews.
     expect((await desk.post('orders/lines', { number, version, lines })).status).toBe(409)
   }
   expect(await moreTurns(change)).toBeGreaterThan(LINES / 200)

@@ -7,7 +7,7 @@ import { type Person, somebody } from '../site/person.ts'
 import { signedInAs } from '../site/staff.ts'
 import { send } from '../site/writing-calls.ts'
 
-// Lots of shipped goods: given by staff, found by the buyer in the order, and by whoever knows the number of one.
+// Lots of shipped goods: staff enter them, the buyer finds them in the order, and others by the number of a lot.
 
 const desk = useDesk()
 const { change, step } = desk
@@ -72,7 +72,7 @@ test('papers are of a lot, of an article, or of both; what is none of them is re
   ] as const)
     expect(Object.keys(JSON.parse((await drop(body)).text).fields)).toEqual([field])
   expect(JSON.parse((await drop({ lot: LOT }, 'pasport.pdf', '<script>')).text).fields).toHaveProperty('files')
-  // The same name is the same paper.
+  // A document with the same name replaces the first.
   expect((await drop({ lot: LOT, title: 'Паспорт качества' })).status).toBe(200)
   expect((await desk.read(`lots?q=${encodeURIComponent('пэт-04')}`)).answer.list).toMatchObject([
     { title: 'Паспорт качества', article: '' },
@@ -116,7 +116,7 @@ test('whoever knows the number of a lot sees its goods and papers, and nothing o
     expect((await desk.shop.app.ask(`/api/app/order/lot?lot=${encodeURIComponent(unknown)}`)).status).toBe(404)
     expect((await lotPage(unknown)).headers.location).toBe('/404/')
   }
-  // A lot that nobody has got yet has its papers.
+  // A lot can have documents before it is shipped.
   expect((await lotPage('2611-пп-99')).status).toBe(200)
   expect((await desk.shop.app.ask('/lots/')).body).toContain('name="lot"')
   expect((await desk.shop.app.ask('/sitemap.xml')).body).not.toContain('/lots/')

@@ -18,7 +18,7 @@ async function read(): Promise<ReadonlyMap<string, number>> {
   return new Map(samples.map(({ name, labels, value }) => [[name, ...Object.values(labels)].join(' '), value]))
 }
 
-/** Growth of each sample. */
+/** By how much each sample grows. */
 async function grown(work: () => Promise<unknown>): Promise<(sample: string) => number> {
   const before = await read()
   await work()

@@ -5,22 +5,22 @@ import { renderJson } from '../site/app.ts'
 import { somebody } from '../site/person.ts'
 import { checkout, useShop } from '../site/shop.ts'
 
-// Shared answers know no person (S26): every page and modal, asked by two visitors at once.
+// Shared answers contain no personal data (S26): two visitors request every page and modal at the same time.
 
-/** All that the renderer is given: a page's HTML has nothing else. */
+/** All input of the renderer: a page's HTML contains nothing else. */
 
 const shop = useShop({ FORMS_PER_HOUR: '1000' }, (i) => i < 60, { render: renderJson })
 
-/** Requests of each visitor at the same moment. */
+/** Concurrent requests of each visitor. */
 const AT_ONCE = 25
 
 interface Somebody {
   readonly Cookie: string
-  /** Texts that nobody else may see. */
+  /** Texts that no other visitor may see. */
   readonly marks: readonly string[]
 }
 
-/** Gives a visitor something in every list, an order and the request for samples of it. */
+/** Gives a visitor something in every list, an order, and a request for samples. */
 async function withBelongings(Cookie: string, mark: string): Promise<string[]> {
   const uid = /userId=(\w+)/.exec(Cookie)?.[1]
   const person = somebody(shop.app, uid)
@@ -47,7 +47,7 @@ async function user(mark: string): Promise<Somebody> {
   return { Cookie, marks: [...(await withBelongings(Cookie, mark)), person.name, person.email, person.phone] }
 }
 
-/** Every page of the shop once, and every modal over one, as a document, as JSON and alone. */
+/** The address of every page, and of every modal over one page: as a document, as JSON and alone. */
 function addresses(orders: readonly string[]): string[] {
   const { site } = shop.app.site.state()
   const values: Record<string, string> = {
@@ -96,14 +96,14 @@ describe.each([
         expect([address, status < 500]).toEqual([address, true])
         const at = i % visitors.length
         visitors.forEach(({ marks }, j) => {
-          // The address of the other's order names it.
+          // The address of the other visitor's order contains its number.
           const found = marks.filter((mark) => body.includes(mark) && !address.includes(mark))
           for (const mark of found) (at === j ? seen : foreign).add(`${address} ${mark}`)
         })
       })
     }
     expect([...foreign]).toEqual([])
-    // Otherwise the marks show nothing.
+    // Otherwise the absence of marks would prove nothing.
     expect([...seen].some((place) => place.startsWith('/basket/ leak'))).toBe(true)
     expect([...seen].some((place) => place.startsWith('/checkout/order/ '))).toBe(true)
   }, 300_000)

@@ -6,14 +6,14 @@ import { useDesk } from '../site/desk-orders.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// One table holds orders and offers: no list, count, sum or file of orders has an offer, and the reverse.
+// One table holds orders and offers: no list, count, sum or file of orders includes an offer, and vice versa.
 
 const desk = useDesk()
 const { shop } = desk
 
 const buyer = { name: 'Анна', phone: '+79161234567', email: 'both@paseka.example', workCompany: 'ООО «Обе стороны»' }
 
-/** An account with one order; then with an offer in each state that is not an order yet. */
+/** An account with one order; then also with an offer in each status before an order. */
 let cabinet = ''
 let owner = ''
 let order = ''
@@ -27,7 +27,7 @@ const get = async (path: string, Cookie: string) => {
 const mine = async (path: string) => (await get(`/api/app/${path}`, cabinet)).answer
 const office = async (path: string) => (await get(`/desk/api/${path}`, owner)).answer
 
-/** Everything that tells of orders. */
+/** Everything that shows orders. */
 async function readAll() {
   const q = encodeURIComponent('Обе стороны')
   const { customer_id } = await shop.app.database.query

@@ -9,7 +9,7 @@ import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// Offers (КП): asked for by anybody, changed at the desk, accepted once.
+// Offers (КП): anybody requests one, staff change it at the desk, the buyer accepts it once.
 
 const desk = useDesk()
 const { shop } = desk
@@ -36,7 +36,7 @@ const tokenIn = (link: string): string => new URL(link, 'https://site.example').
 
 const view = (me: Person, token: string) => me.get(`offer/view?token=${encodeURIComponent(token)}`)
 
-/** Number of the order that an offer becomes. */
+/** Number of the order that the offer becomes. */
 const orderNumber = ({ number }: { number: string }): string => number.replace('КП-', '')
 
 /** An offer as its page shows it. */
@@ -72,7 +72,7 @@ test('a guest asks for an offer: list prices at once, the basket stays, two lett
   )
   const [letter] = await desk.letters('first@paseka.example')
   expect(letter?.html).toContain(answer.link.replace('&', '&amp;'))
-  // The buyer's words go to the manager alone.
+  // Only the manager gets the buyer's words.
   expect(letter?.html).not.toContain('Медовый')
   const told = await shop.app.database.query
     .selectFrom('outbox')
@@ -105,7 +105,7 @@ test('its page shows the small picture of each line and the VAT of the sum, as i
     expect((await bytes(`${picture}/160.webp`)).headers.get('content-type')).toBe('image/webp')
   }
   expect(plain(body)).toContain(vat(22))
-  // The rate of the offer's day, whatever today's is; no product, no picture: its drawing.
+  // The VAT rate of the offer's day, not of today; a line without a product has a drawing, not a picture.
   await query.updateTable('orders').set({ vat: 20 }).where('number', '=', orderNumber(item)).execute()
   await query
     .updateTable('order_lines')
@@ -218,7 +218,7 @@ describe('the order of an offer', () => {
   }
   const ordersOf = async (Cookie: string): Promise<string[]> =>
     (await ask('order/list', Cookie)).answer.list.map(({ number }: { number: string }) => number)
-  /** Asked for by the browser with this cookie. */
+  /** Requested from the browser with this cookie. */
   const askedBy = async (Cookie: string, more: object = {}) => {
     const [product] = shop.products
     const line = { productId: product?.id, quantity: product?.record.minQuantity }
@@ -226,7 +226,7 @@ describe('the order of an offer', () => {
     const { answer } = await post(shop.app, '/api/app/offer/request', { ...asked, ...more }, { Cookie })
     return { link: String(answer.link), token: tokenIn(String(answer.link)) }
   }
-  /** Neither orders nor contacts of the asker. */
+  /** Neither orders nor contacts of the person who requested it. */
   const expectNothingOf = async (email: string, number: string, Cookie: string) => {
     expect(await ordersOf(Cookie)).toEqual([])
     for (const path of [`order/${number}/view`, 'order/last']) expect((await ask(path, Cookie)).status).toBe(404)
@@ -284,7 +284,7 @@ describe('the order of an offer', () => {
     expect((await ask('personal/data', owner.Cookie)).answer.kept.orders).toMatchObject([{ number: byPhone }])
     await post(shop.app, PATHS.delete, { password: PASSWORD }, { Cookie: owner.Cookie })
     const { query } = shop.app.database
-    // It is not finished, so that it keeps its buyer without the account.
+    // An unfinished offer keeps its buyer without the account.
     expect(
       await query
         .selectFrom('orders')
@@ -355,7 +355,7 @@ test('an order has an offer of its lines, for its owner and for staff', async ()
   expect((await bytes(path, { Cookie: `userId=${me.uid}` })).body.subarray(0, 5).toString()).toBe('%PDF-')
   expect((await bytes(path)).status).toBe(404)
   const { query } = shop.app.database
-  // Made from an offer, it has that one until it changes.
+  // An order made from an offer keeps the offer's file until it changes.
   const [ofOrder, own] = [await bytes(path, { Cookie: `userId=${me.uid}` }), await bytes(item.pdf)]
   expect(ofOrder.body.equals(own.body)).toBe(true)
   await query.updateTable('orders').set({ total: 1 }).where('number', '=', number).execute()

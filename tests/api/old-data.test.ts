@@ -11,7 +11,7 @@ import { startApp } from '../site/app.ts'
 import { plain } from '../site/html.ts'
 import { staffCookie } from '../site/staff.ts'
 
-// Data that the version before entries wrote: orders paid and shipped in part, by their states, canceled and undone; an
+// Data of the version without entries: orders paid and shipped in part, by their statuses, canceled and undone; an
 // invoice that replaces another, joined customers, a draft of an offer and one of the studio.
 
 const fileOf = (name: string) => readFile(join(import.meta.dirname, '../fixtures/old-data', name), 'utf8')
@@ -20,7 +20,7 @@ type Facts = readonly { label: string; text?: string }[]
 const textsOf = (facts: Facts) => Object.fromEntries(facts.map(({ label, text = '' }) => [plain(label), plain(text)]))
 
 test('data of the version before open, and every page shows the figures that it showed', async () => {
-  // Texts about days to come depend on the day.
+  // Texts about future days depend on the current day.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-29T13:30:00Z') })
   const connection = new DatabaseSync(':memory:')
   connection.exec(await fileOf('data.sql'))
@@ -49,7 +49,7 @@ test('data of the version before open, and every page shows the figures that it 
       expect({ status, total, lines, invoices }).toEqual({
         ...{ status: before.status, total: before.total, lines: before.lines, invoices: before.invoices },
       })
-      // A state alone has become a payment; the money of a canceled order waits to be given back.
+      // The migration has turned a status into a payment; the money of a canceled order is to be refunded.
       const paid = { done: 'полностью, 22 717,80 ₽', cancelled: '70,00 ₽, к возврату' }[before.status as string]
       expect({ number, parts, ...textsOf(item.sums) }).toEqual({
         ...{ number, parts: paid ? `оплачено ${paid}` : before.parts, ...before.sums },

@@ -3,11 +3,11 @@ import { OPEN, post, said, signedIn } from '../site/account.ts'
 import { somebody } from '../site/person.ts'
 import { checkout, moveOrder, useShop } from '../site/shop.ts'
 
-// A buyer cancels an order that is still new, in the cabinet.
+// A buyer cancels a new order in the account.
 
 const shop = useShop({ ...OPEN, ORDERS_PER_HOUR: '1000' }, (i) => i < 20)
 
-/** Somebody signed in who has ordered. */
+/** A signed-in user with an order. */
 async function buyer() {
   const { Cookie } = await signedIn(shop.app)
   const { id, record } = shop.product(0)

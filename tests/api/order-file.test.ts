@@ -6,14 +6,14 @@ import { plain, renderHtml } from '../site/html.ts'
 import { checkout, useShop } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// An order from a customer's own file: columns and unsure lines are asked about once, and what nobody finds goes with it.
+// An order from a customer's own file: the server asks once about columns and ambiguous lines; unknown lines go to the manager.
 
 const shop = useShop({ ...OPEN, ORDERS_PER_HOUR: '1000' }, (i) => i < 60, { render: renderHtml })
 const { app, product } = shop
 
 type Problem = { text: string; why: string; alias?: string; candidates?: { article: string }[] }
 
-/** A customer who posts the form of the basket's page without scripts. */
+/** A customer who posts the basket page's form without JavaScript. */
 async function customer() {
   const { Cookie, person } = await confirmed(app)
   const get = async (path: string) => {
@@ -55,7 +55,7 @@ test('lines of a file are found by the customer’s numbers, by ours and by name
   expect(await me.send({}, { name: 'Заявка.xlsx', content })).toMatchObject({ status: 303 })
   const taken = await me.lines()
   expect(taken).toMatchObject([{ article: first.article }, { article: second.article }])
-  // In whole boxes at least.
+  // The server rounds up to whole boxes.
   expect(taken[1]?.quantity).toBeGreaterThanOrEqual(2 * second.perBox * second.boxesPerPallet)
   const { problems } = await me.rest()
   expect(problems.map(({ alias }) => alias ?? '')).toEqual(['TZ-3', expect.anything()])
@@ -67,7 +67,7 @@ test('lines of a file are found by the customer’s numbers, by ours and by name
   await me.send({ lines: textOf(problems), match0: `TZ-3\t${third.article}`, match1: '' })
   expect((await me.lines())[2]).toMatchObject({ article: third.article, alias: 'TZ-3' })
   expect((await me.rest()).problems).toHaveLength(1)
-  // The next list knows it.
+  // The server recognizes it in the next list.
   await me.send({ do: 'replace', lines: 'tz-3 1' })
   expect(await me.lines()).toMatchObject([{ article: third.article }])
 })
@@ -147,7 +147,7 @@ test('300 lines of a file take at most 2 s', async () => {
   const records = (await app.catalog.products([...app.catalog.index.kinds.main.ids].slice(0, 300))).map(
     ({ record }) => record,
   )
-  // A third of our articles, a third of names, a third that is not sure.
+  // A third with our article numbers, a third with names, a third ambiguous.
   const rows = records.map(({ article, name }, i) =>
     xlsxRow([i + 1, i % 3 === 0 ? article : `TZ-${i}`, i % 3 === 2 ? `${name} новая` : name, 1000, 'шт']),
   )
@@ -157,7 +157,7 @@ test('300 lines of a file take at most 2 s', async () => {
   const [{ user, system }, taken] = [process.cpuUsage(used), performance.now() - started]
   console.log('300 lines of a file:', Math.round(taken), 'ms,', Math.round((user + system) / 1000), 'of the processor')
   expect(await me.lines()).toHaveLength(200)
-  // Processor time, since other tests run meanwhile.
+  // Processor time, since other tests run in parallel.
   expect(user + system).toBeLessThan(2_000_000)
 })
 

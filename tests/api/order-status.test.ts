@@ -80,7 +80,7 @@ test('orders beyond twenty are on pages with addresses of their own, and there i
 })
 
 describe('what the last order was made with', () => {
-  /** Tax numbers of other countries, for a company of this one. */
+  /** Empty foreign tax numbers, for a Russian company. */
   const ABROAD = { country: 'ru', unp: '', bin: '' }
   const company = {
     workCompany: 'ООО «Медоед»',

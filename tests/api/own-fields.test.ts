@@ -15,7 +15,7 @@ import {
 import { type App, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-// Fields that the shop's own forms add: kept with the account or the answer, and told in letters by their names.
+// Fields that a shop adds to its forms: stored with the account or the submission, and named in letters.
 
 const POSITION =
   '{ "name": "position", "label": "Должность*", "alias": "Должность", "send": { "as": "extra.position" }, "validation": { "required": true, "maxLength": 100 } },'
@@ -52,7 +52,7 @@ test('an own field of the registration is kept with the account, changed in the 
   const { name, email, phone } = person
   const profile = { form: 'profile', name, email, phone, extra: { position: 'Главный технолог' } }
   expect((await post(app, PATHS.edit, profile, { Cookie })).answer.user).toMatchObject({ extra: profile.extra })
-  // A program that knows nothing of the field leaves it as it is.
+  // A program that does not know the field does not change it.
   expect((await post(app, PATHS.edit, { name, email, phone }, { Cookie })).answer.user).toMatchObject({
     extra: profile.extra,
   })
@@ -106,7 +106,7 @@ test('a letter to a visitor says what was answered only to a confirmed e-mail of
   for (const person of [fresh, confirmed]) await post(app, PATHS.register, person)
   await confirm(app, confirmed.email)
   expect(await ask(fresh.email, { Cookie: (await signIn(fresh.email)).Cookie })).toContain('Вопрос: .')
-  // Whoever knows the e-mail of somebody else is no nearer to it.
+  // Knowing somebody's e-mail address gives no access to their data.
   expect(await ask(confirmed.email)).toContain('Вопрос: .')
   const { Cookie } = await signIn(confirmed.email)
   expect(await ask(confirmed.email, { Cookie })).toContain('Вопрос: Где мой груз.')

@@ -11,7 +11,7 @@ import { type App, startApp } from '../site/app.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
 
-// A property that a content manager adds by one entry, and a column of the import for it.
+// A property that a content manager adds with one entry, and its column of the import.
 
 const capColor: OwnProperty = {
   ...{ name: 'capColor', title: 'Цвет крышки', kind: 'choice' },
@@ -62,7 +62,7 @@ async function exported(): Promise<string> {
   return file
 }
 
-/** @returns what it changed */
+/** @returns the changes */
 async function load(file: string, known: readonly OwnProperty[] = properties): Promise<string[]> {
   const problems: unknown[] = []
   const { changes, write } = await prepareImport(app.database, file, { properties: known }, (one) => problems.push(one))

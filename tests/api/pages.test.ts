@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApp } from '../site/use-app.ts'
 
-// Responses of pages, whatever their content: S1 S10 S16, specification.md §2 §8.
+// Responses of pages, independent of their content: S1 S10 S16, specification.md §2 §8.
 
 const app = useApp({ SITE_URL: 'https://shop.example' })
 
@@ -77,7 +77,7 @@ test.each([
   ['/articles/kak-vybrat-gorlovinu?a=/', '/articles/kak-vybrat-gorlovinu/?a=/'],
 ])('%s is redirected by 301 to %s', async (from, to) => {
   const { status, headers } = await app.ask(from)
-  // Nothing that the client accepts makes it another.
+  // No header of the client changes the redirect.
   expect([status, headers.location, headers.vary]).toEqual([301, to, 'Cookie'])
 })
 

@@ -69,7 +69,7 @@ test('an article and a page appear at their minute and are gone after their last
     '"menu": [{ "name": "Три пластика", "link": "/articles/pet-pnd-pp/" },',
   )
   await using app = await startApp({ SCHEMA_DIR: schema.folder })
-  // The address of a missing material leads to /404/, specification.md §8.
+  // The address of missing content leads to /404/, specification.md §8.
   const addresses = ['/articles/pet-pnd-pp/', '/news/sklad-vladimir/', '/page/tara-dlya-meda/', '/faq/']
   const statuses = async () => Promise.all(addresses.map(async (path) => (await app.ask(path)).status))
   const lists = async (): Promise<string[]> => {

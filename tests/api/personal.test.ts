@@ -63,7 +63,7 @@ describe('the profile', () => {
     await post(app, PATHS.edit, { ...profileOf(person), email }, { Cookie })
     expect(await userOf(Cookie)).toMatchObject({ email: person.email, newEmail: email })
     expect((await post(app, PATHS.token, tokenBody(email))).status).toBe(401)
-    // Saving the rest of the profile does not take the new address back.
+    // Saving the rest of the profile does not cancel the change of address.
     await post(app, PATHS.edit, profileOf(person), { Cookie })
     const { answer, headers } = await confirm(app, email, { Cookie })
     expect(answer).toEqual({ result: 'confirmed' })
@@ -85,7 +85,7 @@ describe('the profile', () => {
       subject: 'У вас уже есть личный кабинет',
       token: '',
     })
-    // Free when it was asked for, taken when it is confirmed.
+    // The address was free when the user requested it, and is taken at the confirmation.
     const late = somebody()
     await post(app, PATHS.edit, { ...profileOf(one.person), email: late.email }, { Cookie: one.Cookie })
     const { token } = await letterTo(app, late.email)

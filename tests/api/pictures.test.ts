@@ -80,7 +80,7 @@ describe('a product without a photo', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     const { data, info } = await sharp(answers[0]?.bytes).raw().toBuffer({ resolveWithObject: true })
     expect(info).toMatchObject({ width: 320, height: 320 })
-    // The jar is opaque in places, and what is around it is not painted.
+    // The jar is partly opaque, and its background is transparent.
     const at = (x: number, y: number) => data[(y * 320 + x) * info.channels + 3] ?? 0
     expect([info.channels, at(20, 20), at(300, 20)]).toEqual([4, 0, 0])
     const row = Array.from({ length: 320 }, (_, x) => at(x, 200))
@@ -94,7 +94,7 @@ describe('a product without a photo', () => {
     const red = colors.find(({ color }) => color === 'красный')
     const black = colors.find(({ color }) => color === 'чёрный')
     expect(red?.picture).toMatch(new RegExp(`^/pictures/p1c${red?.id}-[0-9a-f]{20}-1200x1200$`))
-    /** Red, green and blue in the middle of the cap. */
+    /** Red, green and blue at the center of the cap. */
     const paint = async (address = ''): Promise<number[]> => {
       const { bytes } = await app.askBytes(`${address}/320.webp`)
       return [
@@ -104,7 +104,7 @@ describe('a product without a photo', () => {
     const [r = 0, g = 0] = await paint(red?.picture)
     expect([r > 120, g < 90]).toEqual([true, true])
     expect(Math.max(...(await paint(black?.picture)))).toBeLessThan(120)
-    // The address says what is on the neck.
+    // The address contains the closure.
     const other = red?.picture.replace(`c${red.id}`, `c${black?.id}`)
     expect((await app.ask(`${other}/320.webp`)).status).toBe(404)
     expect((await app.ask(`${red?.picture.replace(/c\d+/, '')}/320.webp`)).status).toBe(404)

@@ -3,7 +3,7 @@ import { renderJson, startApp } from '../site/app.ts'
 import { useForms } from '../site/forms.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 
-// Forms that a browser posts itself (L1 S8 S9).
+// Forms that a browser posts without JavaScript (L1 S8 S9).
 
 const { app, post, lastSent } = useForms()
 

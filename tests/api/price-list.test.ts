@@ -8,7 +8,7 @@ import { confirmed, post } from '../site/account.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
 import { useApp } from '../site/use-app.ts'
 
-// A price list is made in a thread, on data that it opens itself.
+// A worker thread makes the price list with its own database connection.
 
 const app = useApp({}, { inFolder: true })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readDemo } from '#server/shop/catalog/import/demo.ts'
 import { useApp } from '../site/use-app.ts'
 
-// P4: the feed for Yandex by its documented rules, and the same price in the page's structured data.
+// P4: the Yandex feed follows its documented rules, and the page's structured data has the same price.
 
 const app = useApp({}, { render: async ({ jsonLd }) => JSON.stringify(jsonLd) })
 

@@ -6,8 +6,8 @@ import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Other programs make the calls as specification.md §3 and §7 write them: no form is named, and nothing of ours is
-// in a body.
+// Other programs make the calls exactly as in specification.md §3 and §7: they name no form and send none of our
+// own keys.
 
 const app = useApp(OPEN)
 
@@ -114,7 +114,7 @@ test('the anti-bot service is asked of programs too', async () => {
     const body = { email: `tri${i}@paseka.example`, agreement: 'Y' }
     statuses.push((await post(guarded, '/api/app/form/subscribe', body, visitor())).status)
   }
-  // Without a token fewer are let through than the four that may come with one.
+  // The limit without a token is lower than the four requests with one.
   expect(statuses).toEqual([200, 200, 429])
 })
 

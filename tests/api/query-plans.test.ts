@@ -10,19 +10,19 @@ import { deskPaths, fillDesk } from '../site/every-page.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
-// R19: every column that is asked by has an index. SQLite says how it would run a statement.
+// R19: every column in a condition has an index. SQLite explains how it would run a statement.
 
 const app = useApp()
 const rowsOf = async <T>(query: RawBuilder<T>): Promise<T[]> => (await query.execute(app.database.query)).rows
 
-/** They stay small, or nothing is asked of them but all their rows. */
+/** These stay small, or queries always read all their rows. */
 const SMALL =
   'staff|studio_\\w+|catalogs|catalog_jobs|facts|erasures|found|texts|products|sections|json_each|pragma_\\w+'
 
-/** Searches by a part of a text look at each row, as no index knows it; measured in tests/security/bounds.ts. */
+/** A search for a part of a text scans all rows, since no index helps; tests/security/bounds.ts measures it. */
 const BY_PART = /instr\(|like |glob /
 
-/** The newest rows, or all of them, in the order in which they lie. */
+/** Reads the newest rows, or all of them, in storage order. */
 const IN_ORDER =
   /^select [^(]+ from "\w+" order by "id" desc limit \? offset \?$|^select count\(\*\) as "total" from "\w+"$/
 
@@ -45,7 +45,7 @@ test.skipIf(ON_POSTGRES)('no page, erasure or job looks through a table that gro
   const { Cookie } = await signedInAs(app, 'owner')
   const parts = await fillDesk(app, 1000)
   const user = await signedIn(app)
-  // Without statistics SQLite takes every table for a large one.
+  // Without statistics, SQLite assumes that every table is large.
   await sql`delete from sqlite_stat1`.execute(app.database.query)
   await sql`analyze sqlite_schema`.execute(app.database.query)
   const asked = new Set<string>()

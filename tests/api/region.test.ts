@@ -65,7 +65,7 @@ test.each([
   [{ Origin: 'https://evil.example' }, 403],
   [{ Origin: 'null' }, 403],
   [{ Origin: 'https://shop.example' }, 303],
-  // The client's own Host proves nothing.
+  // A client can forge Host.
   [{ Origin: 'https://evil.example', Host: 'evil.example' }, 403],
   [{ Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' }, 403],
   [{}, 303],
@@ -108,7 +108,7 @@ test('the region of an address holds on every page, and the default one is store
   const known = await own.ask('/about/', { headers: { Cookie: 'region=3' } })
   expect(cookies(known.headers)).not.toContain('region=')
   expect(cookies((await own.ask('/about/')).headers)).toContain('region=1;')
-  // If a region can be suggested, none counts as chosen before the visitor has answered.
+  // While the site suggests a region, none counts as chosen until the visitor answers.
   expect(cookies((await app.ask('/about/')).headers)).not.toContain('region=')
 })
 

@@ -3,7 +3,7 @@ import { letterTo, OPEN, PASSWORD, PATHS, post, register, said, somebody, tokenB
 import { startApp } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Registration and the link of its letter: specification.md §4, §5, §7, S5 S6 S7 L1.
+// Registration and the link in its letter: specification.md §4, §5, §7, S5 S6 S7 L1.
 
 const app = useApp({ ...OPEN, SITE_URL: 'https://shop.example' })
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { useApp } from '../site/use-app.ts'
 
-// Request lines, headers and well-known addresses, whatever page they are for.
+// Request lines, headers and well-known addresses, independent of pages.
 
 const app = useApp()
 
@@ -61,7 +61,7 @@ test('security.txt names a contact and its end (RFC 9116)', async () => {
 test.each('/Healthz /READYZ /Metrics /API/app/main/view /Lists/ /Sign-Out/ /Region/ /PICTURES/a'.split(' '))(
   '%s is no address: routes are case-sensitive',
   async (path) => {
-    // A page's address would get its slash first.
+    // Without it, the server would first redirect to the address with a slash.
     const page = path.endsWith('/') ? path : `${path}/`
     expect((await app.ask(page)).status).toBe(404)
     expect((await app.ask(path)).headers.location ?? page).toBe(page)

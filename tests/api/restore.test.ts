@@ -3,7 +3,7 @@ import { ageLinks, letterTo, OPEN, PATHS, post, register, said, signedIn, tokenB
 import { startApp } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'
 
-// A new password by a letter: specification.md §4, §7, S4 S6 S7 S8.
+// A new password through a letter: specification.md §4, §7, S4 S6 S7 S8.
 
 const app = useApp(OPEN)
 
@@ -106,7 +106,7 @@ test('no stranger keeps the letter from the owner: one in five minutes and six a
   const { query } = strict.database
   const { person } = await signedIn(strict)
   const { email } = person
-  // All letters to the address that the general limit allows.
+  // Uses up the general limit of letters to the address.
   for (let i = 0; i < 4; i++) await post(strict, PATHS.register, { ...person, phone: `+7916999000${i}` })
   const letters = async () =>
     (
@@ -135,7 +135,7 @@ test('no stranger keeps the letter from the owner: one in five minutes and six a
   for (let hour = 1; hour <= 8; hour++) {
     const answers = await request()
     expect(answers).toEqual([hour <= 6 ? '200 {"result":true}' : expect.stringMatching(/^429 .*Следующее уйдёт \d/)])
-    // One more waits: the last one that was asked for.
+    // One more waits: the latest.
     expect((await letters()).length).toBe(Math.min(hour, 7))
     await fiveMinutesLater()
   }
@@ -149,7 +149,7 @@ test('no stranger keeps the letter from the owner: one in five minutes and six a
   expect(
     waiting.filter(({ next_try, subject }) => /Восст/.test(subject) && Date.parse(next_try) > Date.now() + 3_000_000),
   ).toHaveLength(1)
-  // The earliest is still good.
+  // The earliest link is still valid.
   const { status } = await post(strict, PATHS.change, { token: tokens[0], password: 'новый долгий пароль' })
   expect(status).toBe(200)
 })

@@ -12,7 +12,7 @@ import { useApp } from '../site/use-app.ts'
 
 // Every route of specification.md §2, and the region in an address.
 
-/** The title, the path and the region that a page was made for. */
+/** Title, path and region of the rendered page. */
 const render: RenderPage = async ({ meta, blocks }) =>
   JSON.stringify({ title: meta.title, regions: blocks.map(({ props }) => props.region) })
 

@@ -6,7 +6,7 @@ import { copySchema } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Samples: a list of five, one form, a request at the desk. All without a script.
+// Samples: a list of up to five, one form, a request at the desk. All without JavaScript.
 
 const app = useApp(OPEN, { render: renderHtml })
 let products: { id: number; article: string; name: string }[]
@@ -88,7 +88,7 @@ test('the request is at the desk and in the letters, with each sample; then the 
   const to = new Map(letters.map(({ recipient, html }) => [recipient, html]))
   const received = to.get('anna@paseka.example')
   expect(received).toMatch(/Заявка №.\d+ принята/)
-  // An unconfirmed address gets no words but our own.
+  // A letter to an unconfirmed address contains only our own words.
   for (const word of ['Анна', 'Тарный', 'cmd']) expect(received).not.toContain(word)
   for (const { article, name } of asked)
     for (const letter of [received, to.get('info@zavod-emkost.example')]) {

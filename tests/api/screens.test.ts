@@ -151,12 +151,12 @@ describe('the window', () => {
     const [me, other] = [somebody(app), somebody(app)]
     const [{ id, article, minQuantity }] = (await me.get('catalog/list')).answer.list
     await me.post('basket/item/add', { productId: id, quantity: minQuantity })
-    // The warehouse is no way for buyers of other regions.
+    // Buyers in other regions cannot collect from the warehouse.
     for (const [region, way] of ['own', 'pickup', 'carrier', 'carrier'].entries())
       expect(await html('/checkout/', `userId=${me.uid}; region=${region + 1}`)).toMatch(
         new RegExp(`<input(?=[^>]* checked)[^>]* value="${way}"`),
       )
-    // Without a script the browser cannot know that the address is not needed for another way.
+    // Without JavaScript, the form cannot know that another delivery method needs no address.
     expect(await html('/checkout/', `userId=${me.uid}`)).not.toMatch(/<textarea[^>]* required/)
     const { number } = (await me.post('order/save', checkout)).answer
     const thanks = await open('checkout', `userId=${me.uid}`)

@@ -4,7 +4,7 @@ import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 
-// Lines that are no products: delivery, pallets, tooling. They stand wherever the lines of an order do.
+// Lines that are not products: delivery, pallets, tooling. They appear wherever an order's lines do.
 
 const desk = useDesk()
 const buyer = { email: 'services@paseka.example', workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001' }
@@ -54,7 +54,7 @@ test('staff add services to an order; page, letter, sums and invoice have them, 
   expect(plain(letter?.html ?? '')).toContain('1 усл. × 1200,00 ₽ = 1200,00 ₽')
   expect(plain(letter?.html ?? '')).toContain('4 шт., цену рассчитает менеджер')
 
-  // The text of the lines is read as it is written, and a typed name finds its line again.
+  // Parsing the lines' own text changes nothing: a service's name finds its line.
   expect((await draft(number, { lines: (await draft(number)).text })).changes).toEqual([])
   const invoice = async () => (await desk.read(`orders/${number}/invoice`)).answer.item
   expect((await invoice()).refusal).toContain('«Поддоны»')
@@ -67,7 +67,7 @@ test('staff add services to an order; page, letter, sums and invoice have them, 
   expect(invoiced.at(-1)).toMatchObject({ name: 'Поддоны', quantity: 5, unit: 'шт.', kopecks: 35_000, vat: 0 })
   expect(invoiced[2].vat).toBe(454_545)
 
-  // Only products go into the basket again.
+  // Repeating an order adds only products to the basket.
   expect((await me.post('order/repeat', { number, how: 'replace' })).answer).toMatchObject({ count: 1, gone: [] })
 })
 

@@ -10,7 +10,7 @@ const app = useApp(OPEN)
 const status = async (Cookie: string) => (await app.ask(PATHS.profile, { headers: { Cookie } })).status
 const list = async (Cookie: string) =>
   (JSON.parse((await app.ask(PATHS.sessions, { headers: { Cookie } })).body) as CallAnswer<'personal.sessions'>).list
-/** Somebody who is signed in here, in Firefox, and with a program. */
+/** A user with three sessions: here, in Firefox, and in a program. */
 const thrice = async () => {
   const { person, Cookie } = await signedIn(app)
   const enter = async (headers: Record<string, string>) =>
@@ -94,7 +94,7 @@ test('are ended by buttons without a script', async () => {
   const id = String((await list(Cookie)).find(({ device }) => device !== '')?.id)
   expect(await press({ id })).toEqual(back)
   expect([await status(firefox), await status(program)]).toEqual([401, 200])
-  // Pressed twice, or wrong: nothing happens.
+  // A repeated or invalid request has no effect.
   for (const fields of [{ id }, { id: 'x' }, { id: '' }]) expect(await press(fields)).toEqual(back)
   expect(await press({}, '')).toEqual(back)
   expect(await list(Cookie)).toHaveLength(2)

@@ -14,7 +14,7 @@ import { plain } from '../site/html.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 
-// The table of a basket, an order and an offer, as XLSX and PDF, has the figures of its page to the kopeck.
+// The XLSX and PDF of a basket, an order and an offer have the figures of the page, to the kopeck.
 
 const desk = useDesk()
 const { shop } = desk
@@ -37,7 +37,7 @@ const bytes = async (path: string, Cookie = '') => {
   return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** Texts of the PDF whose data were sent last, with plain spaces. */
+/** Texts of the latest PDF, with plain spaces. */
 function drawnTexts(): string[] {
   const texts: string[] = []
   const spy = vi.spyOn(Sheet.prototype, 'drawLine').mockImplementation((text) => {
@@ -84,7 +84,7 @@ interface Whole {
   weight: number
 }
 
-/** The totals of the table and the paper are those of the page. */
+/** The totals of both files equal those of the page. */
 function expectTotals(file: Awaited<ReturnType<typeof download>>, { total, boxes, volume, weight }: Whole) {
   const row = file.labelled('Итого') ?? []
   const at = (name: string) => row[HEAD.indexOf(name)]

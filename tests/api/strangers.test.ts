@@ -3,8 +3,8 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { confirm, cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, tokenBody } from '../site/account.ts'
 import { checkout, useShop } from '../site/shop.ts'
 
-// Anybody may register a stranger's e-mail or name a stranger's phone: it gives them nothing of the stranger's, and the
-// stranger nothing of theirs (S7, S9).
+// Anybody may register a stranger's e-mail address or type a stranger's phone number: neither person gets access to
+// the other's data (S7, S9).
 
 const shop = useShop({ ...OPEN, FORMS_PER_HOUR: '1000' }, (i) => i < 60)
 
@@ -20,7 +20,7 @@ const subscribe = (email: string, Cookie: string) =>
     { email, agreement: 'Y', consents: [{ document: 'marketing-consent', version: '2026-03-01' }] },
     { Cookie },
   )
-/** Looks at a product, and orders it. @returns the order's number */
+/** Views a product and orders it. @returns the order's number */
 const buy = async (Cookie: string, { email, phone }: { email: string; phone: string }): Promise<string> => {
   const { id, record } = shop.product(0)
   await post(shop.app, '/api/app/watched/save', { productId: id }, { Cookie })
@@ -29,13 +29,13 @@ const buy = async (Cookie: string, { email, phone }: { email: string; phone: str
   expect(answer.number).toEqual(expect.any(String))
   return String(answer.number)
 }
-/** Kinds of data of an account that has nothing. */
+/** Kinds of data that are empty in a new account. */
 const EMPTY = [
   ...['aliases', 'answerFiles', 'answers', 'columns', 'files', 'invoices', 'lists'],
   ...['offers', 'orders', 'organizations', 'pasted', 'submissions', 'watched'],
 ]
 
-/** Sets a password by the last letter to an address. @returns the cookies of who signs in with it */
+/** Sets a password through the latest letter to an address. @returns the cookies of a session with it */
 const restore = async (email: string, Cookie = ''): Promise<string> => {
   await post(shop.app, PATHS.restore, { email })
   const password = 'пароль хозяина почты'
@@ -109,14 +109,14 @@ describe('who restores an account that somebody else registered', () => {
     const { kept } = await read<CallAnswer<'personal.data'>>(PATHS.data, owner)
     const { orders: ordered, submissions, consents, lists, watched: seen, offers, organizations } = kept
     expect([ordered, submissions, consents, lists, seen, offers, organizations].flat()).toEqual([])
-    // Neither by the session, nor by its number, nor by the letter to the stranger's own address.
+    // Not by the session, not by the user's ID, not by a letter to the stranger's own address.
     for (const Cookie of [stranger.Cookie, `userId=${stranger.uid}`]) {
       expect((await profile(Cookie)).user).toBeUndefined()
       expect([await orders(Cookie), await watched(Cookie)]).toEqual([[], []])
     }
     expect((await confirm(shop.app, `my-${person.email}`)).status).toBe(422)
     expect((await post(shop.app, PATHS.token, tokenBody(person.phone))).status).toBe(401)
-    // The shop still has the order, and whom it is for.
+    // The shop keeps the order and its buyer.
     const { query } = shop.app.database
     expect(await query.selectFrom('buyers').selectAll().where('uid', '=', stranger.uid).execute()).toEqual([])
     const buyersOfOrder = await query
@@ -127,7 +127,7 @@ describe('who restores an account that somebody else registered', () => {
       .execute()
     expect(buyersOfOrder).toEqual([{ uid: null, submission: expect.any(Number), email: person.email }])
     expect(await query.selectFrom('watched').selectAll().where('uid', '=', stranger.uid).execute()).toEqual([])
-    // A name and a phone are the owner's to give.
+    // Only the owner sets a name and a phone number.
     expect((await post(shop.app, PATHS.edit, names(person), { Cookie: owner })).status).toBe(200)
   })
 

@@ -3,7 +3,7 @@ import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { renderJson, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-// Rows of products in texts, and landing pages that are landings.
+// Rows of products in texts and on landing pages.
 
 const strip = (props: object) => JSON.stringify({ type: 'product-strip', props: { title: 'Ряд', ...props } })
 const BODY = /"body": \[/
@@ -22,14 +22,14 @@ async function open(
 
 const articlesOf = (items: readonly unknown[]): string => items.map((item) => String(record(item).article)).join(' ')
 
-/** Rows of products anywhere in a page, by their articles. */
+/** Rows of products anywhere in a page, as article numbers. */
 function rowsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(rowsIn)
   if (typeof value !== 'object' || value === null) return []
   const { type, props } = record(value)
   const { items, products, limit } = record(props)
   if (type === 'product-row') return [articlesOf(list(items))]
-  // Without products nothing is shown.
+  // A row without products is hidden.
   if (type === 'product-strip') return [articlesOf(list(record(products).list).slice(0, Number(limit)))].filter(Boolean)
   return Object.values(value).flatMap(rowsIn)
 }
@@ -52,7 +52,7 @@ test('an article, a news item and a landing show products of a section, by a fil
   const [byFilter = '', bySort] = await rows('/articles/pet-pnd-pp/')
   expect(bySort).toBe(cheap.join(' '))
   expect(byFilter).toBe((await shop('?section=banki/pet&neck=89-400')).slice(0, 2).join(' '))
-  // A section that has vanished and unknown article numbers leave the page as it is, without the row.
+  // With a missing section or unknown article numbers, the page omits the row and stays the same otherwise.
   expect(await rows('/news/sklad-vladimir/')).toEqual([])
   expect(await rows('/page/tara-dlya-meda/')).toEqual([(await shop('')).slice(0, 2).join(' ')])
   expect(
@@ -93,7 +93,7 @@ test('a landing has a first screen and data of its own; data of a section that h
   expect([body.includes('"type":"hero"'), body.includes('"type":"page-heading"')]).toEqual([true, false])
   expect(body).toContain('Спросить')
   const [jars = '', gone] = rowsIn(JSON.parse(body))
-  // A row without products is left out.
+  // The page omits a row without products.
   expect([jars.split(' ').length, gone]).toEqual([24, undefined])
   expect((await app.ask('/page/tara-dlya-kosmetiki/')).body).toContain('"type":"page-heading"')
 })

@@ -22,7 +22,7 @@ import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
-// Two instances of the site, each with files of its own, on one database.
+// Two instances of the site with separate files and a shared database.
 
 interface Instance {
   app: App
@@ -42,7 +42,7 @@ beforeAll(async () => {
     return { schema, app: await startApp({ SCHEMA_DIR: schema.folder }, { render: renderHtml, store: own }) }
   }
   here = await start('here')
-  // The first closes the data.
+  // Only the first instance closes the database.
   there = await start('there', { ...store, close: async () => undefined })
   Cookie = (await signedInAs(here.app, 'owner')).Cookie
 })
@@ -89,7 +89,7 @@ test('what one publishes the other shows: changed, new and deleted files, once',
   expect((await there.app.ask('/news/otkryli-ceh/')).status).toBe(200)
   expect(await there.schema.read(created)).toBe(await here.schema.read(created))
   await expect(stat(join(there.schema.folder, removed))).rejects.toThrow('ENOENT')
-  // A person who takes a file back by hand has the last word.
+  // If a person reverts a file by hand, that edit wins.
   await there.schema.edit(ABOUT, '"Отсюда"', '"Руками"')
   await follow(there)
   expect(await there.schema.read(ABOUT)).toContain('"Руками"')
@@ -118,7 +118,7 @@ test('a file that is different here is left; a folder that is deployed anew gets
   expect(await publish(here, 'Последнее')).toBe(200)
   await follow(there)
   expect(await there.schema.read(ABOUT)).toContain('"Чужая работа"')
-  // Its texts are those before the first publication.
+  // Restores its text from before the first publication.
   await there.schema.write(ABOUT, await deployed.read(ABOUT))
   await follow(there)
   expect(await there.schema.read(ABOUT)).toBe(await deployed.read(ABOUT))
@@ -166,7 +166,7 @@ test('an upload that lay there already stays where a later file cannot be writte
   await database.query.transaction().execute((transaction) => addPublication(transaction, publication))
   await mkdir(join(upload, '..'), { recursive: true })
   await writeFile(upload, 'upload')
-  // The last file that is written is a folder.
+  // A folder blocks the last file to be written.
   await mkdir(join(pathOf(MARK), 'full'), { recursive: true })
   const config = { ...desk.config, dataFolder }
   const parts = { database, desk: { ...desk, config, studio: { ...desk.studio, pathOf } } }

@@ -16,7 +16,7 @@ import { copySchema } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
-// Drafts of the studio: operations on the schema files, which their author alone sees.
+// Drafts of the studio: operations on the schema files that only their author sees.
 
 let app: App
 let folder: string
@@ -132,7 +132,7 @@ test('a change is in the draft of who made it, and nowhere else', async () => {
   expect(others).not.toContain('Моё')
   expect(others).not.toContain('data-at')
   expect((await app.ask(`/_page/about/?studio=${key}`)).body).toContain('Моё')
-  // A wrong key shows what everybody sees.
+  // With a wrong key, the visitor sees the public page.
   expect((await app.ask('/about/?studio=x')).body).not.toMatch(/Моё|data-at/)
   await post('clear', { version: await versionOf() })
 })
@@ -185,7 +185,7 @@ test('a change whose answer was lost is made once', async () => {
   const first = await post('change', step)
   expect(await post('change', step)).toEqual(first)
   expect((await contentOf(HOME)).blocks).toHaveLength(blocks - 1)
-  // Also where another tab has changed or published the draft meanwhile.
+  // The same if another tab has changed or published the draft meanwhile.
   const late = { ...step, version: await versionOf(), key: newKey() }
   await post('change', late)
   await change([title('Другая вкладка')])
@@ -203,7 +203,7 @@ describe('others', () => {
     const { version, site } = (await get<Studio>('')).draft
     await schema.edit('pages/home.json', '"blocks": [', '"blocks": [{ "type": "lead", "props": { "text": "Их" } },')
     await app.site.filesChanged()
-    // A tab that was open before names a place by the former files.
+    // A tab opened earlier uses pointers into the old files.
     expect(
       (
         await post('change', {
@@ -228,11 +228,11 @@ describe('others', () => {
     expect((await contentOf(ABOUT)).title).toBe('Моё')
     const { conflicts } = await get<CallAnswer<'desk.studioProblems'>>('/problems')
     expect(conflicts).toEqual([{ file: ABOUT, pointer: '/title', why: 'changed', yours: 'Моё', theirs: 'Их' }])
-    // Also after the next change, which settles the draft on their files.
+    // The same after the next change, which rebases the draft on their files.
     await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Описание' }])
     const conflictsNow = async () => (await get<CallAnswer<'desk.studioProblems'>>('/problems')).conflicts
     expect(await conflictsNow()).toHaveLength(1)
-    // It shows what the draft has now, and goes with it.
+    // The conflict shows the draft's current value, and disappears with it.
     await change([title('Моё снова')])
     expect(await conflictsNow()).toMatchObject([{ yours: 'Моё снова', theirs: 'Их' }])
     const { changes = [] } = await post('settle', { version: await versionOf(), theirs: true })
@@ -362,7 +362,7 @@ describe('publishing', () => {
     await post('clear', { version: await versionOf() })
     await change([title('Моё')])
     await schema.edit('content/about.json', /"title": "[^"]*"/, '"title": "Чужое"')
-    // The file on the disk is newer than what the site shows.
+    // The file on the disk is newer than the one that the site uses.
     expect((await publish()).status).toBe(409)
     await app.site.filesChanged()
     expect((await publish()).status).toBe(409)
@@ -375,7 +375,7 @@ describe('publishing', () => {
     const before = await bytesOf(ABOUT)
     const published = (await history()).length
     await change([title('Не записано')])
-    // Root may write anywhere, so a folder stands where the new text would.
+    // Root may write anywhere, so a folder blocks the new file.
     const obstacle = join(schema.folder, `content/.about.json.new-${process.pid}`)
     await mkdir(obstacle)
     expect(await publish()).toMatchObject({
@@ -413,7 +413,7 @@ describe('publishing', () => {
     await change([{ do: 'set', file: HOME, at: '/blocks/1/props/text', value: 'Не опубликовано' }])
     const { changes = [] } = await restore({ publication: list[0]?.id, pointer: '/blocks/0' })
     expect((await contentOf(HOME)).blocks.slice(0, 2)).toEqual([text('Сверху'), text('Было')])
-    // By its answer it is undone.
+    // The answer has what undo needs.
     await change(changes.flatMap(({ file, before, after }) => operationsBetween(file, after, before)))
     expect((await contentOf(HOME)).blocks[1]).toEqual(text('Не опубликовано'))
     const { changes: ofFile } = await restore({ publication: list[0]?.id })
@@ -453,7 +453,7 @@ describe('scheduled', () => {
     expect(await listed()).toMatchObject([{ words: 'К празднику', files: [ABOUT], problem: '' }])
     await publishDue({ database: app.database, desk: app.desk })
     expect(await aboutPage()).not.toContain('К празднику')
-    // Others change the same file before it.
+    // Somebody else changes the same file first.
     await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Описание' }])
     expect((await post('publish', { version: await versionOf() })).status).toBe(200)
     await Promise.all([due(), due()])
@@ -563,7 +563,7 @@ test('what leads money, letters or consents is published with a right of its own
     expect([operation.file, await refused(content)]).toEqual([operation.file, 403])
     await post('clear', { version: await versionOf(content) }, content)
   }
-  // The rest of such a file is as free as other files.
+  // Other parts of such a file need no special right.
   await change([{ do: 'set', file: 'schema/forms/checkout.json', at: '/note', value: 'Цены с НДС.' }], content)
   expect((await post('publish', { version: await versionOf(content) }, content)).status).toBe(200)
   const { Cookie: proved } = await signedInAs(app, 'owner')
@@ -609,7 +609,7 @@ test('a part of a draft is published; the rest waits for whoever may publish it'
   ])
   const waiting = JSON.parse((await app.ask('/desk/api/waiting', { headers: { Cookie: proved } })).body)
   expect(waiting.list.map(({ label }: { label: string }) => label)).toContain('Правки, которые просят опубликовать')
-  // Somebody who may look at drafts but not publish takes nobody's.
+  // Staff who may view drafts but not publish cannot take over a schedule.
   await app.database.query.updateTable('studio_scheduled').set({ staff: null }).execute()
   expect((await post('withdraw', { version: await versionOf(proved), id }, proved)).draft.changed).toEqual([bank.file])
   expect((await post('publish', { version: await versionOf(proved) }, proved)).status).toBe(200)
@@ -633,7 +633,7 @@ test('who has no right to it is refused, and the audit notes it', async () => {
       'desk.studioWithdraw',
     ])
     .execute()
-  // The changes of drafts are not noted.
+  // The audit omits changes of drafts.
   expect(rows).toEqual([{ call: 'desk.studioChange', status: 403 }])
 })
 

@@ -14,7 +14,7 @@ import { questionnaire } from '../site/questionnaire.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Files that come in: streamed to the disk, counted, judged by their content: S19 S22.
+// Uploads: streamed to the disk, counted, and identified by content: S19 S22.
 
 const app = useApp({ FORMS_PER_HOUR: '1000000' })
 
@@ -53,14 +53,14 @@ const kept = async () => {
   )
 }
 
-/** Files of uploads on the disk after all responses. */
+/** Uploaded files on the disk after all responses. */
 async function left(): Promise<string[]> {
   const names = async () => readdir(join(app.dataFolder, 'uploads')).catch(() => [])
   for (let i = 0; i < 50 && (await names()).length > 0; i++) await new Promise((done) => setTimeout(done, 20))
   return names()
 }
 
-/** Word's and Excel's files before 2007: a directory in the second sector names their streams. */
+/** Word and Excel files before 2007: a directory in the second sector names their streams. */
 function compound(stream: string): Buffer<ArrayBuffer> {
   const file = Buffer.alloc(2048)
   file.write('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', 'latin1')
@@ -176,7 +176,7 @@ describe('files are refused at once', () => {
         method: 'POST',
         headers: { ...someone(), 'Content-Type': head, 'Content-Length': '100000', 'X-Forwarded-For': address },
       })
-      begun.on('error', () => undefined) // it is cut off at the end
+      begun.on('error', () => undefined) // the server closes the connection
       begun.write('--x\r\n')
       held.push(begun)
       return begun
@@ -210,7 +210,7 @@ test('slow uploads hold up neither staff nor, after half a minute, other visitor
       method: 'POST',
       headers: { ...someone(), ...headers, 'X-Forwarded-For': `192.0.2.${i % 10}` },
     })
-    begun.on('error', () => undefined) // it is cut off at the end
+    begun.on('error', () => undefined) // the server closes the connection
     begun.write('--x\r\n')
     held.push(begun)
   }
@@ -222,7 +222,7 @@ test('slow uploads hold up neither staff nor, after half a minute, other visitor
   const visitor = () => ask('/api/app/form/questionary', someone().Cookie ?? '')
   await expect.poll(visitor, { timeout: 15_000 }).toBe(503)
   const { Cookie } = await signedInAs(proxied, 'owner')
-  // It has come in whole, and is no order's file.
+  // The whole file has arrived, but it belongs to no order.
   expect(await ask('/desk/api/orders/files/add', Cookie)).toBe(422)
   // Enough for a body with files to stay, not to keep its place.
   for (let window = 0; window < 3; window++) {
@@ -262,7 +262,7 @@ test('what a killed process left on the disk is erased, and what is on its way i
   }
   const old = new Date(Date.now() - 2 * 3_600_000)
   await utimes(join(folder, 'left'), old, old)
-  // Photos of the catalog lie there too.
+  // Photos of the catalog are in the same folder.
   await mkdir(uploadedPictures(app.dataFolder))
   await utimes(uploadedPictures(app.dataFolder), old, old)
   expect(await dropLeftUploads(app.dataFolder, new Date())).toBe(1)

@@ -4,7 +4,7 @@ import { plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { startUpstream } from '../site/upstream.ts'
 
-// In front of a back end that fails every call (specification.md §2, §8).
+// With an upstream that fails every call (specification.md §2, §8).
 
 let back: Awaited<ReturnType<typeof startUpstream>>
 let app: App | undefined
@@ -18,16 +18,16 @@ async function startWith(status: number, env: Record<string, string> = {}) {
   return app
 }
 
-/** Each exists for a call of its own. */
+/** Each page depends on a different call. */
 const PAGES = [
   ...['/', '/about/', '/articles/', '/articles/pet/', '/catalog/', '/catalog/banki/', '/catalog/item/banka-100/'],
   ...['/certificates/', '/contacts/', '/faq/', '/news/', '/news/new/', '/page/none/', '/search/?q=pet'],
 ]
 
-/** These need a number from the upstream first. */
+/** These first need an ID from the upstream. */
 const OWN_PAGES = ['/basket/', '/checkout/', '/compare/', '/favorite/']
 
-/** The layout is of our files. */
+/** The layout comes from our own files. */
 function expectLayout(body: string): void {
   expect(body).toContain('</footer>')
   expect(body).toMatch(/<header[\s\S]*href="\/catalog\/"/)

@@ -3,7 +3,7 @@ import { type App, startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { startUpstream, type Trouble } from '../site/upstream.ts'
 
-// In front of a back end of which some calls answer what is no answer.
+// With an upstream that sends invalid answers to some calls.
 
 const LIST = '/api/app/catalog/list'
 const BYURL = '/api/app/catalog/section/byurl'
@@ -21,7 +21,7 @@ beforeAll(async () => void (back = await startUpstream()))
 afterEach(async () => app?.stop())
 afterAll(() => back.stop())
 
-/** All calls but those of a path are answered well. */
+/** All calls are answered correctly, except those of one path. */
 async function startWith(path: string, trouble: Trouble) {
   back.fail((response, asked) => {
     if (asked === path) return trouble(response, asked)

@@ -4,7 +4,7 @@ import { checkout } from '../site/shop.ts'
 import type { Trouble } from '../site/upstream.ts'
 import { useUpstream } from '../site/use-app.ts'
 
-// A submission that fails because of the upstream does not count: S8.
+// A submission that fails because of the upstream does not count toward limits: S8.
 
 const { app, back } = useUpstream({
   ...{ SIGN_IN_TRIES: '2', FORMS_PER_HOUR: '2', ORDERS_PER_HOUR: '2' },
@@ -31,7 +31,7 @@ const TROUBLES: readonly [Outage, ...Outage[]] = [
 
 let addresses = 0
 
-// Each call with one trouble, and all troubles with some call.
+// Each call with one kind of failure, and each kind of failure with some call.
 test.each(
   CALLS.map(([path, body], i) => {
     const [words, how] = TROUBLES[i % TROUBLES.length] ?? TROUBLES[0]
@@ -40,7 +40,7 @@ test.each(
 )('%s of a back end that %s does not count, and once it answers all is well', async (path, words, body, how) => {
   const headers = { 'X-Forwarded-For': `10.2.0.${++addresses}` }
   back.fail((response, asked) => (asked === path ? how(response, asked) : response.end('{"uid":1}')))
-  const times = words === 'closes' ? 4 : 6 // what cannot be reached is left alone
+  const times = words === 'closes' ? 4 : 6 // the circuit breaker stops calls to an unreachable upstream
   for (let i = 0; i < times; i++) expect((await post(app, path, body, headers)).status).toBe(503)
   back.fail((response, asked) => response.end(asked.endsWith('/uid') ? '{"uid":1}' : '{"access_token":"a"}'))
   expect((await post(app, path, body, headers)).status).toBe(200)

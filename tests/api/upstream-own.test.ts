@@ -10,7 +10,7 @@ import { useUpstream } from '../site/use-app.ts'
 
 const { app, back } = useUpstream({ CLIENT_SECRET: 'of the app' }, { render: renderHtml })
 
-/** A browser: what it is given it sends along. */
+/** A browser that stores and sends cookies. */
 function browser() {
   const cookies = new Map<string, string>()
   const browsing = {
@@ -32,7 +32,7 @@ function browser() {
       return answer
     },
     ask: (path: string, body?: object) => browsing.send(path, 'application/json', body && JSON.stringify(body)),
-    /** As a form without scripts does. */
+    /** As a form does without JavaScript. */
     post: (path: string, fields: Record<string, string>) =>
       browsing.send(path, 'application/x-www-form-urlencoded', String(new URLSearchParams(fields))),
     async call(path: string, body?: object) {
@@ -58,7 +58,7 @@ test('a visitor has a number there, in its own form, and one browser knows no ot
   expect(last('/api/app/basket/item')?.query).toEqual({ uid: number })
   expect((await other.call('/api/app/basket/item')).body.item.items).toEqual([])
   expect(last('/api/app/basket/item')?.query).not.toEqual({ uid: number })
-  // A forged number makes a new visitor.
+  // A forged ID makes a new visitor.
   const forger = browser()
   forger.cookies.set('upstream', `${one.cookies.get('upstream')?.split('.')[0]}.AAAAAAAAAAAAAAAAAAAAAA`)
   expect((await forger.call('/api/app/basket/item')).body.item.items).toEqual([])
@@ -91,7 +91,7 @@ test('lists are changed there, and their pages are whole', async () => {
     expect([path, status]).toEqual([path, 200])
     expect(plain(body)).toContain(words)
     expect(body).not.toMatch(/undefined|NaN|\[object/)
-    // Their packing is not known.
+    // The packing of these products is unknown.
     expect(plain(body)).not.toMatch(/\D0 (кг|м³)|Коробок 0/)
   }
   expect(plain((await ask('/basket/')).body)).not.toMatch(/Быстрый заказ|Поделиться|Запросить КП/)
@@ -211,7 +211,7 @@ test('an order without an answer is unknown, and is asked for again with the sam
   const lost = await call('/api/app/order/save', order)
   back.fail()
   expect([lost.status, lost.body.message]).toEqual([503, expect.stringMatching(/неизвестно, принято.ли/)])
-  // The key stays with this order.
+  // The key belongs to this order.
   expect((await call('/api/app/order/save', { ...order, name: 'Другая' })).status).toBe(422)
   expect((await call('/api/app/order/save', order)).status).toBe(200)
   const saves = back.asked.slice(before).filter(({ path }) => path === '/api/app/order/save')
@@ -236,7 +236,7 @@ test('what another process was given with the same key is not made again', async
   expect((await put(other, 4))[0]).toBe(422)
 })
 
-/** The consents that the callback form asks for. */
+/** The consents of the callback form. */
 async function editions() {
   const { site } = app.site.state()
   const document = site.content('document').get('data-consent')

@@ -6,7 +6,7 @@ import { renderHtml } from '../site/html.ts'
 import { startUpstream } from '../site/upstream.ts'
 import { smallShop } from '../site/upstream-shop.ts'
 
-// Products of a back end that names their pictures by where they lie.
+// Products of an upstream that sends addresses of their pictures.
 
 const jar = { id: 17, slug: 'banka-100', name: 'Банка 100 мл', price: 12.5 }
 const pictured = (id: number, picture: string) => ({ ...jar, id, slug: `banka-${id}`, picture })
@@ -82,7 +82,7 @@ test('one in a text has the size that the text says, and a table is a table', as
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 320 })
 })
 
-/** Darkness of a picture's middle, where a product would be. */
+/** Darkness at the center of a picture, where a product would be. */
 async function darkness(bytes: Buffer): Promise<number> {
   const { channels } = await sharp(bytes).extract({ left: 220, top: 300, width: 40, height: 40 }).stats()
   return 255 - (channels[2]?.mean ?? 0)
@@ -104,7 +104,7 @@ test('a picture that does not come is replaced by the drawing of its product', a
   const none = await app.askBytes(`${await srcOf('banka-3')}/480.webp`)
   const { status, headers, bytes } = await app.askBytes(`${await srcOf('banka-8')}/480.webp`)
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/webp', 'public, max-age=60'])
-  // Amber holds blue back; the other is lines on paper.
+  // Amber absorbs blue; the other picture is a line drawing on white.
   expect(await darkness(bytes)).toBeGreaterThan((await darkness(none.bytes)) + 60)
 })
 

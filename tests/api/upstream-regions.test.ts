@@ -4,7 +4,7 @@ import { part, plain, renderHtml } from '../site/html.ts'
 import { smallShop } from '../site/upstream-shop.ts'
 import { useUpstream } from '../site/use-app.ts'
 
-// The regions of a back end that says an id, a code and a name of each.
+// Regions of an upstream that sends only their ID, code and name.
 
 const regions = [
   ...smallShop.regions,

@@ -6,7 +6,7 @@ import type { Trouble } from '../site/upstream.ts'
 import { smallShop } from '../site/upstream-shop.ts'
 import { useUpstream } from '../site/use-app.ts'
 
-// In front of a back end that knows only docs/specification.md (tests/site/upstream.ts).
+// With an upstream that knows only docs/specification.md (tests/site/upstream.ts).
 
 const { app, back } = useUpstream({}, { render: renderHtml })
 afterEach(() => void vi.useRealTimers())
@@ -36,7 +36,7 @@ test.each([
   const { status, body } = await app.ask(encodeURI(path))
   expect(status).toBe(200)
   expect(plain(body)).toContain(words)
-  // Menu and contacts are of every page.
+  // Every page has the menu and the contacts.
   expect(body).toMatch(/href="\/catalog\/banki\/malye\/"[^>]*>Малые/)
   expect(body).toContain('mailto:info@fabrika.example')
   expect(body).not.toMatch(/undefined|NaN|\[object/)
@@ -127,7 +127,7 @@ test('groups that API_LOCAL names stay here', async () => {
 
 const PAGES = ['/catalog/', '/catalog/item/banka-100/', '/404/']
 const troubles: [string, Trouble, pages?: readonly string[]][] = [
-  // To read megabytes for each call of a page takes seconds.
+  // Reading megabytes for each call of a page takes seconds.
   ['answers 10 MB', (response) => response.end(`"${'x'.repeat(10_000_000)}"`), ['/catalog/item/banka-100/']],
   [
     'answers wrong types',
@@ -189,7 +189,7 @@ test('a page waits only for what it is about, however many of its calls hang', S
   expect(pages.map(({ status, body }) => [status, body.includes('</footer>')])).toEqual(
     frame.map((path) => [path === '/404/' ? 404 : 200, true]),
   )
-  // Optional data are empty, not from this site's own files.
+  // Optional data are empty and do not come from this site's own files.
   expect(new Set(Object.values(JSON.parse(seo?.body ?? '')))).toEqual(new Set(['']))
   expect(JSON.parse(sections?.body ?? '')).toEqual({ list: [] })
 })
@@ -209,7 +209,7 @@ test('the last known goes on being served while it fails', async () => {
   vi.setSystemTime(Date.now() + 3_600_000)
   const before = back.asked.length
   expect((await app.ask('/api/app/catalog/list?page=2')).body).toBe(known.body)
-  // Regions and settings may be read again at the same time.
+  // The site may refresh regions and settings at the same time.
   expect(back.asked.slice(before).filter(({ path }) => path === '/api/app/catalog/list')).toHaveLength(1)
 })
 

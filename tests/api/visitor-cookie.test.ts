@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { cookiesOf, post, signedIn } from '../site/account.ts'
 import { useApp } from '../site/use-app.ts'
 
-// A guest's cookie lasts seven days (specification.md §4) from the last day on which the guest came.
+// A guest's cookie lasts seven days (specification.md §4) from the guest's last visit.
 
 const app = useApp()
 afterEach(() => void vi.useRealTimers())
@@ -30,7 +30,7 @@ test('it is renewed once a day, and what is in the basket counts as in use', asy
     expect(await given()).toEqual([])
     const changedAt = async () =>
       (await app.database.query.selectFrom('lists').select('changed_at').executeTakeFirstOrThrow()).changed_at
-    // Nobody waits for it.
+    // The response does not wait for it.
     await expect.poll(changedAt).toMatch(`2026-11-${day}`)
   }
 })

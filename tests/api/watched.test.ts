@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Viewed products, and the visitor's number: specification.md §4, §7, S2 S9 S10.
+// Viewed products, and the visitor's ID: specification.md §4, §7, S2 S9 S10.
 
 const app = useApp()
 let ids: number[]

@@ -13,12 +13,12 @@ import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { checkout } from '../site/shop.ts'
 
-// The whole way from a product to the paid invoice. Every page, letter and paper says the same figures and days.
+// The whole way from a product to the paid invoice. Every page, letter and document has the same figures and days.
 
 const desk = useDesk({ ...OPEN, DADATA_TOKEN: 'demo', ORDERS_PER_HOUR: '1000' })
 const { shop } = desk
 
-/** Text of a PDF as another program reads it. */
+/** Text of a PDF as another program extracts it. */
 async function textOf(link: string, Cookie: string): Promise<string> {
   const { status, bytes } = await shop.app.askBytes(link, { headers: { Cookie } })
   expect([link, status]).toEqual([link, 200])

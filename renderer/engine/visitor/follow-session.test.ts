@@ -178,7 +178,7 @@ it("another user's page is loaded anew where somebody else has signed in meanwhi
   vi.advanceTimersByTime(61_000)
   look('visible')
   expect(reloads).toBe(2)
-  // The page itself is the other user's now, and says so.
+  // The page already belongs to the other user, and says so.
   storage.set('auth.account', 'anna')
   const changed = vi.fn()
   addEventListener(VISITOR_EVENT, changed)

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { Form } from './Form.tsx'
 
-/** An expression, where the types have the value that it gives. */
+/** An expression typed as its result. */
 const when = <T,>(expression: object): T => expression as T
 
 const ERROR = 'Напишите сумму рублями'

@@ -38,7 +38,7 @@ it('counts neither what is put back, nor wishes, nor what others have changed', 
   site.lists.change({ do: 'basket.update', line: testLine(1, 168), quantity: 168, wishes: { color: 'белый' } })
   await site.next('basket/item/update').answer({ basketId: 1, quantity: 168, count: 1 })
   await site.next('basket/item').answer({ item: basketOf(testLine(1, 168, { color: 'белый' })) })
-  site.lists.reload('basket') // after an order, for one
+  site.lists.reload('basket') // for example after an order
   await site.next('basket/item').answer({ item: basketOf() })
   site.lists.change({ do: 'favorite.add', product: testJar })
   await site.next('favorite/item/add').answer({})

@@ -17,7 +17,7 @@ const methods = {
     changed = callback
     return () => undefined
   },
-} as unknown as FormModel['methods'] // the part that is used
+} as unknown as FormModel['methods'] // the part that the code uses
 
 function begin(typedInn: string): void {
   const fill = { name: 'workCompany', kpp: 'kpp', address: 'address' }
@@ -84,7 +84,7 @@ it('replaces what came with the INN of the form, such as a chosen organization, 
   begin('500100732259')
   await type('7707083893')
   expect(values).toMatchObject({ workCompany: 'ООО «Пасека»', kpp: '770701001', address: '' })
-  // Its own INN brings back what came with it.
+  // Its own INN restores the values that came with it.
   values.inn = '500100732259'
   changed()
   await vi.waitFor(() => expect(values).toMatchObject({ workCompany: 'ИП Иванова', kpp: '', address: 'Тверь' }))

@@ -72,7 +72,7 @@ function Halves({ finish, scale, id }: { finish: Finish; scale: number; id: stri
         <path className={css.hatch} d={`M0 0V${step}`} />
       </pattern>
       <path className={outline.body} d={finish.body} />
-      {/* Threads are seen on the left half only: a view box of its own cuts them at the axis. */}
+      {/* Threads are visible on the left half only: a nested view box clips them at the axis. */}
       <svg
         aria-hidden="true"
         x={-halfWidth - 1}

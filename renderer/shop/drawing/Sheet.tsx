@@ -117,7 +117,7 @@ function Rule({ id, scale, height }: { id: string; scale: number; height: number
   const y = (mark: number): number => Math.round(height - mark * scale) + 0.5
   return (
     <g id={id} className={css.rule}>
-      {/* As long as any field is wide: what stands out is cut. */}
+      {/* Longer than any field is wide: the excess is clipped. */}
       <path d={marks.map((mark) => `M0 ${y(mark)}H2000`).join('')} />
       {marks.map((mark) => (
         <text key={mark} y={y(mark) - 3}>

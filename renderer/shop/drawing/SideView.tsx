@@ -85,7 +85,7 @@ export const Paths = ({ shape, section = false }: { shape: Shape; section?: bool
     {shape.bodies.map((body) => (
       <path key={body} className={css.body} d={body} />
     ))}
-    {/* They do not touch each other: one path is drawn as all of them. */}
+    {/* The fine lines never touch, so one path draws all of them. */}
     {shape.fine && shape.fine.length > 0 && <path className={css.fine} d={shape.fine.join('')} />}
     {section && shape.wall && <path className={css.wall} d={shape.wall} />}
     {shape.thin && <path className={css.thin} d={shape.thin} />}

@@ -4,7 +4,7 @@ import { scaleToFit, shapeOf } from './shape.ts'
 import { planOf } from './top.ts'
 
 const shapes = drawing.properties.shape.enum
-// Small and large, slender and flat, a neck as wide as the body: what the schema allows.
+// Small and large, narrow and wide, a neck as wide as the body: the extremes that the schema allows.
 const sizes = [
   { height: 5, diameter: 5, neck: 5 },
   { height: 38, diameter: 22, neck: 18 },

@@ -19,7 +19,7 @@ export const testLine = (basketId: number, quantity: number, more: Partial<Baske
 
 export const basketOf = (...items: BasketLine[]): Basket => ({ ...EMPTY.basket, items, count: items.length })
 
-/** A call that waits to be answered. */
+/** A call without an answer yet. */
 export interface PendingCall {
   path: string
   body: Readonly<Record<string, unknown>> | undefined
@@ -80,7 +80,7 @@ export function startTestLists() {
   }
 }
 
-/** Lets all that follows from it happen. */
+/** Waits until all consequences of a change are done. */
 async function settle(run: () => void): Promise<void> {
   run()
   await new Promise((done) => setTimeout(done))

@@ -48,7 +48,7 @@ export function ProductTile({
         </dl>
         {item.stock && <Stock stock={item.stock} />}
       </div>
-      {/* Its buttons are laid out by its width. */}
+      {/* The width of this element determines the layout of its buttons. */}
       <div className="sized">{children}</div>
     </article>
   )

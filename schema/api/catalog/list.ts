@@ -26,10 +26,10 @@ const ends = {
   diameterTo: length('Диаметр, у\u00a0канистр ширина, до'),
 } as const
 
-/** The names of the parameters that are lengths. */
+/** Names of the parameters that hold lengths. */
 export const lengths = Object.keys(ends)
 
-/** Filter values, for the list and the counts. */
+/** Filter values: the list and the counts both take them. */
 export const facetChoices = {
   volume: several('Объёмы, мл.'),
   material: several('Материалы.'),

@@ -3,7 +3,7 @@ import { alt, line, link, object, objects, picture, slug } from '../../definitio
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { described, requiring } from '../shared.ts'
 
-/** Own production, or brought in from partners; in the path of a call `catalog` or `catalog-import` (specification.md §7). */
+/** Own products or partners' products. Paths spell them `catalog` and `catalog-import` (specification.md §7). */
 export const kind = {
   enum: ['main', 'import'],
   description: 'Вид каталога: main — своё производство, import — изделия партнёров.',
@@ -22,7 +22,7 @@ export const regionCode = {
   description: 'Код региона в адресах ссылок; без него и с незнакомым — адреса без региона.',
 } as const
 
-/** Codes from the top, parted by a slash. */
+/** Codes of sections from the top level down, separated by slashes. */
 export const sectionPath = {
   type: 'string',
   pattern: '^[a-z0-9-]+(/[a-z0-9-]+){0,2}$',
@@ -45,7 +45,7 @@ const use = described('Для\u00a0чего изделие.', {
 })
 
 export const pictures = objects({
-  examples: [], // nothing says which files there are
+  examples: [], // no list of the existing files
   minItems: 1,
   description: 'Картинки изделия; нет ни одной — показан чертёж.',
   item: 'Картинка.',
@@ -62,7 +62,7 @@ export const pictures = objects({
   },
 })
 
-/** A product as lists show it: what a card and a row of the table need. */
+/** A product as lists show it: the values of a card and of a table row. */
 export const productCard = object({
   description: 'Изделие в списке.',
   required: {
@@ -84,7 +84,7 @@ export const productCard = object({
     minQuantity: { ...pieces, description: 'Минимальный заказ, штук.' },
     price: { ...line, description: 'Цена словами: «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры» или «Цена по запросу».' },
   },
-  // An upstream may lack these (server/shop/upstream): the page leaves the part out.
+  // An upstream may lack these (server/shop/upstream): the page then leaves the part out.
   optional: {
     drawing,
     material: { ...line, description: 'Материал.' },

@@ -77,7 +77,7 @@ export const deskCatalogCalls = {
       },
     }),
   },
-  /** The version check: another file or another catalog meanwhile is answered by 409. */
+  /** The version check answers 409 if the file or the catalog has changed since. */
   'desk.importAccept': {
     ...change('import/accept', 'Принять проверенный файл: каталог станет таким, как показано.'),
     body: object({

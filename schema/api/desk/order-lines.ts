@@ -31,7 +31,7 @@ export const row = requiring({
   sum: { type: ['integer', 'null'] },
 })
 
-/** Lines as they are understood. */
+/** Lines as the server has parsed them. */
 export const understood = {
   rows: { type: 'array', items: row },
   sums: facts,
@@ -40,15 +40,15 @@ export const understood = {
   version,
 } as const
 
-/** A change of lines before it is made. */
+/** Preview of a change of lines. */
 export const lineChanges = { changes: facts, newTotal: facts } as const
 
-/** An order on a page that shows a change before it is made; if something else is changed meanwhile, staff confirm again. */
+/** An order on a page that previews a change; if the order has changed meanwhile, staff confirm again. */
 export const shownOrder = { number: orderNumber, link, letter: facts, version } as const
 
 const request = { ...rowId, description: 'Номер заявки, из которой его делают.' } as const
 
-/** A buyer on the phone. */
+/** A buyer who orders by phone. */
 export const buyer = {
   name: { ...text('Контактное лицо.', 100), pattern: '\\S', patternErrorMessage: 'Назовите, с кем говорили.' },
   phone: {

@@ -23,7 +23,7 @@ import {
   words,
 } from './shared.ts'
 
-/** Columns of the lists of orders and of offers. */
+/** Columns of the lists of orders and offers. */
 export const columns = {
   link,
   look,
@@ -34,7 +34,7 @@ export const columns = {
   responsible: words,
 } as const
 
-/** A row of lists of orders. */
+/** A row of a list of orders. */
 export const row = {
   number: orderNumber,
   ...columns,
@@ -44,12 +44,12 @@ export const row = {
   invoice: words,
 } as const
 
-/** Filters of the list and its tables, as they are typed: server/desk/order-filter.ts says what is not understood. */
+/** Filters of the list and its tables, as typed: server/desk/order-filter.ts reports those it cannot read. */
 const typed = { type: 'string', maxLength: 40 } as const
 
 /**
- * Orders that wait for somebody: their invoice is past its day, goods have left unpaid and without one, money is to be given back, or they ask for
- * more than there is.
+ * Orders that need attention, in this order: the invoice is overdue; shipped without payment or an invoice; a refund is due;
+ * the order needs more than the stock has.
  */
 export const ORDER_QUEUES = ['due', 'unpaid', 'refund', 'short'] as const
 
@@ -76,7 +76,7 @@ const filter = {
   },
 } as const
 
-/** Orders that are ticked in a list: at most a page of it. */
+/** Orders selected in a list: at most one page of it. */
 export const numbers = { type: 'array', maxItems: 100, items: orderNumber, description: 'Номера заказов.' } as const
 
 export const deskOrderCalls = {

@@ -134,7 +134,7 @@ export const deskProductCalls = {
       }),
     }),
   },
-  /** The first answer is 409: the changes are shown before they are made, and so is what somebody else changed meanwhile. */
+  /** The first answer is 409: it shows the changes for confirmation, with those that somebody else made meanwhile. */
   'desk.productSave': {
     ...staffPost('/desk/api/catalog/products/save'),
     description:

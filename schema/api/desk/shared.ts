@@ -11,11 +11,11 @@ import {
 } from '../../definitions/contract/fragments.ts'
 import { get, pageNumber, pagination, post, requiring } from '../shared.ts'
 
-/** Calls of the staff whose roles have the right to them. */
+/** Calls that staff make if their role has the right. */
 export const staffGet = <const Path extends string>(path: Path) => ({ ...get(path), staff: true }) as const
 export const staffPost = <const Path extends string>(path: Path) => ({ ...post(path), staff: true }) as const
 
-/** Values of responses, which no other program reads: their keys need no descriptions. */
+/** Values of responses that only the desk reads: their keys need no descriptions. */
 export const words = { type: 'string' } as const
 export const wordList = { type: 'array', items: words } as const
 export const flag = { type: 'boolean' } as const
@@ -32,7 +32,7 @@ export const rowId = {
   description: 'Номер записи.',
 } as const
 
-/** Sign of the state and the effect that a page shows: the change sends it back, and answers 409 if either differs by now. */
+/** Hash of the state and the effect that a page shows. The change sends it back; the server answers 409 if either has changed since. */
 export const version = {
   type: 'string',
   pattern: '^[0-9]{1,9}([.][\\w-]{32})?$',
@@ -46,7 +46,7 @@ export const staffEmail = { ...email, description: 'Почта сотрудни�
 export const staffName = { ...line, maxLength: 100, description: 'Имя сотрудника.' } as const
 export const role = { ...slug, maxLength: 40, description: 'Роль из schema/desk/roles.json.' } as const
 
-/** A time as ISO 8601 in UTC; tables of the desk show it in Moscow's. */
+/** A time as ISO 8601 in UTC; tables of the desk show it in Moscow time. */
 export const moment = { type: 'string', maxLength: 30 } as const
 
 /** Parameters that every list of the desk takes. */
@@ -59,17 +59,17 @@ export const sortBy = <const Name extends string>(...names: Name[]) =>
     description: 'Порядок строк: имя столбца, с\u00a0«-» впереди\u00a0— с\u00a0конца. Без него последние впереди.',
   }) as const
 
-/** The answer of a change, with the address of the page that follows. */
+/** The answer of a change, with the address of the next page. */
 export const leadsTo = { response: requiring({ link }) } as const
 
-/** The answer about a file, which another address sends. */
+/** The answer that describes a file; another address sends the file itself. */
 export const storedFile = { response: requiring({ name: words, type: words }) } as const
 
-/** A response of one thing, which its page shows. @param item parts of its schema */
+/** The answer with one item, which its page shows. @param item parts of its schema */
 export const itemOf = <const R extends Properties = None, const O extends Properties = None>(item: Parts<R, O>) =>
   requiring({ item: object(item) })
 
-/** A page of a list of the desk. */
+/** One page of a list of the desk. */
 export const listOf = <const Row extends ReturnType<typeof object>>(row: Row) =>
   requiring({ list: { type: 'array', description: 'Записи.', items: row }, pagination })
 
@@ -87,7 +87,7 @@ const text = { type: 'string', role: 'line' } as const
 /** Facts as the blocks `desk-facts` and `desk-record` show them. */
 export const facts = objects({ required: { label: text, text }, optional: { link } })
 
-/** Events of an order, an offer, a request or a customer, and the letters about it, the last first. */
+/** Events of an order, an offer, a request or a customer, with the letters about it, newest first. */
 export const thread = rows({
   at: moment,
   kind: { enum: ['letter', 'note', 'file', 'change'] },
@@ -100,10 +100,10 @@ export const thread = rows({
 
 export const consents = rows({ document: line, version: words, at: moment })
 
-/** Addresses of tables with the whole catalog. */
+/** Addresses of the files with the whole catalog. */
 export const catalogFiles = { xlsx: link, csv: link } as const
 
 export const options = rows({ value: words, text: line })
 
-/** Values with which a page leads to a letter. */
+/** Values with which a page links to a new letter. */
 export const letterEntry = { thread, letterLink: words, templates: options } as const

@@ -11,7 +11,7 @@ const points = rows({ label: line, value: count, text: line })
 
 const typedDay = { ...words, maxLength: 40, description: day.description } as const
 
-/** A number that returns may make negative. */
+/** A number that may be negative because of returns. */
 const whole = { type: 'integer' } as const
 
 const figures = objects({
@@ -30,7 +30,7 @@ const figures = objects({
   },
 })
 
-/** Arrivals, as the menu shows them. */
+/** New items, as the menu counts them. */
 export const arrivals = rows({ right: words, count: { type: 'integer', minimum: 1 } })
 
 export const deskSiteCalls = {

@@ -29,7 +29,7 @@ const person = {
   seenAt: { ...moment, type: ['string', 'null'] },
 } as const
 
-/** A change of one person's access. */
+/** A call that changes one person's access. */
 const change = (what: string, description: string) =>
   ({ ...staffPost(`/desk/api/staff/${what}`), description, proof: true, response: done }) as const
 

@@ -11,7 +11,7 @@ const pointer = {
 } as const
 const anything = {} as const
 
-/** Grows with every change of the draft; a change names the version that it follows. */
+/** Increases with every change of the draft; a change names the version that it is based on. */
 const version = {
   type: 'integer',
   minimum: 0,
@@ -25,7 +25,7 @@ const site = {
   description: 'Состояние файлов сайта, на\u00a0котором черновик. 409, если сайт уже показывает другие.',
 } as const
 
-/** A lost answer is asked for again: the change is made once. */
+/** If an answer is lost, the browser repeats the request with the same key, and the server makes the change once. */
 const key = {
   type: 'string',
   pattern: '^[0-9a-f]{32}$',
@@ -37,7 +37,7 @@ const draft = requiring({ version, site, changed: wordList })
 
 const answersDraft = { response: requiring({ draft }) } as const
 
-/** `changes`: the values of the changed files, where the studio may put them back; undefined for a file that is not there. */
+/** `changes`: the values of the changed files where the studio can undo the change; undefined for a missing file. */
 const answersFiles = {
   response: object({
     required: { draft, notes: wordList },
@@ -57,7 +57,7 @@ const without = {
   description: 'Файлы, которые остаются в\u00a0черновике.',
 } as const
 
-/** A change of a draft is seen by nobody else; the publication is what the audit notes. */
+/** A change of a draft is not audited, since nobody else sees it; the publication is. */
 const change = <const What extends string>(what: What) =>
   ({ ...staffPost(`/desk/api/studio/${what}`), right: 'desk.studio', audited: false }) as const
 

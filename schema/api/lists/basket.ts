@@ -24,7 +24,7 @@ import {
 
 const cost = { ...kopecks, description: 'Копеек за\u00a0доставку так; null\u00a0— посчитает менеджер.' } as const
 
-/** Prices of delivery, by ways. */
+/** Prices of delivery by delivery method. */
 export const costs = object({
   description: 'Цена доставки, по способам.',
   required: { pickup: cost, carrier: cost, door: cost },
@@ -93,7 +93,7 @@ const changed = object({
 export type BasketChange = FromSchema<typeof changed>
 export type BasketLine = FromSchema<typeof basketLine>
 
-/** One of several lines that were put into the basket at once. */
+/** One of several lines that a call has added to the basket at once. */
 export const addedLine = object({
   description: 'Что легло в корзину.',
   required: {

@@ -18,7 +18,7 @@ import {
   totals,
 } from './shared.ts'
 
-/** Several lines of the basket at once: pasted from a spreadsheet, taken over from somebody's link. */
+/** Calls that add several lines to the basket at once: pasted from a spreadsheet, or copied from a shared basket. */
 
 const added = { type: 'array', description: 'Что легло в корзину.', items: addedLine } as const
 

@@ -10,7 +10,7 @@ import { allowing, described, pageNumber } from '../shared.ts'
 
 export const productId = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер изделия.' } as const
 
-/** Pieces; the server raises them to the least that is sold and to whole boxes, and refuses more than a line holds. */
+/** Pieces. The server raises the number to the minimum order and to whole boxes, and refuses more than the limit of a line. */
 export const quantity = { type: 'integer', minimum: 1, maximum: MAX_QUANTITY, description: 'Сколько штук.' } as const
 
 export const basketId = {
@@ -20,7 +20,7 @@ export const basketId = {
   description: 'Номер строки корзины.',
 } as const
 
-/** The number of the line that stood there first. */
+/** Number that orders the line among the others; by default the line's own. */
 export const place = {
   type: 'integer',
   minimum: 1,
@@ -28,7 +28,7 @@ export const place = {
   description: 'Место строки среди номеров остальных; нет — её собственный номер.',
 } as const
 
-/** Signed by the server; what it holds nobody else can make up. */
+/** The server signs it, so nobody else can forge its content. */
 export const token = { type: 'string', minLength: 1, maxLength: 8000, description: 'Подпись из адреса.' } as const
 
 const wish = {
@@ -38,7 +38,7 @@ const wish = {
   patternErrorMessage: 'Пожелание пишется в одну строку: «белый, RAL 9003».',
 } as const
 
-/** Options that a buyer adds to a product. */
+/** Options that a buyer chooses for a product. */
 export const options = {
   color: { ...wish, description: 'Цвет, если не тот, что у изделия: «белый», «RAL 5015».' },
   coloring: { ...wish, description: 'Окраска: «в массе», «лак».' },
@@ -71,14 +71,14 @@ const whole = { type: 'integer', minimum: 0 } as const
 const amount = { type: 'number', minimum: 0 } as const
 export const kopecks = { type: ['integer', 'null'], minimum: 0 } as const
 
-/** A product that was in a list, and is not in the catalog any more. */
+/** A product of a list that the catalog no longer has. */
 export const goneProduct = described('Изделие, которого больше нет в каталоге.', {
   productId,
   article: { ...line, description: 'Артикул.' },
   name: { ...line, description: 'Последнее название.' },
 })
 
-/** Why a quantity is not the one that was asked for. */
+/** Why the server has changed the requested quantity. */
 export const adjusted = described('Количество изменено: почему и как.', {
   asked: { ...whole, description: 'Сколько просили.' },
   quantity,
@@ -89,7 +89,7 @@ export const adjusted = described('Количество изменено: поч
   why: { ...line, description: 'То же словами.' },
 })
 
-/** A product at a quantity: what it costs, takes up and weighs. */
+/** Price, volume and weight of a quantity of a product. */
 const batch = {
   quantity,
   kopecks: { ...kopecks, description: 'Копеек за штуку при этом количестве; null — цена по запросу.' },
@@ -138,7 +138,7 @@ const lineMore = {
   product: basketProduct,
 } as const
 
-/** A line of somebody else's basket, as it would be in one's own. */
+/** A line of a shared basket, with the price that the visitor would pay. */
 export const sharedLine = object({ description: 'Строка корзины.', required: lineKeys, optional: lineMore })
 
 export const basketLine = object({
@@ -157,7 +157,7 @@ export const basketLine = object({
   },
 })
 
-/** Sums of the whole. */
+/** Totals of the whole list. */
 export const totals = {
   count: { ...whole, description: 'Сколько строк: число на значке.' },
   total: { ...whole, description: 'Копеек за всё, у чего есть цена, с НДС.' },
@@ -169,10 +169,10 @@ export const totals = {
   weight: { ...amount, description: 'Масса с упаковкой, кг.' },
 } as const
 
-/** Not every back end says it. */
+/** Not every back end sends this. */
 export const ready = { ...date, description: 'День, когда всё готово к\u00a0отгрузке.' } as const
 
-/** Not every back end makes them. */
+/** Not every back end makes these files. */
 export const specification = described('Спецификация: строки и\u00a0итоги файлом.', {
   pdf: { ...link, description: 'Адрес PDF.' },
   xlsx: { ...link, description: 'Адрес XLSX.' },

@@ -6,7 +6,7 @@ import { addedLine } from '../lists/basket.ts'
 import { alias, countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
 import { allowing, card, described, listed, ownGet, ownPost, pageNumber, pagination, requiring } from '../shared.ts'
 
-/** «26-7F3K-Q»: how it is made, server/shop/orders/order.ts says. */
+/** «26-7F3K-Q»; server/shop/orders/order.ts generates it. */
 export const orderNumber = {
   type: 'string',
   pattern: '^[0-9]{2}-[2-9A-HJKMNP-Z]{4,5}-[2-9A-HJKMNP-Z]$',
@@ -66,7 +66,7 @@ export const orderSaveCall = {
       },
     },
   },
-  // A back end behind us numbers its orders in its own way (server/shop/upstream).
+  // An upstream numbers its orders in its own way (server/shop/upstream).
   response: object({ required: placed, optional: { number: orderNumber } }),
 } as const satisfies Call
 
@@ -77,7 +77,7 @@ export const orderListCall = {
   response: requiring({ list: objects({ description: 'Заказы.', item: 'Заказ.', required: whole }), pagination }),
 } as const satisfies Call
 
-/** Papers of an order that its buyer may open. */
+/** Documents of an order that its buyer may open. */
 export const orderPapers = objects({
   description: 'Документы заказа: счета, документы отгрузок, файлы, которые добавил менеджер, спецификация, КП.',
   item: 'Документ.',
@@ -162,7 +162,7 @@ export const orderPapersCall = {
   }),
 } as const satisfies Call
 
-/** An order as it was made, and what became of it. */
+/** An order as placed, with its current state. */
 const wholeOrder = {
   ...whole,
   ...sumFacts,
@@ -188,7 +188,7 @@ const requisites = {
   legalAddress: { type: 'string', maxLength: 300, description: 'Юридический адрес.' },
 } as const
 
-/** The invoice that a buyer can get at once. */
+/** The invoice that a buyer can get at once, without a manager. */
 export const invoiceOffer = object({
   description:
     'Счёт сразу (order.invoice): на\u00a0кого его можно получить, почему нельзя или\u00a0его номер. Без\u00a0этого ключа счёт выставляет только менеджер.',
@@ -226,7 +226,7 @@ export const orderViewCall = {
   response: requiring({ item: wholeItem }),
 } as const satisfies Call
 
-/** The same by the address from a letter, for whoever has it. */
+/** The same order by the address in a letter: whoever has the link can open it. */
 export const orderOpenCall = {
   ...ownGet('/api/app/order/open'),
   description: 'Заказ по\u00a0подписанной ссылке из\u00a0письма: кабинет для\u00a0неё не\u00a0нужен.',
@@ -264,7 +264,7 @@ export const orderCalls = {
       }),
     }),
   },
-  /** The last order, for the page after an order, guests included. */
+  /** The visitor's last order, for the page after checkout; guests have one too. */
   'order.last': {
     ...ownGet('/api/app/order/last'),
     description:

@@ -8,7 +8,7 @@ export const workCompany = { ...line, maxLength: 200, description: 'Органи
 
 export const address = { type: 'string', maxLength: 500, description: 'Адрес доставки.' } as const
 
-/** specification.md §3: digits only, with a plus before them. */
+/** A plus and digits only (specification.md §3). */
 export const accountPhone = {
   type: 'string',
   pattern: '^\\+[0-9]{11,15}$',
@@ -17,7 +17,7 @@ export const accountPhone = {
   description: 'Телефон: знак «+» и цифры, «+79161234567».',
 } as const
 
-/** A password that is being chosen (S5). */
+/** A new password (S5). */
 export const newPassword = {
   type: 'string',
   minLength: 8,
@@ -25,7 +25,7 @@ export const newPassword = {
   description: 'Новый пароль: от 8 до 128 знаков, не из самых частых.',
 } as const
 
-/** A password to sign in with. The rules of new passwords do not apply: an old one may break them. */
+/** A password to sign in with. The rules of new passwords do not apply, since an old password may break them. */
 export const password = { type: 'string', minLength: 1, description: 'Пароль.' } as const
 
 export const token = {
@@ -55,5 +55,5 @@ export const user = object({
 
 export type User = FromSchema<typeof user>
 
-/** An answer that says no more than that it is done. */
+/** An answer that only confirms success. */
 export const done = requiring({ result: { const: true, description: 'Принято.' } })

@@ -5,14 +5,14 @@ type Segment = { word: string } | { name: string; optional: boolean; rest: boole
 
 export interface RouteMatch {
   route: Route
-  /** The parts of the path in braces that the address has. */
+  /** Values of the parameters in braces. */
   params: Readonly<Record<string, string>>
 }
 
-/** Cache of parsed paths: there are few routes, and each link and request matches them. */
+/** Caches parsed paths: there are few routes, and each link and request matches against them. */
 const segmentsByPath = new Map<string, readonly Segment[]>()
 
-/** "/articles/{slug}" as segments. @param path a route's, as its file has it: what visitors write would fill the memory */
+/** "/articles/{slug}" as segments. @param path of a route file, never a visitor's: the cache has no limit */
 export function segmentsOf(path: string): readonly Segment[] {
   let segments = segmentsByPath.get(path)
   if (!segments) segmentsByPath.set(path, (segments = parseSegments(path)))
@@ -29,21 +29,21 @@ const parseSegments = (path: string): Segment[] =>
     })
 
 /**
- * The variants of a site, such as regions: a parameter of addresses holds the code of one, "/{region?}/about", and
- * matches nothing else.
+ * The variants of a site, such as regions: a parameter of addresses, "/{region?}/about", holds the code of one and
+ * matches no other text.
  */
 export interface Variants {
   readonly param: string
   readonly codes: ReadonlySet<string>
 }
 
-/** A site that is the same for all visitors has none. */
+/** For a site that is the same for all visitors. */
 export const NO_VARIANTS: Variants = { param: '', codes: new Set() }
 
 type Matching = Pick<Variants, 'param'> & { readonly codes: Pick<Variants['codes'], 'has'> }
 
 /**
- * The first route that an address fits. Two addresses that differ only by the last slash are the same here.
+ * Returns the first route that matches an address. A trailing slash makes no difference.
  * @param pathname decoded, "/articles/kak-vybrat-gorlovinu/"
  */
 export function matchRoute(routes: readonly Route[], pathname: string, variants: Matching): RouteMatch | undefined {
@@ -77,7 +77,7 @@ function matchSegments(
   return segment.optional ? matchSegments(segments, words, variants, at + 1, from) : undefined
 }
 
-/** The address that a route has with these parameters, with its slash at the end; undefined where one is missing. */
+/** Builds a route's address from parameters, with a trailing slash; undefined if a required one is missing. */
 export function buildPath(path: string, params: Readonly<Record<string, string>>): string | undefined {
   let address = '/'
   for (const segment of segmentsOf(path)) {
@@ -104,7 +104,7 @@ export function movedTo(redirections: readonly Route[], pathname: string, varian
 const encodePath = (value: string, rest: boolean): string =>
   (rest ? value.split('/') : [value]).map(encodeURIComponent).join('/')
 
-/** The route of a page that uses the most of these parameters and lacks none. */
+/** Returns the page's route that uses the most of these parameters and requires no others. */
 export function routeOf(routes: readonly Route[], page: string, params: Readonly<Record<string, string>>) {
   const names = Object.keys(params)
   const used = (route: Route) => segmentsOf(route.path).filter((s) => 'name' in s && names.includes(s.name)).length
@@ -113,7 +113,7 @@ export function routeOf(routes: readonly Route[], page: string, params: Readonly
     .sort((a, b) => used(b) - used(a))[0]
 }
 
-/** Returns true if a path starts with a word, or may: everything before the word is optional. */
+/** Returns true if a path starts with this word, or may do so because everything before the word is optional. */
 export function mayBegin(path: string, word: string): boolean {
   for (const part of segmentsOf(path)) {
     if ('word' in part) return part.word === word
@@ -123,7 +123,7 @@ export function mayBegin(path: string, word: string): boolean {
 }
 
 /**
- * Parameters with secrets of the address's holder: a letter's token, the signed data of a modal. Submissions and
+ * Parameters that hold secrets: the token of a letter, the signed data of a modal. Submissions and
  * analytics never get them (server/engine/calls/request-context.ts, renderer/shop/analytics).
  */
 export const SECRETS: readonly string[] = ['token', 'with']

@@ -14,25 +14,23 @@ import {
 } from '../json-schema/types.ts'
 import type { KindName, Kinds } from '../kinds/kinds.ts'
 
-/**
- * Schema with the names that editors complete, from the project's root. Git ignores it (server/app/editor-names.ts).
- */
+/** The file with names for completion in editors, from the project's root. Git ignores it (server/app/editor-names.ts). */
 export const NAMES_FILE = '.editor/names.schema.json'
 
-/** Relative to the folder of the schemas. */
+/** The same, relative to the folder of the generated schemas. */
 const NAMES_ADDRESS = `../../../${NAMES_FILE}`
 
-/** Returns the schema of a kind's files for editors, with completions of names. */
+/** Returns the editor schema of a kind's files, with completion of names. */
 export const fileSchema = (kinds: Kinds, kind: KindName): JsonSchema & { $id: string } => ({
   $id: `${kind}.schema.json`,
   ...authorSchema(kinds.get(kind).schema, false, kinds.blocksOf(kind)),
 })
 
 /**
- * Returns a schema for the author's editor: it allows expressions, link objects beside addresses, and blocks in lists
- * of blocks, and has the meanings of values. It has no defaults, because files omit them. The checker checks the same
- * parts one by one (rules/shape), for better messages in less time.
- * @param place limits its blocks to the types for this place; without one every type is allowed
+ * Returns the editor schema of a value: it allows expressions, link objects beside addresses, and blocks in lists
+ * of blocks, and describes enum values. It has no defaults, because files omit them. The checker checks the same
+ * parts one by one (rules/shape): its messages are better, and it is faster.
+ * @param place allows only the block types of this place; without it, every type
  */
 export function authorSchema(schema: JsonSchema, bindable = false, place?: BlocksPlace): JsonSchema {
   const { role, bind, names, default: _, refusedKeys: __, ...rest } = schema
@@ -52,10 +50,10 @@ export function authorSchema(schema: JsonSchema, bindable = false, place?: Block
 
 const AUTHORS: ReadonlySet<string> = new Set(AUTHORS_KEYWORDS)
 
-/** Roles that editors complete from lists. */
+/** Roles whose values editors complete. */
 const NAMED_ROLES = [...FILE_ROLES, 'link', 'asset', 'picture'] as const
 
-/** Names of all lists at NAMES_ADDRESS. */
+/** Names of all completion lists at NAMES_ADDRESS. */
 export const listedNames = (kinds: Kinds): string[] => [
   ...kinds.names.flatMap((kind) => kinds.get(kind).named?.word ?? []),
   ...['link', 'asset', 'picture', 'guard', 'read', 'post', 'staff'],
@@ -64,7 +62,7 @@ export const listedNames = (kinds: Kinds): string[] => [
 const isNamedRole = (role: Role | undefined): role is (typeof NAMED_ROLES)[number] =>
   NAMED_ROLES.some((namedRole) => namedRole === role)
 
-/** A value and its alternatives. */
+/** The schema of a value together with its alternatives. */
 function choose(valueSchema: JsonSchema, linked: boolean, bindable: boolean, offers: readonly JsonSchema[]) {
   const types = typesOfValues(valueSchema)
   const takesObjects = types.length === 0 || types.includes('object')
@@ -74,7 +72,7 @@ function choose(valueSchema: JsonSchema, linked: boolean, bindable: boolean, off
   return {
     ...(description !== undefined && { description }),
     ...(types.length > 0 && { type: [...new Set<JsonType>([...types, 'object'])] }),
-    ...((examples ?? values) && { examples: examples ?? values }), // after the key the editor asks which
+    ...((examples ?? values) && { examples: examples ?? values }), // makes editors open the list of values after the key
     ...(bindable ? either(takesObjects || linked ? IS_EXPRESSION : OBJECT, EXPRESSION, otherwise) : otherwise),
     allOf: [
       ...(values ? [{ anyOf: [{ enum: values, enumDescriptions }, {}] }] : []),
@@ -98,7 +96,7 @@ export function blocksSchema(contracts: Contracts): JsonSchema & { $id: string }
       link: authorSchema(linkObject, true),
       isExpression: { type: 'object', not: { propertyNames: { not: { pattern: '^\\$' } } } },
       expression: { ...expression, minProperties: 1 },
-      // Offered in an object without keys, beside its own keys.
+      // Editors offer it in an empty object, beside the object's own keys.
       expressionOffers: {
         if: { type: 'object', propertyNames: { maxLength: 0 } },
         // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword
@@ -108,7 +106,7 @@ export function blocksSchema(contracts: Contracts): JsonSchema & { $id: string }
   }
 }
 
-/** The form of every expression: one word of the vocabulary, and a default beside it. */
+/** The schema of every expression: one operator, and an optional default. */
 export const expressionSchema: JsonSchema = object({
   description: 'Выражение: значение вычисляется, когда страница готовится.',
   if: { required: ['default'], properties: { default: {} } },
@@ -155,7 +153,7 @@ const OBJECT: JsonSchema = { type: 'object' }
 
 const typesOfValues = (schema: JsonSchema): readonly JsonType[] =>
   schema.type === undefined && schema.enum
-    ? [...new Set(schema.enum.map((value) => typeof value as JsonType))] // words and numbers only
+    ? [...new Set(schema.enum.map((value) => typeof value as JsonType))] // enums hold only strings and numbers
     : typesOf(schema)
 
 function eachSchema(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
@@ -168,7 +166,7 @@ function eachSchema(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema
   }
 }
 
-/** A block of the types that a place allows. Only this schema lists them: editors offer every listed type. */
+/** A block of the types that a place allows. No other schema lists the types, because editors offer every listed one. */
 function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): JsonSchema {
   const types = [...contracts].filter(([, contract]) => !place || mayStandIn(contract, place)).map(([type]) => type)
   const base = authorSchema(baseBlock(types))
@@ -183,7 +181,7 @@ function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): Json
   }
 }
 
-/** The keys that each type adds to a block; a pattern, since editors would offer a plain word everywhere. */
+/** The keys that each type adds to a block. The condition is a pattern, since editors would offer a `const` everywhere. */
 const typesSchema = (contracts: Contracts): JsonSchema => ({
   allOf: [...contracts].map(([type, contract]) => ({
     if: { type: 'object', required: ['type'], properties: { type: { pattern: `^${type}$` } } },

@@ -12,7 +12,7 @@ const VISIBLE: JsonSchema = { type: 'boolean', bind: 'condition' }
 const PERIOD: JsonSchema = object({ optional: period })
 const linkParts: Readonly<Record<string, JsonSchema>> = linkObject.properties
 
-/** A block that contains a place, and the slot of the place. */
+/** A block that contains a place, and the slot that the place is in. */
 export interface Around {
   readonly block: RawBlock
   readonly contract: BlockContract | undefined
@@ -27,9 +27,9 @@ export interface ValuePlace {
   /** True if an expression is allowed here. */
   readonly bindable: boolean
   readonly required: boolean
-  /** The blocks around, outermost first. */
+  /** The enclosing blocks, outermost first. */
   readonly around: readonly Around[]
-  /** The conditions under which the place is seen at all: its own block's and those of the blocks around. */
+  /** Visitors see the place only if all these conditions hold: those of its own block and of the enclosing ones. */
   readonly seenIf: readonly unknown[]
 }
 
@@ -111,7 +111,7 @@ export function walk(value: unknown, schema: JsonSchema, contracts: Contracts, p
       part('props', block.props, isPartial ? withParams(props, paramsOf(String(block.props.name))) : props, seenIf)
     }
     for (const [slot, content] of Object.entries(block.slots)) {
-      // In a slot per item, `item` differs from that of the surrounding conditions.
+      // A slot that repeats per element has its own `item`, so outer conditions about `item` do not apply inside.
       const inside = contract?.slots?.[slot]?.item
         ? seenIf.filter((condition) => !JSON.stringify(condition).includes('"item'))
         : seenIf

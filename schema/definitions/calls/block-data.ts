@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput, CallName, Calls } from './call.ts'
 
-/** Calls whose answer is the same for everybody: the pages of blocks are cached. */
+/** Calls with the same answer for everybody, because pages with their data are cached. */
 type PublicCall = {
   [Name in CallName]: Calls[Name] extends { method: 'GET' }
     ? Calls[Name] extends { own: true } | { user: true } | { staff: unknown }
@@ -9,10 +9,10 @@ type PublicCall = {
     : never
 }[CallName]
 
-/** A call that a block's contract asks for in `data`. */
+/** A request of a block's contract (`data`). */
 export const request = <Name extends PublicCall>(call: Name, params: CallInput<Name>) => ({ call, params })
 
-/** The props that the answers to `data` of a contract become; undefined where a call does not answer. */
+/** The props that the answers to a contract's `data` become; undefined where a call fails. */
 export type BlockData<Contract> = Contract extends { data: (...args: never[]) => infer Requests }
   ? {
       readonly [Name in keyof Requests]?:

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../json-schema/types.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import type { Registered } from '../register.ts'
 
-/** One call of the wire contract: specification.md §7 names them, the rest of each entry is the project's own. */
+/** One call of the wire contract: specification.md §7 names it, the project defines the rest. */
 export interface Call {
   readonly method: 'GET' | 'POST'
   /** "/api/app/content/news/{code}/view" */
@@ -13,16 +13,16 @@ export interface Call {
   readonly params?: ObjectSchema
   /** Spellings of path parameters that differ from their values: the kind `main` is `catalog` in paths. */
   readonly pathNames?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Message for a request with another spelling, before the spelling (specification.md §8). */
+  /** Message for a path parameter that `pathNames` lacks; the refused text follows (specification.md §8). */
   readonly pathRefusal?: string
   readonly query?: ObjectSchema
-  /** Body of a POST, as JSON; a mismatch is refused by 422. */
+  /** JSON body of a POST; the server answers 422 if a body does not match. */
   readonly body?: BodySchema
-  /** Other spellings of the path that callers use. */
+  /** Other paths of the same call that callers use. */
   readonly aliases?: readonly string[]
   /** The property of the body that replaces the header Idempotency-Key: a hidden field of this name gets a new key. */
   readonly idempotencyKey?: string
-  /** A repetition with the same header Idempotency-Key changes nothing more. */
+  /** With the same header Idempotency-Key, a repeated request has no further effect. */
   readonly keyed?: true
   /** Also accepts application/x-www-form-urlencoded. */
   readonly form?: true
@@ -30,39 +30,39 @@ export interface Call {
   readonly files?: true
   /** Sends the letters that the form's file lists (server/shop/submissions/save-submission.ts). */
   readonly letters?: true
-  /** True for the visitor's personal data: the answer is never cached, and only a page with `own` may show it. */
+  /** True for a call with the visitor's personal data: its answer is never cached, and only a page with `own` may show it. */
   readonly own?: true
-  /** Only for who is signed in; to others it answers 401. Whoever has an account has agreed to it being kept. */
+  /** Only for signed-in visitors; others get 401. By creating an account they have agreed to the storage of their data. */
   readonly user?: true
   /**
-   * A call of staff: `true` for the roles that may make it, `any` for all staff, `guest` for who is signing in. Its answer
-   * is never cached, and only pages of an area of staff may show it.
+   * A call of staff: `true` for the roles with the right, `any` for all staff, `guest` during sign-in. Its answer
+   * is never cached, and only pages of a staff area may show it.
    */
   readonly staff?: true | 'any' | 'guest'
-  /** The call whose right admits to this one too. */
+  /** Another call: its right permits this one too. */
   readonly right?: string
-  /** Asks staff for password and code once more if the last time was more than ten minutes ago. */
+  /** Asks staff for password and code again if they last entered them more than ten minutes ago. */
   readonly proof?: true
   /**
-   * True for a call of staff that gives personal data away: it is noted in the audit as changes are (S24). False for a
-   * change that nobody else sees yet: only its refusals are noted.
+   * True for a call that discloses personal data to staff: the audit logs it like a change (S24). False for a
+   * change that nobody else sees yet: the audit logs only its refusals.
    */
   readonly audited?: boolean
-  /** For how many seconds an answer of an upstream is good (server/shop/upstream); 60 where left out. */
+  /** How many seconds an upstream's answer stays cached (server/shop/upstream); 60 by default. */
   readonly keeps?: number
-  /** The answer is a file of this name, to be saved. */
+  /** The response is a file for download, with this name. */
   readonly download?: string
-  /** The answer names a visitor's file, which is sent in its place, to be saved and never shown (S22). */
+  /** The response names a visitor's file; the server sends that file instead, as a download, never inline (S22). */
   readonly storedFile?: true
-  /** Pages are tried with its sample before they go live (contract/sample.ts). */
+  /** The trial rendering fills pages with its sample before they go live (contract/sample.ts). */
   readonly response: ObjectSchema
-  /** Parameters that name entries of a content file's list, by one of these keys of an entry: others answer 404. */
+  /** Parameters that must name an entry of a content file's list by one of these keys; the call answers 404 for others. */
   readonly entries?: Readonly<
     Record<string, { readonly kind: KindName; readonly list: string; readonly by: readonly string[] }>
   >
-  /** A parameter that names something outside of the files; the shop knows what. */
+  /** A parameter that names something outside of the files; the shop defines what. */
   readonly names?: { readonly what: string; readonly param: string }
-  /** The parameter that names what may vanish: a file that names it gets an empty answer then instead of 404. */
+  /** A parameter that names something temporary. Once that is gone, a page whose file names it gets an empty answer, not 404. */
   readonly vanishes?: string
   /** Filter parameters: each is a list of values of products of the kind `kind`. */
   readonly facets?: readonly string[]
@@ -78,10 +78,10 @@ type ObjectSchema = JsonSchema & {
   readonly properties: Readonly<Record<string, JsonSchema>>
 }
 
-/** For forms, whose fields the contract does not know: any that match `additionalProperties`. */
+/** A body may allow any keys that match `additionalProperties`: fields of forms, which the contract does not know. */
 type BodySchema = Omit<ObjectSchema, 'additionalProperties'> & { readonly additionalProperties: false | JsonSchema }
 
-/** All that a page may give a call, by name: the parts of its path and its query, or what it takes. */
+/** All parameters that a page may give a call, by name: path and query of a GET, or the body. */
 export function parametersOf(call: Call): BodySchema {
   if (call.body) return call.body
   return {
@@ -92,7 +92,7 @@ export function parametersOf(call: Call): BodySchema {
   }
 }
 
-/** Access of a call: public data, the visitor's own, or a change. */
+/** Access of a call: public data, the visitor's own data, or a change. */
 export const accessOf = ({ method, own, user, staff }: Call): 'public' | 'own' | 'post' =>
   method === 'POST' ? 'post' : own || user || staff ? 'own' : 'public'
 
@@ -109,7 +109,7 @@ type SchemaType<Schema, Options extends FromSchemaOptions = FromSchemaDefaultOpt
   ? FromSchema<Schema, Options>
   : unknown
 
-/** A body, or the parts of the path and the query. */
+/** The input of a call: its body, or its path and query parameters. */
 type InputOf<Contract, Options extends FromSchemaOptions = FromSchemaDefaultOptions> = Contract extends {
   body: infer Body
 }
@@ -117,7 +117,7 @@ type InputOf<Contract, Options extends FromSchemaOptions = FromSchemaDefaultOpti
   : (Contract extends { params: infer Params } ? SchemaType<Params, Options> : object) &
       (Contract extends { query: infer Query } ? SchemaType<Query, Options> : object)
 
-// One entry per call, so that a generic name resolves one entry instead of all.
+// Mapped once for all calls, so that the compiler resolves one entry for a generic name.
 
 type AllParameters = { [Name in CallName]: InputOf<Calls[Name]> }
 
@@ -140,17 +140,17 @@ export type CallRoute = keyof NamesByRoute & string
 
 type AllRouteInputs = { [Name in CallName]: Spelled<AllInputs[Name], Calls[Name]> }
 
-/** Parameters of a path in the spelling that paths have: `catalog` for the kind `main`. */
+/** Path parameters as paths spell them: `catalog` for the kind `main`. */
 type Spelled<Input, Contract> = Contract extends { pathNames: infer Names }
   ? Omit<Input, keyof Names> & { [Part in keyof Names]: Names[Part][keyof Names[Part]] }
   : Input
 
-/** Parameters of the call of a route, as they are sent. */
+/** Parameters of a route's call, as they are sent. */
 export type RouteInput<Route extends CallRoute> = AllRouteInputs[NamesByRoute[Route]]
 
 export type RouteAnswer<Route extends CallRoute> = CallAnswer<NamesByRoute[Route]>
 
-/** The calls that send the letters which a form's file lists. */
+/** The calls that send letters, which the form's file lists. */
 export type LetterCall = { [Name in CallName]: Calls[Name] extends { letters: true } ? Name : never }[CallName]
 
 /** The calls of some groups: `CallsOf<'basket' | 'favorite'>`. */
@@ -162,7 +162,7 @@ export type Handler<Name extends CallName, Context> = (
   context: Context,
 ) => CallAnswer<Name> | Promise<CallAnswer<Name>>
 
-/** The handlers of some groups of calls; one that is missing does not compile. Those of POST may have a context of their own. */
+/** The handlers of some groups of calls; a missing one is a compile error. Handlers of POST may have a different context. */
 export type Handlers<Group extends string, Context, PostContext = Context> = {
   readonly [Name in CallsOf<Group>]: Handler<Name, Calls[Name] extends { method: 'POST' } ? PostContext : Context>
 }

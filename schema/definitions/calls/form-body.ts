@@ -1,9 +1,9 @@
 import { object, objects, slug } from '../contract/fragments.ts'
 
-/** The visitor's id; the server takes it from the cookie, specification.md §7 lets a caller name it. */
+/** The visitor's ID. The server uses its cookie instead, but specification.md §7 lets callers send the ID. */
 export const uid = { type: 'string', maxLength: 64, description: 'Номер посетителя.' } as const
 
-/** Keys of every form call beside its fields. */
+/** Keys of every form call besides the fields. */
 export const formParts = {
   form: { ...slug, description: 'Имя файла формы из schema/forms; без него — единственная форма этого вызова.' },
   consents: objects({
@@ -24,7 +24,7 @@ export const formParts = {
   uid,
 } as const
 
-/** An answer of a form that may hold whatever its file asks. */
+/** Any value that a field may send. */
 export const anyAnswer = {
   type: ['string', 'number', 'boolean', 'array'],
   maxLength: 40000,
@@ -33,10 +33,10 @@ export const anyAnswer = {
   description: 'Ответ на вопрос формы.',
 } as const
 
-/** Names of fields in a form that the contract does not know. */
+/** Names of fields that the contract does not know. */
 const answerNames = { type: 'string', pattern: '^[a-zA-Z][a-zA-Z0-9_]*$', maxLength: 60 } as const
 
-/** Body of a call whose fields its form's file decides; `properties` are those that the call knows. */
+/** Body of a call whose fields the form's file defines; `properties` are the fields that the call itself knows. */
 export const openBody = {
   type: 'object',
   additionalProperties: anyAnswer,
@@ -44,14 +44,14 @@ export const openBody = {
   maxProperties: 60,
 } as const
 
-/** Key of a form that is sent without a script (`idempotencyKey` of a call). */
+/** Idempotency key of a form sent without JavaScript (`idempotencyKey` of a call). */
 export const formKey = {
   type: 'string',
   maxLength: 100,
   description: 'То же, что Idempotency-Key: для формы, которую отправляют без скрипта.',
 } as const
 
-/** Answers to fields that a form has beside those that its call knows: `"send": { "as": "extra.position" }`. */
+/** Values of fields that the form's call does not know: `"send": { "as": "extra.position" }`. */
 export const extra = {
   type: 'object',
   maxProperties: 20,

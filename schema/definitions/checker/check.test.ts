@@ -37,7 +37,7 @@ test('a problem says everything about its place', () => {
     hint: 'Блоки по порядку.',
   })
   const misspelt = problemsOf({ 'pages/home.json': text.replace('\n}', ',\n  "bloks": [] }') })
-  // And not that the right one is missing.
+  // It does not also report the right one as missing.
   expect(misspelt).toHaveLength(1)
   expect(misspelt[0]).toMatchObject({
     line: 3,
@@ -121,7 +121,7 @@ test('the check never throws, whatever JSON stands inside a file', () => {
   )
 })
 
-/** Values of the words that files are made of: they reach deeper than any JSON does. */
+/** Random values that use the keywords of files: they nest deeper than random JSON would. */
 function authored(): fc.Arbitrary<unknown> {
   const words = ['type', 'props', 'slots', 'visible', 'params', 'name', 'route', 'text', 'items', 'source', 'default']
   const operators = ['$get', '$text', '$if', '$eq', '$format', '$plural', '$not', '$and', '$in', '$none']

@@ -2,7 +2,7 @@ import type { BlockContract } from '../contract/block.ts'
 import { createAjv } from '../json-schema/ajv.ts'
 import { record } from '../json-schema/unknown.ts'
 
-// Contracts are validated as schemas too, wherever this runs.
+// Validates contracts as schemas in production too.
 const ajv = createAjv({ allowUnionTypes: true, validateSchema: true })
 
 const KEYS: Readonly<Record<keyof BlockContract, true>> = {
@@ -11,8 +11,8 @@ const KEYS: Readonly<Record<keyof BlockContract, true>> = {
 }
 
 /**
- * Checks a contract at run time, as TypeScript does, before the site uses it.
- * @throws Error where the module of a block exports no contract, or one that the site cannot use
+ * Checks at run time what TypeScript checks at compile time, before the site uses a contract.
+ * @throws Error where the module of a block exports no valid contract
  */
 export function assertContract(contract: unknown, source: string): asserts contract is BlockContract {
   if (/['"](?:#|(?:\.\.\/)+)server\//.test(source)) throw new Error('it imports the server, which no browser has')
@@ -21,8 +21,8 @@ export function assertContract(contract: unknown, source: string): asserts contr
   const unknown = Object.keys(record(contract)).find((key) => !Object.hasOwn(KEYS, key))
   if (unknown !== undefined)
     throw new Error(`no contract has the key «${unknown}»; there are ${Object.keys(KEYS).join(', ')}`)
-  const { props, heading, headline, emptyWithout = [], slots = {} } = contract as BlockContract // it has both, as tested above
-  // Strict: it throws for unknown keywords and types, and for patterns that cannot be read.
+  const { props, heading, headline, emptyWithout = [], slots = {} } = contract as BlockContract // the test above has checked this
+  // Strict mode: it throws for unknown keywords and types, and for invalid patterns.
   ajv.compile(props)
   const items = Object.values(slots).map(({ item }) => item)
   const named = [headline, record(heading).prop, ...items, ...[emptyWithout].flat().filter((name) => !(name in slots))]

@@ -1,6 +1,6 @@
 const drawing = { shape: 'bottle', height: 180, diameter: 65, neck: 28 }
 const writing = { title: 'Название', lead: 'Анонс.', description: 'Описание.' }
-/** Some words, where blocks stand. */
+/** A body with one text block. */
 const body = [{ type: 'text', props: { text: 'Текст.' } }]
 
 const office = {
@@ -155,7 +155,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'content/seo.json': { pages: [] },
 }
 
-/** The files of the base: for each the JSON texts of its keys, without the two that every file begins with. */
+/** The files of the base: for each the JSON texts of its keys, except the two that every file begins with. */
 export const baseFiles: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
   Object.entries(values).map(([path, keys]) => [
     path,

@@ -13,7 +13,7 @@ import { shopLanguage } from '../shop/language.ts'
 import { checkFiles } from './check.ts'
 import { baseFiles } from './testing-base.ts'
 
-/** A small shop of a few files, blocks and calls, for tests. */
+/** A minimal shop with a few files, blocks and calls, for tests. */
 
 const object = <const P extends Record<string, JsonSchema>, const R extends readonly string[]>(
   properties: P,
@@ -178,7 +178,7 @@ export const testCalls = {
   },
 } as const satisfies Record<string, Call>
 
-/** A file's text, or JSON texts of the keys to change; undefined deletes a key or the file. */
+/** A whole text, or JSON texts of the keys to change; undefined deletes the key or the file. */
 export type FileChange = string | Readonly<Record<string, string | undefined>> | undefined
 export type Changes = Readonly<Record<string, FileChange>>
 
@@ -194,7 +194,7 @@ const ASSETS = ['/assets/terms.pdf', '/assets/terms.jpg', '/robots.txt', ...Obje
 /** Marks the expected position of a problem in a file's text. */
 const MARK = '▸'
 
-/** The texts of the base with changes, by their paths under schema/; marks are still in. */
+/** The texts of the base with changes, by their paths under schema/; they still contain the marks. */
 export function textsOf(changes: Changes = {}): Map<string, string> {
   const texts = new Map(Object.entries(baseFiles).map(([path, keys]) => [path, printFile(path, keys)]))
   for (const [path, change] of Object.entries(changes)) {
@@ -223,7 +223,7 @@ export const checkInputOf = (changes: Changes = {}): CheckInput => ({
   ...shopLanguage,
 })
 
-/** Every code of a problem, by its group. */
+/** Every rule, by group. */
 const CODES = {
   адреса: 'занят нет-адреса нет-проверки повтор цепочка часть',
   вид:
@@ -258,7 +258,7 @@ export const problemCodes: readonly string[] = Object.entries(CODES).flatMap(([g
   words.split(' ').map((word) => `${group}/${word}`),
 )
 
-/** @throws for a problem whose code is not listed */
+/** @throws for a problem whose rule is not listed */
 export function problemsOf(changes: Changes = {}): Problem[] {
   const problems = checkFiles(checkInputOf(changes))
   const unknown = problems.find(({ rule }) => !problemCodes.includes(rule))

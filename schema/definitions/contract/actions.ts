@@ -25,7 +25,7 @@ export const action = object({
     params: {
       type: 'object',
       description: 'Параметры окна.',
-      // By the modal's declarations (rules/references, rules/bindings).
+      // The modal declares the types of these (rules/references, rules/bindings).
       additionalProperties: { ...line, type: ['string', 'number', 'boolean'], bind: true },
     },
     flag: {

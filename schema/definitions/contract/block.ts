@@ -7,7 +7,7 @@ export type BlocksPlace = (typeof PLACES)[number]
 
 interface SlotContract {
   readonly description: string
-  /** Name of a list prop: the slot is filled once per element, which its blocks read as `{ "$get": "item.…" }`. */
+  /** Name of a list prop: the slot repeats for each element, which its blocks read as `{ "$get": "item.…" }`. */
   readonly item?: string
 }
 
@@ -19,31 +19,31 @@ export interface BlockContract {
   readonly title: string
   readonly description: string
   /**
-   * false: the block ships no JavaScript, and its HTML never changes. Otherwise when the browser hydrates it: true or
-   * 'near': once it is within a screen of the viewport, or touched; 'touched': once it is pressed or focused; 'now':
-   * with the page, for a block without anything to see.
+   * false: the block has no JavaScript, and its HTML never changes. Otherwise when the browser hydrates it: true or
+   * 'near': within a screen of the viewport, or on touch; 'touched': on press or focus; 'now': with the page,
+   * for a block without visible content.
    */
   readonly interactive: boolean | 'now' | 'near' | 'touched'
-  /** Places where the block is allowed; by default everywhere, in a letter only without `interactive` and `data`. */
+  /** Places that allow the block; by default all, but letters only without `interactive` and `data`. */
   readonly places?: readonly BlocksPlace[]
   readonly props: JsonSchema & {
     readonly type: 'object'
     readonly additionalProperties: false
     readonly properties: Readonly<Record<string, JsonSchema>>
   }
-  /** The level of the block's own heading, or the prop that says it. */
+  /** The level of the block's own heading, or the prop that holds it. */
   readonly heading?: 1 | 2 | 3 | { readonly prop: string }
-  /** The prop with the words of the page's first heading: base data of an address may say others (specification.md §3). */
+  /** The prop with the text of the page's first heading, which base data of an address may override (specification.md §3). */
   readonly headline?: string
   /**
-   * The prop without which there is nothing to show, or several of which one is enough: where they are empty, the block is
-   * left out. A slot: where none of its blocks is shown.
+   * The renderer omits the block if this prop is empty, or if all of several are. For a slot: if none of its blocks
+   * is shown.
    */
   readonly emptyWithout?: string | readonly string[]
   readonly slots?: Readonly<Record<string, SlotContract>>
   /**
-   * Calls that the block needs (`request` of definitions/calls/block-data.ts), by the props that their answers become.
-   * A call that does not answer leaves its prop out. @param props with defaults, without expressions @param variant code
+   * Calls that the block needs (`request` of definitions/calls/block-data.ts), by the props that get their answers.
+   * A failed call leaves its prop out. @param props with defaults, without expressions @param variant code
    * of the visitor's variant of the site
    */
   data?(props: Readonly<Record<string, unknown>>, variant: string): Readonly<Record<string, BlockRequest>>
@@ -52,7 +52,7 @@ export interface BlockContract {
     props: Readonly<Record<string, unknown>>,
     origin: string,
   ) => Readonly<Record<string, unknown>> | undefined
-  /** The block's first picture: of a page, social networks show the first that there is (Open Graph). */
+  /** The block's picture for social networks (Open Graph): a page uses that of its first block with one. */
   readonly picture?: (props: Readonly<Record<string, unknown>>) => BlockPicture | undefined
 }
 
@@ -70,7 +70,7 @@ export interface BlockPicture {
 /** Block type -> contract. */
 export type Contracts = ReadonlyMap<string, BlockContract>
 
-/** The conditions under which a block is seen: its own, and that a prop without which it is empty has a value. */
+/** A block is visible only if these conditions hold: its own, and that the props which it needs are not empty. */
 export function conditionsOf(
   { emptyWithout = [] }: Pick<BlockContract, 'emptyWithout'>,
   { visible, props = {} }: { readonly visible?: unknown; readonly props?: Readonly<Record<string, unknown>> },

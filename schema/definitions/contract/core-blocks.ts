@@ -1,11 +1,11 @@
 import type { BlockContract, Contracts } from './block.ts'
 import { object } from './fragments.ts'
 
-/** Blocks that the page maker itself fills; they have no component folder. */
+/** Blocks that the server itself fills; they have no component folder. */
 const outlet = {
   title: 'Место страницы',
   description: 'Сюда макет ставит блоки страницы. В каждом макете ровно одно.',
-  // The browser empties it while another page is on its way; its code is with every page anyway.
+  // The browser clears it while another page loads; every page includes its code anyway.
   interactive: 'now',
   places: ['layout'],
   props: object({}),

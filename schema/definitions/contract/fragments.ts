@@ -1,18 +1,18 @@
 import type { JsonSchema } from '../json-schema/types.ts'
 
-// Patterns of addresses in files. No segment is empty, since `//x` leads to another host, and none consists of dots,
-// since browsers remove such a segment.
+// Patterns of addresses in files. No segment is empty, since `//x` leads to another host, and none consists of dots
+// alone, since browsers remove such a segment.
 
 const PARAMETER = '\\{[a-z]+\\??\\}'
 const REST = '/\\{[a-z]+\\*\\}'
 
-/** @param less signs that it has not either, as in a class of a pattern */
+/** @param less further characters to exclude, escaped as in a character class */
 const part = (less = ''): string => `[^/\\\\?#${less}]*[^./\\\\?#${less}][^/\\\\?#${less}]*`
 const OWN_PART = '[a-z0-9][a-z0-9._-]*'
 
 const withParameters = (part: string): string => `(/(${part}|${PARAMETER}))+(${REST})?|${REST}`
 
-/** A page: «/o-zavode», «/news/{slug}», «/»; parameters as in addresses/routing.ts. */
+/** Path of a page: «/o-zavode», «/news/{slug}», «/»; parameters as in addresses/routing.ts. */
 export const ROUTE = `^(/|${withParameters(OWN_PART)})$`
 
 /** Former address of a page in any system: «/library/{slug}», «/index.php», «/о-заводе». */
@@ -24,12 +24,12 @@ export const PAGE = `^/(${part('\\s{}')}/)*$`
 /** A URL of this site or another one: «/about/?a=1#b», «https://zavod.ru/». */
 export const HREF = `^(https?://[^/\\s?#]\\S*|/(${part('\\s')}/)*(${part('\\s')})?([?#]\\S*)?)$`
 
-/** A file below a folder of public/. @param end end of its name, as a pattern */
+/** A file below a folder of public/. @param end ending of its name, as a pattern */
 export const fileBelow = (folder: string, end = ''): string => `^${folder}(/${part()})+${end}$`
 
 const LABEL = '[a-z0-9]([a-z0-9-]*[a-z0-9])?'
 
-/** Exactly one host, whole: «https://tiles.example», «https://tiles.example:8443». @param schemes as a pattern */
+/** Exactly one host, without a path: «https://tiles.example», «https://tiles.example:8443». @param schemes as a pattern */
 export const hostOf = (schemes: string): string => `^${schemes}://${LABEL}(\\.${LABEL})*(:[0-9]{1,5})?$`
 
 /** Fragments that contracts, calls and content kinds share. Spread one to give it its own description. */
@@ -65,7 +65,7 @@ export const asset = {
   description: 'Файл. Его адрес: "/assets/documents/terms_of_use.pdf".',
 } as const
 
-/** A file to download: one of public/, or a paper that the server makes. */
+/** A file for download: from public/, or a document that the server makes. */
 export const download = { ...asset, pattern: fileBelow('/(assets|papers)') } as const
 
 export const picture = {
@@ -77,7 +77,7 @@ export const picture = {
   description: 'Картинка. JPEG, PNG, WebP или AVIF; в файле — "/assets/pictures/banki.jpg".',
 } as const
 
-/** Words for who does not see a picture. */
+/** Alternative text of a picture, for screen readers. */
 export const alt = {
   type: 'string',
   role: 'line',
@@ -108,7 +108,7 @@ export const period = {
   },
 } as const
 
-/** A latin word for addresses: an anchor, a code. */
+/** A Latin word for addresses: an anchor, a code. */
 export const slug = {
   type: 'string',
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
@@ -126,7 +126,7 @@ export const keyNames = {
   patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, первая буква строчная: «tag», «sortBy».',
 } as const
 
-/** Level of the headings in a block's entries. */
+/** Level of the headings inside a block. */
 export const headingLevel = {
   enum: [2, 3],
   default: 2,
@@ -163,7 +163,7 @@ export type None = Readonly<Record<never, JsonSchema>>
 
 export interface Parts<R, O> extends Omit<JsonSchema, 'type' | 'additionalProperties' | 'required' | 'properties'> {
   readonly required?: R
-  /** The keys that may be there. */
+  /** The optional keys. */
   readonly optional?: O
 }
 
@@ -176,7 +176,7 @@ type ObjectSchemaOf<R, O> = {
   readonly properties: R & O
 } & ([keyof R] extends [never] ? unknown : { readonly required: readonly (keyof R & string)[] })
 
-/** An object as JSON Schema: what must be there, what may be, and nothing else. Its type is FromSchema's. */
+/** An object as JSON Schema: required keys, optional keys, and no others. FromSchema derives its type. */
 export function object<const R extends Properties = None, const O extends Properties = None>({
   required,
   optional,
@@ -190,7 +190,7 @@ export function object<const R extends Properties = None, const O extends Proper
     ...(keys.length > 0 && { required: keys }),
     properties: { ...required, ...optional },
   }
-  // Keys of generic objects are plain strings to the compiler.
+  // The compiler sees the keys of generic objects as plain strings.
   return schema as unknown as ObjectSchemaOf<R, O>
 }
 

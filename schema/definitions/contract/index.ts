@@ -1,4 +1,4 @@
-/** Everything that contracts of blocks and kinds of content are written with. */
+/** Everything that authors of block contracts and kinds of content need. */
 export type { FromSchema } from 'json-schema-to-ts'
 export { list, record } from '../json-schema/unknown.ts'
 export type { BlockContract } from './block.ts'

@@ -43,13 +43,13 @@ export type LinkObject = FromSchema<typeof linkObject>
 /** Targets, of which a link has exactly one; an anchor may also accompany a route. */
 export const LINK_TARGETS = ['route', 'href', 'file', 'mail', 'phone', 'anchor', 'modal'] as const
 
-/** Target of an address with our own prefix: `file:/assets/…`, `modal:callback`, `settings:politic`. */
+/** Target of an address with one of our prefixes: `file:/assets/…`, `modal:callback`, `settings:politic`. */
 interface NamedAddress {
   readonly kind: 'file' | 'modal' | 'settings'
   readonly name: string
 }
 
-/** @returns undefined of an address that browsers know */
+/** @returns undefined for an address that browsers know */
 export function parseAddress(address: string): NamedAddress | undefined {
   const kind = (['file', 'modal', 'settings'] as const).find((word) => address.startsWith(`${word}:`))
   return kind && { kind, name: address.slice(kind.length + 1) }

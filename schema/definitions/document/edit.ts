@@ -3,10 +3,10 @@ import { isRecord } from '../json-schema/unknown.ts'
 import { nodeAt, parseDocument } from './parse.ts'
 import type { Path } from './problem.ts'
 
-// Edits of one file's text by paths. All other bytes stay, and what is new looks as the formatter would write it. Each
-// function throws a RangeError where the file has no such place.
+// Edits a file's text by paths. All other bytes stay, and new text looks as the formatter would write it. Each
+// function throws a RangeError if the path does not exist.
 
-/** A part of a string, and the text that replaces it. */
+/** A part of a string, and its replacement. */
 export interface Piece {
   readonly path: Path
   readonly start: number
@@ -30,7 +30,7 @@ export function findNode(text: string, path: Path): Node {
 
 const splice = (text: string, from: number, to: number, by: string): string => text.slice(0, from) + by + text.slice(to)
 
-/** Returns the replacements of parts of strings, in the order of the text. */
+/** Returns the replacements of parts of strings, in text order. */
 export const splicesOf = (text: string, pieces: readonly Piece[]): Splice[] =>
   pieces
     .map(({ path, start, end, by }) => {
@@ -44,7 +44,7 @@ export const splicesOf = (text: string, pieces: readonly Piece[]): Splice[] =>
 export const applySplices = (text: string, splices: readonly Splice[]): string =>
   splices.reduceRight((all, { from, to, by }) => splice(all, from, to, by), text)
 
-/** Replaces a value. A line that becomes too long is broken as the formatter does. */
+/** Replaces a value. A line that becomes too long is wrapped as the formatter does. */
 export function replaceValue(text: string, path: Path, value: unknown): string {
   const { offset, length } = findNode(text, path)
   const column = columnAt(text, offset)
@@ -52,7 +52,7 @@ export function replaceValue(text: string, path: Path, value: unknown): string {
   return broken(changed, findNode(changed, path))
 }
 
-/** The text with the outermost value that begins in a line printed anew, if the line is too long. */
+/** If a line is too long, reformats the outermost value that begins in it. */
 function broken(text: string, node: Node): string {
   const line = text.lastIndexOf('\n', node.offset - 1) + 1
   const end = text.indexOf('\n', node.offset)
@@ -66,7 +66,7 @@ function broken(text: string, node: Node): string {
   return splice(text, offset, offset + length, printAt(text, offset, value, columnAt(text, offset)))
 }
 
-/** Puts a value into a list, or under a key of an object. @param index without it, at the end */
+/** Inserts a value into a list, or under a key of an object. @param index at the end if undefined */
 export function insertValue(text: string, place: Path, key: string | undefined, value: unknown, index?: number) {
   const around = findNode(text, place)
   const parts = partsOf(text, around)
@@ -76,14 +76,14 @@ export function insertValue(text: string, place: Path, key: string | undefined, 
   return withParts(text, around, parts.toSpliced(index ?? parts.length, 0, part))
 }
 
-/** Moves an element of a list, which keeps its bytes. */
+/** Moves an element of a list without changing its bytes. */
 export function moveInList(text: string, list: Path, from: number, to: number): string {
   const around = findNode(text, list)
   const parts = partsOf(text, around)
   return withParts(text, around, parts.toSpliced(from, 1).toSpliced(to, 0, ...parts.slice(from, from + 1)))
 }
 
-/** Returns the element of a list, or the key with its value, at a path. */
+/** Returns the node of a list's element, or of a key with its value. */
 export function partAt(text: string, path: Path): Node {
   const node = findNode(text, path)
   return node.parent?.type === 'property' ? node.parent : node
@@ -105,7 +105,7 @@ export const printFile = (value: unknown): string => `${print(value)}\n`
 const printAt = (text: string, offset: number, value: unknown, column: number): string =>
   print(value, indentAt(text, offset), column)
 
-/** Prints a value as the formatter does: in one line where it fits. @param column where it begins */
+/** Prints a value as the formatter does: on one line if it fits. @param column where it begins */
 function print(value: unknown, indent = 0, column = indent): string {
   const line = inline(value)
   if (column + line.length <= WIDTH || !(isRecord(value) || Array.isArray(value))) return line
@@ -120,7 +120,7 @@ function print(value: unknown, indent = 0, column = indent): string {
   return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${' '.repeat(indent)}${close}`
 }
 
-/** Prints a value in one line. */
+/** Prints a value on one line. */
 export const inline = (value: unknown): string =>
   JSON.stringify(value, null, 1)
     .replace(/\[\n\s*/g, '[')
@@ -134,7 +134,7 @@ function offsetInLiteral(literal: string, characters: number): number {
   return at
 }
 
-/** The elements of a list, or the keys of an object with their values, as they are written. */
+/** The source texts of a list's elements, or of an object's keys with their values. */
 const partsOf = (text: string, { children = [] }: Node): string[] =>
   children.map(({ offset, length }) => text.slice(offset, offset + length))
 
@@ -142,7 +142,7 @@ const columnAt = (text: string, offset: number): number => offset - (text.lastIn
 
 const indentAt = (text: string, offset: number): number => text.slice(offset - columnAt(text, offset)).search(/\S/)
 
-/** A list or an object with other parts: in one line where it fits, with the comma after it. */
+/** Replaces the parts of a list or an object: on one line if it fits, with the comma after it. */
 function withParts(text: string, { type, offset, length }: Node, parts: readonly string[]): string {
   const indent = ' '.repeat(indentAt(text, offset))
   const [open, close, gap] = type === 'array' ? ['[', ']', ''] : ['{', '}', ' ']

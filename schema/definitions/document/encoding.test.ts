@@ -3,7 +3,7 @@ import { decodeText } from './encoding.ts'
 
 const WORDS = '{ "title": "Банки и бутылки из ПЭТ" }'
 
-/** «Банки и бутылки» and so on in a table of one byte for each letter. */
+/** «Банки и бутылки» and other texts in a single-byte encoding. */
 const encoded = (letterAt: (code: number) => number): Buffer =>
   Buffer.from(
     [...WORDS].map((letter) => (letter < '\u0080' ? letter.charCodeAt(0) : letterAt(letter.charCodeAt(0) - 0x410))),

@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import { lineAndColumn } from './parse.ts'
 
-/** Why the bytes of a file are no text in UTF-8, for its author. */
+/** Tells a file's author why its bytes are not valid UTF-8. */
 export interface EncodingFault {
-  /** The first place that cannot be read, from 1; the beginning where nothing can. */
+  /** The first invalid place, counted from 1; the beginning if nothing is readable. */
   readonly line: number
   readonly column: number
   readonly message: string
   readonly hint: string
 }
 
-/** Decodes a file; an undecodable one has a fault. */
+/** Decodes a file; `fault` says why it cannot. */
 export function decodeText(bytes: Buffer): { text: string; fault?: EncodingFault } {
   const text = bytes.toString('utf8')
   const wide = bytes.subarray(0, 2).toString('hex')

@@ -1,12 +1,12 @@
 import { createScanner } from 'jsonc-parser'
 
-/** A slip in the text of a file: its place, and the text with it mended. */
+/** A syntax mistake: its offset, and the corrected text. */
 interface Slip {
   readonly offset: number
   readonly mended: string
 }
 
-/** A bracket that is wrong, and the one that is right; one of the two is empty where it is missing or too many. */
+/** A wrong bracket, and the right one. `here` is empty if a bracket is missing, `right` if one is superfluous. */
 interface Bracket extends Slip {
   readonly here: string
   readonly right: string
@@ -20,11 +20,11 @@ const OPENING: Readonly<Record<string, string>> = { '}': '{', ']': '[' }
 interface Token {
   readonly at: number
   readonly end: number
-  /** Its first character: a string begins with its quotation mark; empty at the end of the text. */
+  /** Its first character: a quotation mark for a string; empty at the end of the text. */
   readonly sign: string
   readonly line: number
   readonly isFirst: boolean
-  /** Column at which its line begins. */
+  /** Indentation of its line. */
   readonly indent: number
 }
 
@@ -43,23 +43,23 @@ function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-/** The bracket that does not agree with the others and with the indentation. */
+/** Finds the bracket that contradicts the other brackets and the indentation. */
 export const wrongBracket = (text: string, isJson: IsJson): Bracket | undefined =>
   [...disagreements(text)].flatMap(repairsOf(text)).find(({ mended }) => isJson(mended))
 
 interface Disagreement {
   readonly token: Token
-  /** The bracket that is open there. */
+  /** The innermost open bracket there. */
   readonly top: Token | undefined
-  /** The place to close it: after the value before it, and before its comma. */
+  /** Where to close it: after the value before it, and before that value's comma. */
   readonly end: number
   readonly isAfterComma: boolean
 }
 
-/** Places that are tried out at most. */
+/** Limit of the places to try. */
 const MOST = 50
 
-/** A closing bracket is as deep as its other half or in its line; all else is deeper than the bracket around it. */
+/** Yields tokens whose indentation contradicts the open brackets: only a closing bracket is no deeper than its other half. */
 function* disagreements(text: string): Generator<Disagreement> {
   const open: Token[] = []
   let [end, isAfterComma, count] = [0, false, 0]
@@ -79,7 +79,7 @@ function* disagreements(text: string): Generator<Disagreement> {
   }
 }
 
-/** Changes that make the brackets agree there, the likelier first. */
+/** Edits that make the brackets agree there, the likelier ones first. */
 const repairsOf =
   (text: string) =>
   ({ token: { at, sign, isFirst, indent }, top, end, isAfterComma }: Disagreement): Bracket[] => {
@@ -97,7 +97,7 @@ const repairsOf =
       ? [above ? above.index + above[0].length : 0]
       : [...text.slice(start, at).matchAll(/(?<=^\s*|:\s*)[^\s[]/g)].map(({ index }) => start + index)
     const [before, after] = [text.slice(0, at), text.slice(at + 1)]
-    // A bracket that was doubled with its comma leaves one before a comma or another bracket.
+    // Removing a duplicate bracket may leave a comma before another comma or bracket.
     const without = [before + after, before + after.replace(/^\s*,/, ''), before.replace(/,\s*$/, '') + after]
     return [
       ...(top && top.sign !== opener ? [put(at, sign, CLOSING[top.sign] ?? ''), put(top.at, top.sign, opener)] : []),
@@ -107,20 +107,20 @@ const repairsOf =
     ]
   }
 
-/** Offsets of marks on the line of an error. */
+/** Offsets of these signs on the line of an error. */
 function placesInLine(text: string, error: number, marks: RegExp): number[] {
   const start = text.lastIndexOf('\n', error - 1) + 1
   const end = text.indexOf('\n', error) < 0 ? text.length : text.indexOf('\n', error)
   return [...text.slice(start, end).matchAll(marks)].map(({ index }) => start + index)
 }
 
-/** One quotation mark on the line of an error that should be a plain one; notation.ts finds two around a string. */
+/** A typographic quotation mark on the line of an error that should be a plain one; notation.ts finds pairs around a string. */
 export const wrongQuote = (text: string, error: number, isJson: IsJson): Slip | undefined =>
   placesInLine(text, error, /[“”„‟«»‘’'`]/g)
     .map((offset) => ({ offset, mended: `${text.slice(0, offset)}"${text.slice(offset + 1)}` }))
     .find(({ mended }) => isJson(mended))
 
-/** Plain quotation marks around a word inside a string, which end it. */
+/** Plain quotation marks around a word inside a string, which end the string. */
 export function quoteInside(text: string, error: number, isJson: IsJson): Slip | undefined {
   const places = placesInLine(text, error, /"/g)
   return places

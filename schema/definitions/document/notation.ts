@@ -1,6 +1,6 @@
 import { nearest } from '../text/nearest.ts'
 
-/** A notation of people that JSON lacks: its first place, and the text with all of them mended. */
+/** Notation that people use and JSON lacks: its first place, and the text with all such places corrected. */
 interface Misnoted {
   readonly offset: number
   readonly mended: string
@@ -9,10 +9,10 @@ interface Misnoted {
 
 type About = readonly [rule: string, message: string, hint: string]
 
-/** Notation that JSON has for what was found, if it is another, and what to say of it. */
+/** Returns the JSON notation for the text found and the words about it, or undefined if the text is valid. */
 type Mend = (found: string) => readonly [mended: string, ...About] | undefined
 
-/** Patterns outside of strings, each from the beginning of a token: it looks back only where its first character is. */
+/** Patterns outside of strings, each from the beginning of a token: they look behind only after their first character matches. */
 const NOTATION: readonly (readonly [RegExp, Mend])[] = [
   [
     /[“”„‟«»‘’'`](?<=[{[:=,]\s*.)[^"\n]*?["“”„‟«»‘’'`](?=\s*(?:[:=,;\]}]|$))/,
@@ -22,7 +22,7 @@ const NOTATION: readonly (readonly [RegExp, Mend])[] = [
     /[\p{L}_$](?<=[{,]\s*.)[\p{L}\p{N}_$-]*(?=\s*[:=])/u,
     (key) => [`"${key}"`, 'нет-ключа', `Ключ «${key}» стоит без\u00a0кавычек.`, `Наберите "${key}".`],
   ],
-  // The colon tells a comma inside of a number from one between the numbers of a list.
+  // The colon distinguishes a decimal comma from a comma between the numbers of a list.
   [/[-−\d](?<=[:=]\s*.)[\d \u00a0\u2009\u202f]*,\d[^",;:{}[\]\n]*/u, mendValue],
   [/[-−+./#\p{L}\p{N}](?<=[:=[,]\s*.)[^",;{}[\]\n]*/u, mendValue],
   [
@@ -47,7 +47,7 @@ const NOTATION: readonly (readonly [RegExp, Mend])[] = [
 
 const ANY = new RegExp(['"(?:[^"\\\\\n]|\\\\.)*"', ...NOTATION.map(([{ source }]) => `(${source})`)].join('|'), 'gmu')
 
-/** Finds what is written otherwise than JSON is. */
+/** Finds notation that JSON does not allow. */
 export function misnotedIn(text: string): Misnoted | undefined {
   let first: Omit<Misnoted, 'mended'> | undefined
   const mended = text.replace(ANY, (found: string, ...groups: unknown[]) => {
@@ -60,7 +60,7 @@ export function misnotedIn(text: string): Misnoted | undefined {
   return first && { ...first, mended }
 }
 
-/** Words for a quotation mark that is not a plain one. */
+/** Message about a quotation mark that is not a plain one. */
 export const wrongQuoteAbout = (mark: string): About => [
   'кавычка',
   `Здесь кавычка ${mark}, а\u00a0строки пишутся в\u00a0прямых: ".`,
@@ -84,7 +84,7 @@ function mendValue(found: string): ReturnType<Mend> {
   if (number) return [number, 'число', `${numberWords(value)}: ${number}.`, text]
   const word = WORDS.get(value.toLowerCase()) ?? nearest(value, ['true', 'false', 'null'])
   if (word) return [word, 'лишний-знак', `Слово «${value}» здесь пишется ${word}.`, text]
-  // Digits apart are numbers without a comma between them.
+  // Digits with spaces between are several numbers without commas.
   if (/^[\d\s.]+$/.test(value)) return undefined
   return [quoted, 'лишний-знак', `Текст «${value}» стоит без\u00a0кавычек.`, `Наберите ${quoted}.`]
 }

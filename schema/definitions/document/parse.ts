@@ -11,19 +11,19 @@ import { quoteInside, wrongBracket, wrongQuote } from './mistakes.ts'
 import { misnotedIn, wrongQuoteAbout } from './notation.ts'
 import { type Path, type Problem, toPointer } from './problem.ts'
 
-/** A file under schema/ with the place of each of its values. */
+/** A file under schema/ with the positions of its values. */
 export interface ParsedDocument {
   /** Path from the project's root. */
   file: string
   text: string
   value: unknown
-  /** Positions of the values, computed lazily; undefined for broken syntax, or if none are needed. */
+  /** Positions of the values, computed lazily; undefined for broken syntax, or if the caller needs none. */
   tree: (() => Node | undefined) | undefined
 }
 
 type Place = 'value' | 'key'
 
-/** A file of a page is a few kilobytes; these bounds only keep a mistake from stopping the process. */
+/** A page's file has a few kilobytes; these limits only keep a mistake from stopping the process. */
 export const MAX_BYTES = 1024 * 1024
 const MAX_DEPTH = 64
 
@@ -37,7 +37,7 @@ interface Parsed {
 
 type Parse = (file: string, source: string) => Parsed
 
-/** Caches the last parse of each file, since an edit changes only one. The result is shared and must not be changed. */
+/** Caches the last parse of each file, since an edit changes only one. Callers share the result and must not change it. */
 function memoizeParse(parse: Parse): Parse {
   const last = new Map<string, Parsed & { source: string }>()
   return (file, source) => {
@@ -47,7 +47,7 @@ function memoizeParse(parse: Parse): Parse {
   }
 }
 
-/** Parses a file; its document has the syntax problems. */
+/** Parses a file and reports its syntax problems. */
 export const parseDocument: Parse = memoizeParse(parseText)
 
 function parseText(file: string, source: string): Parsed {
@@ -70,12 +70,12 @@ function problemsIn(document: ParsedDocument): Problem[] {
   const errors: ParseError[] = []
   const root = parseTree(document.text, errors, { disallowComments: true, allowTrailingComma: false })
   const [first] = errors
-  // After the first error the parser is unreliable.
+  // After the first error, the parser's further errors are unreliable.
   if (first) return [slipAt(document, first)]
   return root ? duplicateKeys(document, root) : []
 }
 
-/** The first error of the parser, or the slip behind it, if the file is whole without that. */
+/** The parser's first error; or the mistake behind it, if correcting that makes the file valid. */
 function slipAt(document: ParsedDocument, { offset, error }: ParseError): Problem {
   const { text } = document
   if (text.trim() === '') return syntaxProblem(document, 0, ...EMPTY)
@@ -114,7 +114,7 @@ function bracketAbout({ here, right }: { here: string; right: string }): Descrip
   ]
 }
 
-/** Parses a valid text, without positions. */
+/** Parses a text that is known to be valid, without positions. */
 export const parseChecked: Parse = memoizeParse((file, source) => {
   const text = source.replace(/^\uFEFF/, '')
   return { document: { file, text, value: JSON.parse(text), tree: undefined }, problems: [] }
@@ -137,7 +137,7 @@ export function problemAt(
   }
 }
 
-/** Line of a place, from 1; of its parent if the place is missing. */
+/** Line of a path, from 1; of its parent if the path does not exist. */
 export const lineOf = (document: ParsedDocument, path: Path): number =>
   lineAndColumn(document.text, offsetOf(document, path, 'key')).line
 
@@ -152,7 +152,7 @@ function offsetOf(document: ParsedDocument, path: Path, place: Place): number {
   return 0
 }
 
-/** The steps of a pointer are strings, those into a list too. */
+/** Steps of a JSON pointer are strings, even into a list. */
 export const nodeAt = ({ tree }: Pick<ParsedDocument, 'tree'>, path: Path): Node | undefined =>
   path.reduce<Node | undefined>(
     (node, step) => node && findNodeAtLocation(node, [node.type === 'array' ? Number(step) : String(step)]),
@@ -196,7 +196,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)))
 
-/** The parser calls itself for each level. A bracket that closes nothing brings it no level back, so it does not here. */
+/** The parser recurses at each level. An unmatched closing bracket does not lower its depth, so it does not lower ours. */
 function isTooDeep(text: string): boolean {
   const scanner = createScanner(text, true)
   const open: string[] = []

@@ -1,6 +1,6 @@
 import { pointerStep } from '../json-schema/at-path.ts'
 
-/** A problem in a schema file, for its author. Reported, never thrown. */
+/** A problem in a schema file, for its author. The checker reports problems and never throws them. */
 export interface Problem {
   /** Errors keep a change from going live and end the check with exit code 1; warnings are only shown. */
   severity: 'error' | 'warning'

@@ -18,7 +18,7 @@ function pointersIn(value: unknown, at = ''): { at: string; inList: boolean }[] 
   })
 }
 
-/** An operation that fits a value, by random numbers. */
+/** A random operation that fits a value. */
 function operationFor(value: unknown, [which, where, to]: readonly [number, number, number]): Operation {
   const places = pointersIn(value)
   const one = places[where % places.length] ?? { at: '/$schema', inList: false }

@@ -4,8 +4,8 @@ import { operationsBetween } from './merge.ts'
 import { type Operation, valueAt } from './operations.ts'
 
 /**
- * Returns a file's text after an operation on a place that it has; all other bytes stay. What moves does so in its list.
- * @param text undefined: there is no such file
+ * Returns a file's text after an operation on an existing place; all other bytes stay. An element moves only within its list.
+ * @param text undefined: the file does not exist
  */
 export function applyToText(text: string | undefined, operation: Operation): string | undefined {
   if (operation.do === 'create') return printFile(Object(operation.value))
@@ -28,8 +28,8 @@ export function applyToText(text: string | undefined, operation: Operation): str
 }
 
 /**
- * Returns the text of a file with another value: what stays the same keeps its bytes, so that a value which comes back
- * does so to the byte. @param text undefined: there is no such file @param value undefined: there is none any more
+ * Returns a file's text with another value. Unchanged parts keep their bytes, so undoing a change restores the exact
+ * text. @param text undefined: the file does not exist @param value undefined: the file is to be deleted
  */
 export const rewritten = (file: string, text: string | undefined, value: unknown): string | undefined =>
   operationsBetween(file, text === undefined ? undefined : JSON.parse(text), value).reduce(applyToText, text)

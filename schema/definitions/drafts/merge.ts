@@ -3,18 +3,18 @@ import { fromPointer, pointerStep } from '../json-schema/at-path.ts'
 import { isRecord, list } from '../json-schema/unknown.ts'
 import type { Operation } from './operations.ts'
 
-/** A place that others have changed too, against mine. */
+/** A place that both sides have changed in different ways. */
 export interface Conflict {
   readonly pointer: string
-  /** `gone`: they have removed what I have changed; `changed`: it has another value there. */
+  /** `gone`: they have removed what I changed; `changed`: they have set another value. */
   readonly why: 'gone' | 'changed'
   readonly mine: unknown
   readonly theirs: unknown
 }
 
 /**
- * Merges two versions of a file's value that come from one, with the elements of lists as they are known by `twinsOf`.
- * A value that both have changed stays mine, and is a conflict. @param base undefined: there was no file
+ * Merges two versions of a file's value with a common base; `twinsOf` matches the elements of lists.
+ * If both changed a value, mine wins, and a conflict is reported. @param base undefined: the file did not exist
  */
 export function merge(base: unknown, mine: unknown, theirs: unknown): { value: unknown; conflicts: Conflict[] } {
   const conflicts: Conflict[] = []
@@ -44,14 +44,14 @@ function mergeAt(pointer: string, versions: Versions, conflicts: Conflict[]): un
   return mine
 }
 
-/** In the order of mine where I have moved elements, otherwise of theirs. */
+/** Uses my order if I have moved elements, otherwise theirs. */
 function mergeLists(pointer: string, { base, mine, theirs }: Versions<unknown[]>, conflicts: Conflict[]): unknown[] {
   const added = new Map<string, unknown>()
   const namesOf = (list: unknown[]): (number | string)[] => {
     const known = new Set<string>()
     return twinsOf(base, list).map((twin, i) => {
       if (twin !== undefined) return twin
-      // Both have added the same: it is one.
+      // Both have added the same element: the result has it once.
       const same = [...added].find(([name, value]) => !known.has(name) && isSame(value, list[i]))?.[0]
       const name = same ?? `new ${added.size}`
       added.set(name, list[i])
@@ -81,7 +81,7 @@ function isMoved(names: readonly (number | string)[]): boolean {
   return kept.some((name, i) => i > 0 && name < (kept[i - 1] ?? 0))
 }
 
-/** Returns operations that make a file's value another. @param before undefined: there is no file yet @param after undefined: it goes */
+/** Returns operations that turn one value of a file into another. @param before undefined: a new file @param after undefined: a deletion */
 export function operationsBetween(file: string, before: unknown, after: unknown, at = ''): Operation[] {
   if (isSame(before, after)) return []
   if (isRecord(before) && isRecord(after)) {
@@ -121,7 +121,7 @@ export function operationsBetween(file: string, before: unknown, after: unknown,
   return operations
 }
 
-/** The most numbers that ascend: those elements stay where the others move. */
+/** Returns the longest increasing subsequence: those elements stay while the others move. */
 function longestRun(numbers: readonly number[]): readonly number[] {
   const longest = (runs: readonly number[][]): number[] => runs.reduce((a, b) => (b.length > a.length ? b : a), [])
   const runs: number[][] = []
@@ -129,7 +129,7 @@ function longestRun(numbers: readonly number[]): readonly number[] {
   return longest(runs)
 }
 
-/** Finds a part of a value in another version of it. @returns its place there; undefined where it is gone */
+/** Finds a part of a value in another version of it. @returns its pointer there; undefined if it is gone */
 export function follow(before: unknown, after: unknown, pointer: string): string | undefined {
   let [part, twin] = [before, after]
   const steps = fromPointer(pointer).map((step) => {
@@ -142,8 +142,8 @@ export function follow(before: unknown, after: unknown, pointer: string): string
 }
 
 /**
- * Returns for each element the index of the one that it was: an equal one, or else the most alike of its name, of those
- * the one between the same neighbors.
+ * Returns for each element the index of its counterpart in the old list: an equal one, or else the most similar one with the
+ * same name; among several, the one between the same neighbors.
  */
 export function twinsOf(before: readonly unknown[], after: readonly unknown[]): (number | undefined)[] {
   const free = new Set(before.keys())
@@ -166,11 +166,11 @@ export function twinsOf(before: readonly unknown[], after: readonly unknown[]): 
   })
 }
 
-/** Says of an element which one it is while its content changes. */
+/** Identifies an element while its content changes. */
 const nameOf = (value: unknown): string =>
   isRecord(value) ? JSON.stringify([value.type, value.name, value.id, value.url, value.path]) : typeof value
 
-/** The number of values that both have. */
+/** Counts the values that both have. */
 function likeness(one: unknown, other: unknown): number {
   const values = new Set(valuesIn(one))
   return valuesIn(other).filter((value) => values.has(value)).length

@@ -2,18 +2,18 @@ import { fromPointer } from '../json-schema/at-path.ts'
 import { isRecord } from '../json-schema/unknown.ts'
 
 /**
- * A change of one file by JSON pointers (RFC 6901). Those of `insert` and `move` end with the index
- * that the element gets; `move` takes the element out before it looks for `to`.
+ * A change of one file by JSON pointers (RFC 6901). The pointers of `insert` and `move` end with the element's
+ * new index; `move` removes the element before it resolves `to`.
  */
 export type Operation =
   | { readonly do: 'set' | 'insert'; readonly file: string; readonly at: string; readonly value: unknown }
   | { readonly do: 'unset' | 'remove'; readonly file: string; readonly at: string }
   | { readonly do: 'move'; readonly file: string; readonly at: string; readonly to: string }
   | { readonly do: 'create'; readonly file: string; readonly at: ''; readonly value: unknown }
-  /** Takes back a file that the site does not have yet. */
+  /** Removes a file that exists only in the draft. */
   | { readonly do: 'delete'; readonly file: string; readonly at: '' }
 
-/** Returns the value at a pointer; undefined where there is none. */
+/** Returns the value at a pointer; undefined if there is none. */
 export const valueAt = (value: unknown, pointer: string): unknown =>
   fromPointer(pointer).reduce<unknown>(
     (inside, step) =>
@@ -21,7 +21,7 @@ export const valueAt = (value: unknown, pointer: string): unknown =>
     value,
   )
 
-/** Returns a file's value after an operation. @throws RangeError where it has no such place */
+/** Returns a file's value after an operation. @throws RangeError if the pointer does not exist */
 export function applyToValue(value: unknown, operation: Operation): unknown {
   const steps = fromPointer(operation.at)
   switch (operation.do) {
@@ -56,7 +56,7 @@ export function applyToValue(value: unknown, operation: Operation): unknown {
 
 type Around = readonly unknown[] | Readonly<Record<string, unknown>>
 
-/** Copies what is around a place, and leaves the rest as it is. */
+/** Copies only the containers on the path, and shares the rest. */
 function changed(value: unknown, steps: readonly string[], change: (around: Around, step: string) => unknown): unknown {
   const [step = '', ...rest] = steps
   if (steps.length === 0 || !(Array.isArray(value) || isRecord(value))) throw nothingAt(steps.join('/'))
@@ -74,7 +74,7 @@ function listIn(around: Around): readonly unknown[] {
   return around
 }
 
-/** @param beyond 1 where the place after the last element is one too */
+/** @param beyond 1 if the index after the last element is valid too */
 function indexIn(around: Around, step: string, beyond = 0): number {
   const index = /^(0|[1-9]\d*)$/.test(step) ? Number(step) : Number.NaN
   if (!(Array.isArray(around) && index < around.length + beyond)) throw nothingAt(step)

@@ -3,7 +3,7 @@ import { type JsonSchema, type JsonType, typesOf } from '../json-schema/types.ts
 import { suggest } from '../text/nearest.ts'
 import { type At, type Inferred, isExpression, type TypeProblem } from './types.ts'
 
-/** One side of a comparison: its source, its inferred type, and its position in the operand. */
+/** One side of a comparison: its source, its inferred type, and its path in the operand. */
 export interface Compared {
   readonly written: unknown
   readonly inferred: Inferred
@@ -17,7 +17,7 @@ export function whyNeverEqual(one: Compared, other: Compared): TypeProblem | und
   if (!isExpression(read.written))
     return never(one.at, `${print(one.written)} и ${print(other.written)} написаны прямо`, pathHint('query.page'))
   const [types, otherTypes] = [typesIn(read.inferred), typesIn(written.inferred)]
-  // Two lists, or two objects, are never one.
+  // Two lists, or two objects, are never equal.
   const isAlike = otherTypes.some((type) => type !== 'array' && type !== 'object' && isAmong(types, type))
   if (types.length > 0 && otherTypes.length > 0 && !isAlike)
     return never(
@@ -51,7 +51,7 @@ export function whyNoNumber({ inferred, written, at }: Compared): TypeProblem | 
   return never(at, `больше и меньше бывают числа, а ${name(written)} — ${nameTypes(types)}`, NEEDS.number)
 }
 
-/** Reports a condition that is a list, or a plain text: usually a path without `$get`. */
+/** Reports a condition that is a list or a plain text: usually a path without `$get`. */
 export function onlyWords(written: unknown, at: At): TypeProblem | undefined {
   if (Array.isArray(written))
     return {
@@ -65,7 +65,7 @@ export function onlyWords(written: unknown, at: At): TypeProblem | undefined {
   return { rule: 'никогда-не-верно', at, message: `«${written}» — слова, а не условие.`, hint: pathHint(path) }
 }
 
-/** Reports a condition that is always true: its value is never empty, and is not `false` either. */
+/** Reports a condition that is always true: its value is never empty and never `false`. */
 export function whyAlwaysTrue(written: unknown, inferred: Inferred): TypeProblem | undefined {
   const [type, ...more] = typesIn(inferred)
   if (inferred.mayBeEmpty || hasProblems({ inferred }) || more.length > 0 || !isExpression(written)) return undefined
@@ -93,7 +93,7 @@ const NEEDS: Readonly<Record<JsonType, string>> = {
   null: 'Пустое значение проверяет "$empty".',
 }
 
-/** The values that a type lists, if it does. */
+/** The values that a schema lists, if any. */
 const listed = (schema: JsonSchema): readonly unknown[] | undefined =>
   schema.const !== undefined ? [schema.const] : schema.enum?.length ? schema.enum : undefined
 
@@ -110,17 +110,17 @@ function typeIn(value: unknown): JsonType {
   return type === 'number' || type === 'boolean' || type === 'string' ? type : 'object'
 }
 
-/** Whole numbers and others are compared alike. */
+/** `integer` and `number` compare as one type. */
 const isAmong = (types: readonly JsonType[], type: JsonType): boolean =>
   types.length === 0 || types.some((listedType) => numeric(listedType) === numeric(type))
 
 const numeric = (type: JsonType): JsonType => (type === 'integer' ? 'number' : type)
 
-/** Returns the name of an operand in messages: its path, or its source. */
+/** Returns an operand's name in messages: its path, or its source. */
 const name = (written: unknown): string =>
   isExpression(written) ? (typeof written.$get === 'string' ? `«${written.$get}»` : 'выражение') : print(written)
 
 const print = (written: unknown): string => JSON.stringify(written, undefined, 1)?.replace(/\s*\n\s*/g, ' ') ?? ''
 
-/** Hint for a path that is written as a plain text. */
+/** Hint for a path written as a plain text. */
 export const pathHint = (path: string): string => `Значение по пути берёт { "$get": "${path}" }.`

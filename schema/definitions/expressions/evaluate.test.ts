@@ -132,7 +132,7 @@ describe('infer', () => {
   })
 })
 
-/** Any JSON, with the words of the vocabulary as keys more often than chance would have it. */
+/** Random JSON in which operators are frequent keys. */
 function anyValue(): fc.Arbitrary<unknown> {
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(

@@ -1,7 +1,7 @@
 import { type Expression, isExpression, operatorOf, type Scope } from './types.ts'
 import { evaluators, isEmpty } from './values.ts'
 
-/** Works out a value: every expression in it, however deep, is replaced by its value. */
+/** Evaluates a value: replaces every expression in it, at any depth, with its result. */
 export function evaluate(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value)) return value.map((element) => evaluate(element, scope))
   if (typeof value !== 'object' || value === null) return value
@@ -13,7 +13,7 @@ export function evaluate(value: unknown, scope: Scope): unknown {
   )
 }
 
-/** Returns true if a condition is true: its value is not empty (`$empty`). */
+/** Returns true if the value of a condition is not empty (`$empty`). */
 export const holds = (condition: unknown, scope: Scope): boolean => !isEmpty(evaluate(condition, scope))
 
 function evaluateExpression(expression: Expression, scope: Scope): unknown {

@@ -88,7 +88,7 @@ const values: Record<string, Case[]> = {
   ],
 }
 
-/** The type of each word's value, and whether it may be empty. */
+/** The inferred type of each operator's value, and whether it may be empty. */
 const inferred: Record<string, [expression: unknown, type: JsonSchema['type'], mayBeEmpty?: true][]> = {
   $get: [
     [{ $get: 'data.total' }, 'number'],

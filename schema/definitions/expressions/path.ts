@@ -1,6 +1,6 @@
 import type { Scope } from './types.ts'
 
-/** "data.article.title": a root and steps, parted by dots. */
+/** "data.article.title": a root and steps, separated by dots. */
 export const PATH_PATTERN = '^[a-zA-Z][a-zA-Z0-9]*(\\.[a-zA-Z0-9_-]+)*$'
 
 /** The value at a path; undefined where any step is missing. */

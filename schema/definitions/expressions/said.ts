@@ -8,7 +8,7 @@ import { plainText } from '../text/marks.ts'
 import { inferPath } from './infer-path.ts'
 import { type Expression, isExpression, operatorOf, type ScopeTypes, TEMPLATE } from './types.ts'
 
-/** Facts of the site that words of values depend on. */
+/** Titles and types that the wording of values needs. */
 export interface Names {
   /** Returns the title of the file or entry that a value names. @param word its kind: «tag», «mail», «block» */
   readonly titleOf: (word: string, id: string) => string | undefined
@@ -18,7 +18,7 @@ export interface Names {
   readonly scope?: ScopeTypes
 }
 
-/** Returns a value as people say it: a choice by its meaning, a file by its title, a condition as a sentence. */
+/** Puts a value into words: a choice by its meaning, a file by its title, a condition as a sentence. */
 export function said(value: unknown, schema: JsonSchema, names: Names): string {
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (Array.isArray(value)) return value.map((item) => said(item, schema.items ?? {}, names)).join(', ')
@@ -51,13 +51,13 @@ export function said(value: unknown, schema: JsonSchema, names: Names): string {
   return (word !== undefined && names.titleOf(word, text)) || meaning || text
 }
 
-/** A name for programmers: a latin word where no text is expected. */
+/** Returns true for an identifier: a Latin word in a value that is not a text. */
 const isCode = (words: string, { role }: JsonSchema): boolean =>
   role !== 'line' && role !== 'text' && /^[a-z][\w-]*$/i.test(words)
 
 const TITLES = ['alias', 'label', 'title', 'name', 'question', 'text', 'caption', 'alt', 'path', 'from', 'days']
 
-/** The title that an element of a list has itself; of an address without what differs from page to page. */
+/** An element's own title; for an address, without its variable parts. */
 export const ownTitle = (element: unknown): string | undefined =>
   TITLES.map((key) => record(element)[key])
     .find((value): value is string => typeof value === 'string' && value !== '')
@@ -66,17 +66,17 @@ export const ownTitle = (element: unknown): string | undefined =>
 /** «/{region?}/news/{slug}» is «/news/…». */
 export const addressWords = (path: string): string => path.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{[^}]*\}/g, '…')
 
-/** The word of the kind that a value names one of. */
+/** Returns the word of the kind whose files or entries a value names. */
 export const wordOf = ({ role, names }: JsonSchema) => names ?? (isFileRole(role) ? role : undefined)
 
-/** The name of a key or a path: the first words of its description. */
+/** Returns the name of a key or a path: the first words of its description. */
 export function nameOf({ title, description = '' }: JsonSchema, otherwise: string): string {
   const [words = ''] = /^(?:[^.:;,(—«]|\.(?=\S))*/.exec(title ?? description) ?? []
   const name = words.trim()
   return name === '' || name.length > 60 ? otherwise : name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/** Words of each operator; operands are in words already. */
+/** Wording of each operator; its operands are already in words. */
 const WORDS: Readonly<Record<string, (operands: readonly string[]) => string>> = {
   $eq: ([one, other]) => `${one}: ${other}`,
   $gt: ([one, other]) => `${one} больше ${other}`,
@@ -100,14 +100,14 @@ function saidExpression(expression: Expression, names: Names): string {
   if (operator === '$text')
     return String(operand).replaceAll(TEMPLATE, (_, path: string) => `[${pathName(path.trim())}]`)
   const operands = Array.isArray(operand) ? operand : [operand]
-  // A word is one of those that the value beside it may be.
+  // Words an enum value by the meanings in the type of the operand beside it.
   const types = operands.map((part) => typeOf(part, names)).filter((type) => type !== UNKNOWN)
   return WORDS[operator]?.(operands.map((part) => said(part, types[0] ?? {}, names))) ?? ''
 }
 
 const UNKNOWN: JsonSchema = {}
 
-/** The type of a path, or of what a list has; {@link UNKNOWN} for all else. */
+/** The type of a path or of a list's elements; {@link UNKNOWN} for all else. */
 function typeOf(value: unknown, { scope = {} }: Names): JsonSchema {
   const path = isRecord(value) ? value.$get : undefined
   const { schema } = typeof path === 'string' ? inferPath(scope, path) : { schema: UNKNOWN }

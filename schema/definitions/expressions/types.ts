@@ -5,19 +5,19 @@ import { isRecord, list, record } from '../json-schema/unknown.ts'
 /** An object with one `$` key, evaluated when the page is built. `default` belongs to `$get`. */
 export type Expression = Readonly<Record<string, unknown>>
 
-/** Root names of paths: `route query region settings data item params …`, depending on the place of the expression. */
+/** Values by root name, `route query region settings data item params …`; which roots exist depends on the place. */
 export type Scope = Readonly<Record<string, unknown>>
 
-/** Schemas of the scope's roots: types where the server has values. */
+/** Schemas of the scope's roots: the checker has types where the server has values. */
 export type ScopeTypes = Readonly<Record<string, JsonSchema>>
 
 /** Keys and indices inside an expression. */
 export type At = readonly (string | number)[]
 
-/** A problem in an expression, found without values. */
+/** A problem in an expression, found without evaluating it. */
 export interface TypeProblem {
   rule: 'нет-пути' | 'нет-корня' | 'может-быть-пусто' | 'не-тот-вид' | 'никогда-не-верно' | 'не-та-запись'
-  /** Position inside the expression; absent for a problem of the whole. */
+  /** Path inside the expression; absent if the problem concerns the whole. */
   at?: At
   message: string
   hint: string
@@ -39,21 +39,21 @@ export interface Operator {
   readonly infer: (operand: unknown, type: InferPart, scope: ScopeTypes) => Inferred
 }
 
-/** Infers the type of a part of an operand. @param at position in the operand */
+/** Infers the type of a part of an operand. @param at path in the operand */
 export type InferPart = (of: unknown, at?: At, scope?: ScopeTypes) => Inferred
 
-/** A place of a text that a path fills. */
+/** A placeholder in a text, which the value of a path replaces. */
 export const TEMPLATE = /\{([^{}]*)\}/g
 
 export const isExpression = (value: unknown): value is Expression => isRecord(value) && operatorOf(value) !== ''
 
-/** The `$` key of an expression; empty where an object is none. */
+/** The `$` key of an expression; empty if the object is not an expression. */
 export function operatorOf(expression: Expression): string {
   for (const key in expression) if (key.startsWith('$')) return key
   return ''
 }
 
-/** Paths that the expressions in a value read at any depth, texts included. */
+/** Paths that a value's expressions read at any depth, including those in texts. */
 export function pathsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => {
@@ -63,18 +63,18 @@ export function pathsIn(value: unknown): string[] {
   })
 }
 
-/** A string that somebody wrote, and where. */
+/** A string from a file, and its path. */
 export interface Written {
   readonly path: Path
   readonly text: string
-  /** True if its `{paths}` are replaced. */
+  /** True if evaluation replaces its `{paths}`. */
   readonly template: boolean
 }
 
-/** Operands that can become the value; the others, mostly conditions, are never visible. */
+/** Indices of the operands that can become the value; visitors never see the others, mostly conditions. */
 const OUTCOMES: Readonly<Record<string, readonly number[]>> = { $if: [1, 2], $plural: [1, 2, 3] }
 
-/** A value with the strings that it can become changed. */
+/** Changes the strings that a value can become. */
 export function mapWritten(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (!isExpression(value)) return value
@@ -91,15 +91,15 @@ export function mapWritten(value: unknown, change: (text: string) => string): un
   }
 }
 
-/** A condition, and a value as it is by each of its outcomes. */
+/** A condition, and the value for each of its outcomes. */
 interface Choice {
   readonly condition: unknown
   readonly outcomes: readonly [then: unknown, otherwise: unknown]
 }
 
 /**
- * The first choice between values inside an object; undefined without any. Equal conditions have one outcome: a
- * section never stands beside another kind than its own.
+ * The first conditional value inside an object; undefined if there is none. Equal conditions have the same outcome, so a
+ * section never combines with a kind that it does not belong to.
  */
 export function firstChoice(value: unknown): Choice | undefined {
   const [condition] = conditionsIn(value)
@@ -119,7 +119,7 @@ export function firstChoice(value: unknown): Choice | undefined {
 const conditionsIn = (value: unknown): unknown[] =>
   isExpression(value) ? list(value.$if).slice(0, 1) : Object.values(record(value)).flatMap(conditionsIn)
 
-/** Strings that a value can become: itself, or the results of an expression. */
+/** Yields the strings that a value can become: itself, or the results of an expression. */
 export function* writtenIn(value: unknown, path: Path): Iterable<Written> {
   if (typeof value === 'string') yield { path, text: value, template: false }
   if (!isExpression(value)) return

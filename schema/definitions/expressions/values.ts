@@ -3,14 +3,14 @@ import { formatDate, formatMoney, formatNumber, plural, sentence } from '../text
 import { getPath } from './path.ts'
 import { type Scope, TEMPLATE } from './types.ts'
 
-/** Works out the value of one word of the vocabulary. @param value works out a part of the operand */
+/** Evaluates one operator. @param value evaluates a part of the operand */
 type Evaluate = (operand: unknown, value: (of: unknown) => unknown, scope: Scope) => unknown
 
-/** Objects and lists become an empty text, or no number. */
+/** Objects and lists become an empty text. */
 export const toText = (value: unknown): string => (typeof value === 'object' ? '' : String(value ?? ''))
 const toNumber = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value))
 
-/** Says of conditions too: they are true of anything else. */
+/** Conditions use it too: they are true for any value that is not empty. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -26,10 +26,10 @@ const compare =
 const numbers = (test: (a: number, b: number) => boolean) => (a: unknown, b: unknown) =>
   typeof a === 'number' && typeof b === 'number' && test(a, b)
 
-/** The words of `$format`. */
+/** Format names for `$format`. */
 export const FORMATS = ['date', 'number', 'money'] as const
 
-/** With the period after it: an abbreviation ends in one already. */
+/** Includes a following period, because an abbreviation already ends in one. */
 const SENTENCE_PART = new RegExp(`${TEMPLATE.source}(\\.(?=\\s|$))?`, 'g')
 
 /** Evaluation of all operators, on server and browser; operators.ts has their types. */

@@ -5,14 +5,14 @@ import { isSecret, typeOf } from './field-types.ts'
 import { bodyValue } from './to-body.ts'
 import type { FieldValue, FieldValues, FileDescription } from './values.ts'
 
-/** An answer in words. */
+/** An answer as text. */
 export interface Answer {
   readonly label: string
   readonly text: string
   readonly field: string
 }
 
-/** Values in the order of the fields, without consents and empty ones. */
+/** Answers in the order of the fields, without consents and empty values. */
 export const answersOf = (fields: readonly FormField[], values: FieldValues): Answer[] =>
   fields.flatMap((field) => {
     const text = field.consent === undefined && !isSecret(field) ? textOf(field, values[field.name]) : ''
@@ -42,6 +42,6 @@ function textOf(field: FormField, value: FieldValue | undefined): string {
   const parts = (value as readonly (string | FileDescription)[]).map((part) =>
     typeof part === 'string' ? worded(part) : part.name,
   )
-  // «Канистра, 5 л» is one answer.
+  // «Канистра, 5 л» is one answer, so a comma cannot separate answers.
   return parts.join(parts.some((part) => part.includes(',')) ? '; ' : ', ')
 }

@@ -10,7 +10,7 @@ import { fieldNameOf } from './rule.ts'
 import { isRequired, rulesOf } from './rules.ts'
 import { type Sent, sentOf } from './to-body.ts'
 
-/** An object of fields, for ajv and for the API's description. */
+/** Schema of an object of fields, for ajv and for the API's description. */
 interface ObjectJson extends JsonSchema {
   readonly type: 'object'
   readonly additionalProperties: false
@@ -18,8 +18,8 @@ interface ObjectJson extends JsonSchema {
 }
 
 /**
- * The body that a form's call takes, as `toBody` makes it, for the API's description: with every rule that JSON Schema can
- * express. Consents are sent beside it. A field that is not always seen is not required here.
+ * Schema of the body that `toBody` makes, for the API's description, with every rule that JSON Schema can
+ * express. The consents are a separate part of the body. A field with a condition is not required here.
  */
 export function bodySchema(written: readonly FormField[]): ObjectJson {
   const fields = written.map(withOptionsSeen)
@@ -41,7 +41,7 @@ function requiredIf(field: FormField, fields: readonly FormField[]): JsonSchema[
   return sent && condition && isConditional ? [{ anyOf: [{ not: condition }, isThere(sent.path)] }] : []
 }
 
-/** A field that a condition requires is optional in the API's description, which says when it is not. */
+/** A conditionally required field is optional in the API's description, which states the condition. */
 function optionalIf(field: FormField, fields: readonly FormField[]): FormField {
   const { validation } = field
   if (!isExpression(validation?.required)) return field
@@ -51,7 +51,7 @@ function optionalIf(field: FormField, fields: readonly FormField[]): FormField {
 }
 
 /**
- * The body without rules: names and JSON types. `checkBody` (server/engine/forms) tests the rules with the browser's
+ * Schema of the body without rules: names and JSON types. `checkBody` (server/engine/forms) tests the rules with the browser's
  * functions.
  */
 export const bodyShape = (fields: readonly FormField[]): ObjectJson => objectOf(fields, shapeOf, () => false)
@@ -66,13 +66,13 @@ function withRules(field: FormField, sent: Sent): JsonSchema {
   const shape = { description: fieldNameOf(field), ...shapeOf(field, sent) }
   if (sent.value !== undefined || isChanged(sent)) return shape
   const rules = rulesOf(field).flatMap(({ rule, operand }) => rule.json?.(operand, field) ?? [])
-  // An empty text passes every rule but `required`.
+  // An empty text passes every rule except `required`.
   const isOptionalText = fieldContracts[typeNameOf(field)].json.type === 'string' && !isRequired(field)
   const allOf = isOptionalText ? rules.map((rule) => ({ if: { const: '' }, else: rule })) : rules
   return allOf.length > 0 ? { ...shape, allOf } : shape
 }
 
-/** Returns true if the body gets another text than the visitor typed: digits only, or with a prefix. */
+/** Returns true if the body's text differs from what the visitor typed: digits only, or with a prefix. */
 export const isChanged = ({ keep, prefix }: Sent): boolean => keep !== undefined || prefix !== undefined
 
 const patternOf = ({ keep, prefix = '' }: Sent): string =>
@@ -113,8 +113,8 @@ function groupOf(entries: readonly Entry[]): ObjectJson {
 }
 
 /**
- * A condition on the answers as a JSON Schema of the form's body, which leaves out empty answers. Undefined for a condition
- * about something else, or about an answer that is not sent.
+ * A condition on the answers as a JSON Schema of the form's body, which omits empty answers. Undefined for a condition
+ * about something else, or about a field that is not sent.
  */
 export function conditionSchema(condition: unknown, fields: readonly FormField[]): JsonSchema | undefined {
   if (!isRecord(condition)) return undefined
@@ -141,14 +141,14 @@ function about(operand: unknown, fields: readonly FormField[], schema: JsonSchem
   const field = isRecord(operand) ? fields.find(({ name }) => `form.${name}` === operand.$get) : undefined
   const sent = field && sentOf(field)
   if (!sent) return undefined
-  // A box that sends its own value.
+  // A checkbox that sends a value of its own.
   const own = sent.value !== undefined && schema.const === true
   return isThere(sent.path, own ? { const: sent.value } : schema)
 }
 
-/** The server reads empty answers as none. */
+/** The server treats empty answers as missing. */
 const FILLED: JsonSchema = { not: { anyOf: [{ enum: [false, []] }, { type: 'string', pattern: '^\\s*$' }] } }
 
-/** The schema of a body that has something at a path. */
+/** The schema of a body that has a value at a path. */
 const isThere = (path: readonly string[], schema: JsonSchema = FILLED): JsonSchema =>
   path.reduceRight((inside: JsonSchema, key) => ({ required: [key], properties: { [key]: inside } }), schema)

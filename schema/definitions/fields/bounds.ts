@@ -27,5 +27,5 @@ const maxRule: FieldRule<Bound> = {
   message: (most, field) => aboutField(field, boundMessage(most, 'больше', 'позже')),
 }
 
-/** Bounds of a number or a day. */
+/** Rules for the limits of a number or a date. */
 export const bounds = { min: minRule, max: maxRule } as const

@@ -3,19 +3,19 @@ import { fieldNameOf } from './rule.ts'
 import { type AppliedRule, messageOf, rulesOf } from './rules.ts'
 import { type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 
-/** Messages by the names of the fields, in the order of the form; empty where all is well. */
+/** Messages by field name, in the order of the form; empty if all fields are valid. */
 export type Messages = Readonly<Record<string, string>>
 
 interface Checks {
   /** Returns the message of the first rule that fails. */
   readonly check: (name: string, values: FieldValues, hidden?: ReadonlySet<string>) => string | undefined
-  /** @param hidden names of fields that are not seen: they are not checked */
+  /** @param hidden names of invisible fields, which are not checked */
   readonly checkAll: (values: FieldValues, hidden?: ReadonlySet<string>) => Messages
 }
 
 /**
- * Compiles the rules of a form's fields, for browser and server. @param rulesFor rules of a field; all of its own by
- * default
+ * Compiles the rules of a form's fields, for browser and server. @param rulesFor returns a field's rules; by
+ * default all of them
  */
 export function compileChecks(
   fields: readonly FormField[],

@@ -3,8 +3,8 @@ import type { FormField } from './field-schema.ts'
 import { fieldNameOf, inQuotes } from './rule.ts'
 
 /**
- * A condition in words, after «если»: «Укупорка» — «Своя» или «Дозатор»; заполнено «Компания». Undefined for one about
- * something else than the form's fields.
+ * Words a condition, to follow «если»: «Укупорка» — «Своя» или «Дозатор»; заполнено «Компания». Undefined for a condition about
+ * anything but the form's fields.
  */
 export const conditionWords = (condition: unknown, fields: readonly FormField[]) => worded(condition, fields, false)
 
@@ -15,7 +15,7 @@ function worded(condition: unknown, fields: readonly FormField[], isNot: boolean
   if ($empty !== undefined) return worded($empty, fields, !isNot)
   if ($and !== undefined || $or !== undefined) {
     const parts = list($and ?? $or).map((part) => worded(part, fields, isNot))
-    // «Not both» is «one of them not».
+    // «Not both» means «at least one of them not».
     const isBoth = ($and === undefined) === isNot
     return parts.includes(undefined) ? undefined : parts.join(isBoth ? ' и\u00a0' : ' или\u00a0')
   }

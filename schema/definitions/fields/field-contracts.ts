@@ -3,7 +3,7 @@ import type { JsonSchema } from '../json-schema/types.ts'
 import { isDate } from '../text/dates.ts'
 import { FILE_TEXT } from './values.ts'
 
-/** Keys that only some types have; the last three belong in `send`. */
+/** Keys that only some field types have; the last three belong in `send`. */
 export type OwnKey =
   | 'mask'
   | 'rows'
@@ -17,16 +17,16 @@ export type OwnKey =
   | 'keep'
   | 'prefix'
 
-/** The part that checker, editors and API need. The browser does not get it. */
+/** What checker, editors and API need to know about a field type. The browser does not load it. */
 interface FieldContract {
   /** Russian name for the editor: «галочка». */
   readonly title: string
   readonly json: JsonSchema
-  /** Keys that not every field may have, and this one may. */
+  /** Keys that this type has and not every type does. */
   readonly keys: readonly OwnKey[]
-  /** Bounds that its rules `min` and `max` take. */
+  /** Which operands its rules `min` and `max` accept. */
   readonly bounds?: { readonly fits: (bound: number | string) => boolean; readonly hint: string }
-  /** The rule that a field cannot do without. */
+  /** The rule that every field of this type must have. */
   readonly needs?: { readonly rule: 'file'; readonly example: unknown; readonly message: string; readonly hint: string }
 }
 
@@ -103,11 +103,11 @@ const contracts = {
   hidden: { title: 'скрытое значение', json: { type: 'string' }, keys: ['autocomplete', 'keep', 'prefix', 'default'] },
 } satisfies Readonly<Record<string, FieldContract>>
 
-/** The field types, in the order in which editors offer them. Their other parts: `fieldTypes` (types.ts) and `controls` (renderer/kit/form/controls.tsx). */
+/** The field types, in the order in which editors offer them. See also `fieldTypes` (types.ts) and `controls` (renderer/kit/form). */
 export type FieldTypeName = keyof typeof contracts
 
 /** The parts of the field types that checker, editors and API need. */
 export const fieldContracts: Readonly<Record<FieldTypeName, FieldContract>> = contracts
 
-// Keys of our own table.
+// The cast is safe: these are the keys of our own table.
 export const fieldTypeNames = Object.keys(contracts) as readonly FieldTypeName[]

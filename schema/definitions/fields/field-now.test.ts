@@ -5,7 +5,7 @@ import { withOptionsSeen } from './field-now.ts'
 import type { FormField } from './field-schema.ts'
 import { readForm } from './to-body.ts'
 
-/** An expression, where the types have the value that it gives. */
+/** An expression typed as its result. */
 const when = <T>(expression: object): T => expression as T
 
 const isOwn = { $eq: [{ $get: 'form.lid' }, 'own'] }

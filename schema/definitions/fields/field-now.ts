@@ -3,13 +3,13 @@ import { isExpression, writtenIn } from '../expressions/types.ts'
 import type { Field, FormField } from './field-schema.ts'
 import type { FieldValue, FieldValues } from './values.ts'
 
-/** Returns true if the form's values decide on the field's label, hint or options, or on whether it is required. */
+/** Returns true if the field's label, hint, options or `required` depend on the form's values. */
 export const isConditional = ({ label, hint, options, validation }: FormField): boolean =>
   [label, hint, validation?.required].some(isExpression) ||
   options?.some(({ visible }) => visible !== undefined) === true
 
 /**
- * A field as it is by these values. The mark of a required field follows the condition.
+ * Resolves a field's conditions by the form's values; the star of a required field follows.
  * @param hidden names of the fields that count as empty
  */
 export function fieldNow(field: FormField, values: FieldValues, hidden: ReadonlySet<string>): FormField {
@@ -36,23 +36,23 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
   }
 }
 
-/** A field with its whole condition: one whose every option comes and goes is seen where an option is. */
+/** A field with its whole condition: if all its options are conditional, it is visible only while one of them is. */
 export function withOptionsSeen<F extends Pick<FormField, 'options' | 'visible'>>(field: F): F {
   const { options = [], visible } = field
   if (visible === false || options.length === 0 || options.some((option) => option.visible === undefined)) return field
   const offered = { $or: options.map((option) => option.visible) }
-  // An expression, as `visible` is.
+  // An expression, like `visible`.
   return { ...field, visible: visible === undefined ? offered : { $and: [visible, offered] } }
 }
 
 /** A label with the star of a required field, or without it. */
 export const markRequired = (label: string, isRequired: boolean) => label.replace(/\*$/, '') + (isRequired ? '*' : '')
 
-/** Whoever types «[…](…)» makes no link of it. */
+/** Shows «[…](…)» from a visitor as text, not as a link. */
 const withoutMarks = (value: FieldValue | undefined): FieldValue | undefined =>
   typeof value === 'string' ? value.replace(/[[\]*]/g, '') : value
 
-/** A field with the first text of a conditional label or hint, for whoever has no values. */
+/** A field with the first text of its conditional label or hint, for callers without values. */
 export const spelled = <F extends Pick<Field, 'label' | 'hint'>>(field: F): F => ({
   ...field,
   ...(isExpression(field.label) && { label: firstOf(field.label) }),

@@ -6,7 +6,7 @@ import { fileKinds } from './file-kinds.ts'
 import type { OwnRule, OwnRuleName } from './own-rules.ts'
 import { patterns } from './patterns.ts'
 
-/** Tokens of the HTML standard that say what a field is for (form-control-infrastructure, "Autofill detail tokens"). */
+/** Tokens of the HTML standard for the purpose of a field (form-control-infrastructure, "Autofill detail tokens"). */
 export const autocompleteTokens: readonly string[] = [
   ...['on', 'off', 'name', 'honorific-prefix', 'given-name', 'additional-name', 'family-name', 'honorific-suffix'],
   ...['nickname', 'username', 'new-password', 'current-password', 'one-time-code', 'organization-title'],
@@ -18,7 +18,7 @@ export const autocompleteTokens: readonly string[] = [
   ...['tel-extension', 'email', 'impp'],
 ]
 
-// Keys of our own tables: the casts keep their names for FromSchema.
+// The cast keeps the literal names for FromSchema.
 const patternNames = Object.keys(patterns) as (keyof typeof patterns)[]
 const kinds = Object.keys(fileKinds) as (keyof typeof fileKinds)[]
 
@@ -135,7 +135,7 @@ const reworded = (key: string, words: string) => ({
   description: `Что сказать, когда ${words}; правило "${key}".`,
 })
 
-/** Words of one's own for a rule; the last four are rules that follow from the field's type, options and mask. */
+/** Custom messages of a rule; the last four rules follow from the field's type, options and mask. */
 const messages = object({
   description: 'Свои слова для ошибок.',
   optional: {
@@ -271,7 +271,7 @@ export const field = object({
   },
 })
 
-/** The schema of a field where a shop has rules of its own. */
+/** The schema of a field in a shop that adds its own rules. */
 export function withOwnRules(rules: Readonly<Record<string, OwnRule>>): JsonSchema {
   const { validation } = field.properties
   const ofShop = <T>(make: (name: string, rule: OwnRule) => T): Record<string, T> =>
@@ -295,7 +295,7 @@ export function withOwnRules(rules: Readonly<Record<string, OwnRule>>): JsonSche
 
 type FieldOfEverySite = FromSchema<typeof field, { keepDefaultedPropertiesOptional: true }>
 
-/** A field as a form's file has it. */
+/** A field as the form's file defines it. */
 export type Field = Omit<FieldOfEverySite, 'validation' | 'messages'> & {
   readonly validation?: NonNullable<FieldOfEverySite['validation']> & { readonly [Name in OwnRuleName]?: true }
   readonly messages?: NonNullable<FieldOfEverySite['messages']> & { readonly [Name in OwnRuleName]?: string }
@@ -303,14 +303,14 @@ export type Field = Omit<FieldOfEverySite, 'validation' | 'messages'> & {
 
 export type Option = FromSchema<typeof option>
 
-/** A field with its options resolved. `note`: what a page adds to the text of an option. */
+/** A field with its options resolved. `note`: text that a page adds to an option. */
 export type FormField = Omit<Field, 'options'> & { readonly options?: readonly (Option & { readonly note?: string })[] }
 
-/** A field without options that come from a data source. */
+/** A field without options from a data source. */
 export function withListedOptions(field: Field): FormField {
   const { options, ...rest } = field
   return Array.isArray(options) ? { ...rest, options } : rest
 }
 
-/** A rule that `messages` can reword. */
+/** A rule whose message `messages` can replace. */
 export type MessageKey = keyof typeof messages.properties | OwnRuleName

@@ -19,7 +19,7 @@ export const isSecret = (field: Typed): boolean => typeOf(field).isSecret === tr
 
 export const holdsFiles = (field: Typed): boolean => typeOf(field).holds === 'files'
 
-/** Hidden fields that the server has changed: sending the new values confirms what it asks about. */
+/** Hidden fields that the server has changed: by sending their new values the visitor confirms the change. */
 export const changedHidden = (fields: readonly FormField[], details: Readonly<Record<string, unknown>> = {}) =>
   Object.fromEntries(
     fields.flatMap((field) =>
@@ -27,7 +27,7 @@ export const changedHidden = (fields: readonly FormField[], details: Readonly<Re
     ),
   )
 
-/** A line that the visitor sees: neither an address nor a telephone. */
+/** A visible line of text, neither an e-mail address nor a phone number. */
 export const isPlainLine = (field: Typed): boolean => {
   const { holds, isHidden, isSecret, autocomplete } = typeOf(field)
   return holds === 'line' && !isHidden && !isSecret && autocomplete === undefined
@@ -37,7 +37,7 @@ export const isPlainLine = (field: Typed): boolean => {
 export const isPhone = ({ type, validation }: FormField): boolean =>
   typeOf({ type }).autocomplete === 'tel' || validation?.phone !== undefined || validation?.loginId !== undefined
 
-/** The text of a line as its field means it. */
+/** Normalizes the text of a line by the field's rules. */
 export function plainLine(field: FormField, text: string): string {
   const called = calledIn(field)
   return called ? plainCode(text, called) : isPhone(field) ? plainPhone(text) : text
@@ -54,7 +54,7 @@ export function readValue(field: FormField, raw: unknown): FieldValue | undefine
   return isEmpty(value) && value !== false ? undefined : value
 }
 
-/** Values of all fields that are seen; what else there is in `raw` is left. */
+/** Values of all visible fields; ignores other keys of `raw`. */
 export function readValues(
   fields: readonly FormField[],
   raw: Readonly<Record<string, unknown>>,
@@ -73,7 +73,7 @@ export function readValues(
   return values
 }
 
-/** An extension that was written behind the telephone, «доб. 305», goes into the form's field for it. */
+/** Moves an extension typed after the phone number, «доб. 305», into the form's field for extensions. */
 function moveExtension(fields: readonly FormField[], values: Record<string, FieldValue>): void {
   const place = fields.find(({ autocomplete }) => autocomplete === 'tel-extension')
   const phone = fields.find((field) => field !== place && isPhone(field))
@@ -83,7 +83,7 @@ function moveExtension(fields: readonly FormField[], values: Record<string, Fiel
   values[phone.name] = readValue(phone, number) ?? ''
 }
 
-/** A КПП that was written behind the ИНН goes into the form's field for it. */
+/** Moves a КПП typed after the ИНН into the form's field for the КПП. */
 function moveKpp(fields: readonly FormField[], values: Record<string, FieldValue>): void {
   const place = fields.find(({ validation }) => validation?.withInn !== undefined)
   const of = place?.validation?.withInn
@@ -94,6 +94,6 @@ function moveKpp(fields: readonly FormField[], values: Record<string, FieldValue
   values[of] = inn
 }
 
-/** Returns true for the КПП of an entrepreneur, who has none: an ИНН of twelve digits. */
+/** Returns true for a КПП beside an ИНН of twelve digits: a sole proprietor has no КПП. */
 export const isNobodys = ({ validation }: FormField, values: FieldValues): boolean =>
   validation?.withInn !== undefined && String(values[validation.withInn] ?? '').length === 12

@@ -17,13 +17,13 @@ import { readText, shown } from './reading.ts'
 import { aboutField, counted, type FieldRule, fieldNameOf, inQuotes, lengthOf } from './rule.ts'
 import { type FieldValue, isEmpty } from './values.ts'
 
-/** Maximum length of a text with a named pattern if the form sets none: no pattern runs over unbounded text (S13). */
+/** Maximum length of a text with a named pattern if the form sets none: no pattern runs on unbounded text (S13). */
 const PATTERN_LENGTH = 255
 
 const fits = (value: FieldValue | undefined, source: string, most: number): boolean =>
   lengthOf(value) <= most && fitsPattern(String(value), source)
 
-/** A field of the type `email` keeps the rule of that name without naming it. */
+/** A field of type `email` always applies the rule `email`. */
 const asked =
   <Key extends 'email' | 'loginId' | OwnRuleName>(messageKey: Key) =>
   ({ type, validation }: FormField) =>
@@ -54,7 +54,7 @@ const phoneRule: FieldRule<true | 'international'> = {
   message: (of, field) => aboutField(field, `нужен ${of === true ? NUMBER : FOREIGN}`),
 }
 
-/** A form whose field for an extension is filled or missing refuses it; nothing is cut off. */
+/** Refuses an extension if the form has no empty field for it, instead of cutting it off. */
 const extensionRule: FieldRule<true> = {
   messageKey: 'phone',
   operand: ({ validation }) => (validation?.phone ? true : undefined),
@@ -122,7 +122,7 @@ const withInnRule: FieldRule<string> = {
 
 const maskRule: FieldRule<string> = {
   messageKey: 'mask',
-  // A number of another country fills no mask: the rule `phone` tests it whole.
+  // A foreign number does not fit a mask: the rule `phone` tests it whole.
   operand: ({ validation, mask }) => (validation?.phone === 'international' ? undefined : mask),
   test: (value, of) => fits(value, maskPattern(of), of.length),
   json: (of) => ({ maxLength: of.length, pattern: maskPattern(of) }),
@@ -146,7 +146,7 @@ const maxLengthRule: FieldRule<number> = {
   message: (most, field) => aboutField(field, `не\u00a0длиннее ${counted(most, 'знака', 'знаков')}`),
 }
 
-/** Rules of texts, in order. A shop's own come after `loginId`. */
+/** Rules of texts, in order. The shop's own rules come after `loginId`. */
 const rules = {
   domain: domainRule,
   mailbox: mailboxRule,
@@ -162,7 +162,7 @@ const rules = {
   maxLength: maxLengthRule,
 } as const
 
-/** A text. */
+/** A line of text. */
 export const line: FieldType = {
   holds: 'line',
   read(raw, mask) {

@@ -3,7 +3,7 @@ import { plainPhone } from './plain-line.ts'
 /** A position of a mask: a slot for a character, or a literal. */
 export type MaskPart = { readonly slot: '9' | 'a' | '*' } | { readonly literal: string }
 
-/** Characters of a slot: a digit, a letter, anything but a space. Valid in JavaScript and RE2. */
+/** What a slot accepts: a digit, a letter, anything but a space. Valid in JavaScript and RE2. */
 const SLOTS = { 9: '[0-9]', a: '[A-Za-zА-Яа-яЁё]', '*': '[^ ]' } as const
 
 /** Parses a mask; a backslash makes the next character a literal. */
@@ -13,21 +13,21 @@ export function maskParts(mask: string): MaskPart[] {
   )
 }
 
-/** An expression for a value that fills the mask. */
+/** A regular expression for a value that fills the mask. */
 export const maskPattern = (mask: string): string =>
   `^${maskParts(mask)
     .map((part) => ('slot' in part ? SLOTS[part.slot] : part.literal.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')))
     .join('')}$`
 
 /**
- * A text as the mask has it; incomplete, as far as it goes. For «+7 999 999-99-99» a leading 7 or 8 of a longer
- * number is the country's: «8 916 123-45-67», «+7(916)1234567» and «9161234567» come out the same. A text that is
- * another number or more than one («+375 29 123-45-67», «8 029 123-45-67», «… доб. 5») is returned unchanged, and the
- * rules `phone` and `mask` refuse it in words.
+ * Formats a text by the mask, possibly incomplete. For «+7 999 999-99-99», a leading 7 or 8 of a longer
+ * number is the country code: «8 916 123-45-67», «+7(916)1234567» and «9161234567» give the same result. The function
+ * returns a foreign number, or more than one number («+375 29 123-45-67», «8 029 123-45-67», «… доб. 5»), unchanged;
+ * the rules `phone` and `mask` then refuse it with a message.
  */
 export const toMask = (text: string, mask: string): string => intoMask(text, mask) ?? text.trim()
 
-/** Like `toMask`, but undefined for a text that does not match. */
+/** Like `toMask`, but returns undefined for a text that does not match. */
 export function intoMask(typed: string, mask: string): string | undefined {
   const parts = maskParts(mask)
   const prefix = prefixOf(parts)
@@ -41,9 +41,9 @@ export function intoMask(typed: string, mask: string): string | undefined {
 }
 
 /**
- * Returns true for a number that the mask would turn into another one: a number of another country, one whose code no
- * Russian number has, or one with too many digits.
- * @param isTyping true while the visitor types before other digits, which the mask moves: then only the country counts
+ * Returns true if the mask would turn the number into a different one: a foreign number, a code that no Russian
+ * number has, or too many digits.
+ * @param isTyping true while the visitor types before other digits, which the mask moves: then only the country code counts
  */
 export function isOtherNumber(text: string, mask: string, isTyping = false): boolean {
   const parts = maskParts(mask)
@@ -54,10 +54,10 @@ export function isOtherNumber(text: string, mask: string, isTyping = false): boo
   return isForeign || (!isTyping && intoMask(text, mask) === undefined)
 }
 
-/** Letters and digits are meant; the signs between them are not. */
+/** Letters and digits carry meaning; the separators between them do not. */
 const MEANT = /[\p{L}\p{N}]/u
 
-/** A number with its country, behind a bracket or signs that nobody sees: «(+84) …» */
+/** A number with a country code, after a bracket or invisible characters: «(+84) …» */
 const PLUS = /^[^\p{L}\p{N}]*[+\uff0b\ufe62\u207a]/u
 
 const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '')
@@ -71,7 +71,7 @@ const prefixOf = (parts: readonly MaskPart[]): string =>
     .map((part) => ('literal' in part ? part.literal : ''))
     .join('')
 
-/** Digits for the slots of a mask that starts with fixed digits; undefined if there are too many. */
+/** Digits for the slots of a mask with a fixed first digit; undefined if there are too many. */
 function withoutLead(text: string, prefix: string, lead: string, slots: number): string | undefined {
   const russian = lead === '7' && slots === 10
   let digits = digitsOf(text)
@@ -83,16 +83,16 @@ function withoutLead(text: string, prefix: string, lead: string, slots: number):
     if (!digits.startsWith(lead)) return undefined
     cut()
   } else if (digits.length < slots || (russian && digits.length === slots && digits[1] === '9')) {
-    // No area code starts with 79 or 89: this is a mobile number with the country's digit, and one digit is missing.
+    // No area code starts with 79 or 89: this is a mobile number with a country code, and one digit is missing.
     if (leads()) cut()
   }
   for (let again = 0; again < 2 && digits.length > slots && leads(); again++) cut()
-  // «8 029 …» is how Belarus dials at home: no Russian code starts with 0, 1 or 2.
+  // «8 029 …» is a domestic number in Belarus: no Russian code starts with 0, 1 or 2.
   if (digits.length > slots || (russian && /^[0-2]/.test(digits))) return undefined
   return digits
 }
 
-/** Fills characters into the slots. Separators may differ from the mask's; no other character is dropped. */
+/** Fills characters into the slots. Separators may differ from the mask's; any other extra character makes it fail. */
 function fill(parts: readonly MaskPart[], signs: readonly string[], before = ''): string | undefined {
   let at = 0
   let filled = ''
@@ -119,13 +119,13 @@ function fill(parts: readonly MaskPart[], signs: readonly string[], before = '')
 interface ImaskOptions {
   readonly mask: string
   readonly definitions: Readonly<Record<string, RegExp>>
-  /** Converts typed, pasted or autofilled text for the mask. */
+  /** Converts typed, pasted or autofilled text to fit the mask. */
   readonly prepare: (text: string, masked: { readonly value: string }) => string
 }
 
 /**
- * Converts a mask for imask, whose slot characters differ. A paste that does not match is ignored: truncated, it
- * would be another number.
+ * Converts a mask for imask, which has different slot characters. Ignores a paste that does not match: truncated, it
+ * would be a different number.
  */
 export function imaskOptions(mask: string): ImaskOptions {
   const parts = maskParts(mask)
@@ -136,7 +136,7 @@ export function imaskOptions(mask: string): ImaskOptions {
     definitions: Object.fromEntries(Object.entries(SLOTS).map(([sign, source]) => [sign, new RegExp(source, 'u')])),
     prepare: (text, { value }) => {
       const atStart = prefix.startsWith(value)
-      // A leading 8 of "8 916 …" means +7, unless the mask's 7 is there already.
+      // A leading 8 of "8 916 …" means +7, unless the field already has the mask's 7.
       if (text.length === 1)
         return atStart && text === '8' && intoMask('8', mask) === '' && !value.includes('7') ? '7' : text
       if (atStart) return intoMask(text, mask)?.slice(value.length) ?? ''
@@ -145,6 +145,6 @@ export function imaskOptions(mask: string): ImaskOptions {
   }
 }
 
-/** Digits of a mask are fixed and part of the value; other signs that mean something to imask are only signs. */
+/** Fixed digits are part of the value. Other characters that imask treats as special are escaped. */
 const literalOf = (sign: string): string =>
   /[0-9]/.test(sign) ? `{\\${sign}}` : /[a*[\]{}`\\]/.test(sign) ? `\\${sign}` : sign

@@ -1,15 +1,15 @@
 import type { Registered } from '../register.ts'
 
-/** A rule of a shop's own for texts, such as a number with a check digit: `"validation": { "isbn": true }`. */
+/** A rule that a shop adds for texts, such as a number with a check digit: `"validation": { "isbn": true }`. */
 export interface OwnRule {
   /** Help for the editor. */
   readonly description: string
   isRight(text: string): boolean
   /** Text after the field's name and a colon. */
   readonly message: string
-  /** Names that people copy along with it, as in «ISBN 978-5-…», as an expression. Spaces and dashes go too. */
+  /** A pattern for names that people copy with the value, as in «ISBN 978-5-…». Spaces and dashes are removed too. */
   readonly called?: string
-  /** True if other fields can be filled by it (`fill`). */
+  /** True if the value can fill other fields (`fill`). */
   readonly fills?: true
 }
 
@@ -18,7 +18,7 @@ export type OwnRuleName = keyof Registered<'fieldRules', object> & string
 
 const rules = new Map<string, OwnRule>()
 
-/** Makes rules known to forms; called where a shop's kinds of files are put together, and by its code in the browser. */
+/** Registers a shop's rules; the shop calls it where it defines its kinds of files, and in the browser. */
 export function addOwnRules(ofShop: Readonly<Record<string, OwnRule>>): void {
   for (const [name, rule] of Object.entries(ofShop)) rules.set(name, rule)
 }

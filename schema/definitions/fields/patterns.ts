@@ -1,5 +1,5 @@
 interface Pattern {
-  /** One expression for the browser and ajv, limited to the syntax of both JavaScript and RE2. */
+  /** One regular expression for the browser and ajv, limited to the common syntax of JavaScript and RE2. */
   readonly source: string
   /** Text after the field's name and a colon. */
   readonly meaning: string
@@ -7,7 +7,7 @@ interface Pattern {
 
 const LETTERS = 'A-Za-zÀ-ÖØ-öø-ÿА-Яа-яЁё'
 
-/** Patterns by the name that a form's file gives: `"validation": { "pattern": "postcode" }`. */
+/** Patterns by name, for a form's file: `"validation": { "pattern": "postcode" }`. */
 export const patterns = {
   latin: { source: '^[A-Za-z][A-Za-z -]*$', meaning: 'только латинские буквы, пробел и дефис' },
   cyrillic: { source: '^[А-Яа-яЁё][А-Яа-яЁё -]*$', meaning: 'только русские буквы, пробел и дефис' },
@@ -26,7 +26,7 @@ export const patterns = {
 
 export type PatternName = keyof typeof patterns
 
-// Separators between digits: spaces, brackets, dots, dashes of all kinds.
+// Separators between digits: spaces, parentheses, dots, dashes of all kinds.
 const BETWEEN = '[ \u00a0().\u2010-\u2014\u2212-]{0,3}'
 
 // No area code starts with 0, 1 or 2: «8 029 …» is dialed in Belarus. None starts with 79 or 89: after +7 that is a mobile
@@ -36,16 +36,16 @@ const AREA = `(?:[3-69]${BETWEEN}[0-9]|[78]${BETWEEN}[0-8])`
 /** A Russian number of 11 digits: +7, 7 or 8, and ten more. */
 export const PHONE = `^(?:\\+7|[78])${BETWEEN}${AREA}(?:${BETWEEN}[0-9]){8}$`
 
-// +87 and +89 are no countries': «+8 916 …» is a Russian number with a wrong start.
+// No country code is +87 or +89: «+8 916 …» is a Russian number with a wrong start.
 const COUNTRY = `(?:[1-69]|8${BETWEEN}[0-68])`
 
-/** A Russian number, or another country's with its code: a plus and 8 to 15 digits. */
+/** A Russian number, or a foreign one with its country code: a plus and 8 to 15 digits. */
 export const ANY_PHONE = `(?:${PHONE})|(?:^\\+${BETWEEN}${COUNTRY}(?:${BETWEEN}[0-9]){6,14}$)`
 
-/** Digits of the longest number with three signs before each, and a plus. */
+/** Length of the longest number: a plus, and each digit after three separators. */
 export const ANY_PHONE_LENGTH = 61
 
-/** Eleven digits, a plus and three signs before each of ten. */
+/** A plus, eleven digits, and three separators before each of ten. */
 export const PHONE_LENGTH = 42
 
 export const fitsPattern = (text: string, source: string): boolean => new RegExp(source, 'u').test(text)

@@ -2,9 +2,9 @@ import type { FormField } from './field-schema.ts'
 import { ownRulesOf } from './own-rules.ts'
 import type { PatternName } from './patterns.ts'
 
-// Removes what people copy along with a number, by one rule in browser and server (specification.md §5).
+// Removes what people copy along with a number. Browser and server share this code (specification.md §5).
 
-/** Names that stand before a code, as in «ИНН 9900 0000 17», as expressions. */
+/** Patterns of names before a code, as in «ИНН 9900 0000 17». */
 const CODES = {
   kpp: 'кпп|kpp',
   bic: 'бик|bik|bic',
@@ -14,7 +14,7 @@ const CODES = {
   digits: 'код(?:\\s+из\\s+приложения)?',
 } as const satisfies Partial<Record<PatternName, string>>
 
-/** Names of the code that a field holds, by a rule of the shop's own or a named pattern. */
+/** The pattern of such names for a field, from the shop's own rule or the named pattern. */
 export function calledIn({ validation = {} }: FormField): string | undefined {
   const ownRule = ownRulesOf(validation).find(({ called }) => called !== undefined)
   if (ownRule) return ownRule.called
@@ -23,9 +23,9 @@ export function calledIn({ validation = {} }: FormField): string | undefined {
 }
 
 /**
- * «ИНН: 9900 0000 17.» as «9900000017»: without its name, spaces, dashes and the stop. A plain code stays as it is, since
- * the server reads again what the browser has read.
- * @param called names of the code, as an expression
+ * «ИНН: 9900 0000 17.» becomes «9900000017»: without name, spaces, dashes and final period. A plain code stays unchanged, since
+ * the server normalizes what the browser already has.
+ * @param called pattern of the code's names
  */
 export function plainCode(text: string, called: string): string {
   const plain = text
@@ -35,7 +35,7 @@ export function plainCode(text: string, called: string): string {
   return plain === text ? plain : plainCode(plain, called)
 }
 
-/** An ИНН and the КПП behind it, as `plainCode` leaves them: «7707083893/770701001», «7707083893КПП770701001». */
+/** Splits an ИНН from the КПП after it, in the output of `plainCode`: «7707083893/770701001», «7707083893КПП770701001». */
 export function splitInn(text: string): { inn: string; kpp?: string } {
   const [, inn, kpp] = /^(\d{10})(?:[/,;]?КПП:?|[/,;])(\w{9})$/.exec(text) ?? []
   return inn === undefined || kpp === undefined ? { inn: text } : { inn, kpp }
@@ -43,14 +43,14 @@ export function splitInn(text: string): { inn: string; kpp?: string } {
 
 const CALLED = /^\s*(?:tel|phone|тел(?:ефон)?|моб(?:ильный)?|т)(?!\p{L})[\s.:]*(?=[+(\d])/iu
 
-/** «tel:+7 916 123-45-67» and «Тел.: +7 916 123-45-67» without what says that it is a telephone. */
+/** «tel:+7 916 123-45-67» and «Тел.: +7 916 123-45-67» without their prefix. */
 export const plainPhone = (text: string): string => text.replace(CALLED, '')
 
-/** After a comma alone only behind ten digits: commas also separate the digits of a number. */
+/** A bare comma starts an extension only after ten digits: commas also separate the digits of a number. */
 const EXTENSION =
   /[\s,;(]{0,3}(?:(?:доб(?:авочный)?|вн(?:утр(?:енний)?)?|ext(?:ension)?|[#*])[\s.:=№]*(?=\d)|(?<=(?:\d[^\d,]*){10}),[\s,]*(?=\d{3}))(\d{1,6})\)?\s*$/iu
 
-/** A telephone and its extension: «+7 495 123-45-67, доб. 305», «… #305». */
+/** Splits a phone number from its extension: «+7 495 123-45-67, доб. 305», «… #305». */
 export function splitPhone(text: string): { number: string; extension?: string } {
   const [whole, extension] = EXTENSION.exec(text) ?? []
   return whole === undefined || extension === undefined

@@ -95,7 +95,7 @@ describe('readValue', () => {
     [{ pattern: 'postcode' }, 'индекс 600 000', '600000'],
     [{ pattern: 'digits' }, '123 456', '123456'],
     [{ pattern: 'digits' }, 'Код: 123-456', '123456'],
-    // Another number stays, and a rule refuses it.
+    // An unrelated number stays, and a rule refuses it.
     [{ inn: true }, '7707083893 / 770701001', '7707083893/770701001'],
     [{ inn: true }, 'КПП 770701001', 'КПП770701001'],
     [{ inn: true }, 'ИНН 7707083893. ', '7707083893'],

@@ -1,16 +1,16 @@
 import type { FieldValue } from './values.ts'
 
-/** Reads a field's value from a posted form; reading what was read gives the same. */
+/** Reads a field's value from a posted form; reading its own output again changes nothing. */
 export type ReadValue = (raw: unknown, mask?: string) => FieldValue
 
-/** Returns the first of several values; undefined for anything but text and numbers. */
+/** Returns the first of several values as text; empty for anything but text and numbers. */
 export function textOf(raw: unknown): string {
   const first: unknown = Array.isArray(raw) ? raw[0] : raw
   return typeof first === 'string' ? first : typeof first === 'number' ? String(first) : ''
 }
 
 const BREAKS = /\r\n?|[\n\u0085\u2028\u2029]/g
-// Half a pair of UTF-16, and signs that are not seen: control, soft hyphens, direction (address books wrap numbers in it), zero-width.
+// Unpaired surrogates, and invisible characters: control, soft hyphens, text direction (address books wrap numbers in it), zero-width.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const UNSEEN = /\p{Cs}|[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
 const EDGE = /[\s\u200c\u200d]/
@@ -27,7 +27,7 @@ export function tidy(text: string, lines = false): string {
   return (lines ? joined : joined.replaceAll('\t', ' ')).replace(UNSEEN, '').normalize('NFC')
 }
 
-/** A regular expression for the end would be quadratic in runs of spaces. */
+/** A regular expression for trailing spaces would take quadratic time. */
 function trimmed(text: string): string {
   let from = 0
   let to = text.length
@@ -36,9 +36,9 @@ function trimmed(text: string): string {
   return text.slice(from, to)
 }
 
-/** Reads a line or a choice. */
+/** Reads a line of text or a chosen option. */
 export const readText = (raw: unknown): string => cleanText(textOf(raw))
 
-/** A text or number as its control shows it. */
+/** A text or number as its control displays it. */
 export const shown = (raw: unknown): string =>
   typeof raw === 'number' ? String(raw).replace('.', ',') : typeof raw === 'string' ? raw : ''

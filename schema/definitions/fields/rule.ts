@@ -4,34 +4,34 @@ import { plainText } from '../text/marks.ts'
 import type { Field, FormField, MessageKey } from './field-schema.ts'
 import type { FieldValue, FieldValues } from './values.ts'
 
-/** A rule: its test for browser and server, and its message. `T` is the operand that a field sets. */
+/** A rule: its test for browser and server, and its message. `T` is the type of the operand in the field. */
 export interface FieldRule<T = unknown> {
   readonly messageKey: MessageKey
-  /** Says of which JSON type a value is. */
+  /** True if the rule tests the JSON type of a value. */
   readonly isOfType?: true
   /** Returns the operand that the field sets; undefined if the rule does not apply. */
   operand(field: FormField): T | undefined
-  /** Receives a value that is not empty; `required` receives any. */
+  /** Receives a value that is not empty; only `required` also receives empty ones. */
   test(value: FieldValue | undefined, operand: T, values: FieldValues): boolean
   /** The constraint as JSON Schema, for the API's documentation; undefined if JSON Schema cannot express it. */
   json?(operand: T, field: FormField): JsonSchema | undefined
-  /** @param named what a message calls the field of this name */
+  /** @param named returns the name of a field for messages */
   message(operand: T, field: FormField, named: (field: string) => string): string
 }
 
 /** «Телефон: …». */
 export const aboutField = (field: FormField, text: string): string => `${fieldNameOf(field)}: ${text}`
 
-/** «8 знаков» in the genitive, as after «не короче». */
+/** «8 знаков» in the genitive, to follow «не короче». */
 export const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)}\u00a0${plural(count, one, many, many)}`
 
-// A text's length is counted in characters, as JSON Schema has it.
+// Counts characters, not UTF-16 units, as JSON Schema does.
 export const lengthOf = (value: FieldValue | undefined): number => (typeof value === 'string' ? [...value].length : 0)
 
 type Named = Pick<Field, 'name' | 'alias' | 'label'>
 
-/** Returns a field's name in messages: its alias, or its label without marks and without the star. */
+/** Returns a field's name in messages: its alias, or its label without marks and star. */
 export const fieldNameOf = ({ alias, label, name }: Named): string =>
   plainText(alias ?? label ?? name).replace(/[\s*:]+$/, '') || name
 

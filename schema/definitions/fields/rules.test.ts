@@ -182,7 +182,7 @@ describe('a value that is refused', () => {
   })
 
   it('ignores a pattern that there is not: the file’s schema tells it', () => {
-    // As a file with a typo has it before it is checked.
+    // An unchecked file with a typo.
     const field = { validation: { pattern: 'toString' } } as unknown as Partial<FormField>
     expect(messageOf(field, 'любой')).toBeUndefined()
   })

@@ -40,7 +40,7 @@ export interface AppliedRule {
   readonly operand: unknown
 }
 
-/** The rules of a field, in order: it reports the first that fails. */
+/** The rules of a field, in order: the field reports the first that fails. */
 export function rulesOf(field: FormField): AppliedRule[] {
   const applied: AppliedRule[] = []
   const add = (name: string, rule: FieldRule): void => {
@@ -58,7 +58,7 @@ export function rulesOf(field: FormField): AppliedRule[] {
 
 export const isRequired = (field: FormField): boolean => requiredRule.operand(field) !== undefined
 
-/** Returns the message of a failed rule: the field's own, or the rule's. */
+/** Returns the message of a failed rule: the field's custom one, or the rule's. */
 export function messageOf({ rule, operand }: AppliedRule, field: FormField, named: (field: string) => string): string {
   return field.messages?.[rule.messageKey] ?? rule.message(operand, field, named)
 }

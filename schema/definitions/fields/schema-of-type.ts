@@ -4,16 +4,16 @@ import { field, operands } from './field-schema.ts'
 import { ownRules } from './own-rules.ts'
 import { fieldTypes } from './types.ts'
 
-/** Rules allowed in the `validation` of a type: those of its own rules that form files set. */
+/** Rules that `validation` of a type allows: those of its rules that form files can set. */
 export const operandsOf = (type: FieldTypeName): readonly (keyof typeof operands)[] => {
   const keys = ['required', ...Object.values(fieldTypes[type].rules).map(({ messageKey }) => messageKey)]
   return [...new Set(keys)].filter((key): key is keyof typeof operands => key in operands)
 }
 
-/** Keys that some type has and not every one. */
+/** Keys that only some types have. */
 const ownKeys = new Set<string>(Object.values(fieldContracts).flatMap(({ keys }) => keys))
 
-/** Returns the schema of a field of one type: the keys and rules that the checker lets it have. @param every the schema of all fields */
+/** Returns the schema of a field of one type, with the keys and rules that the checker allows. @param every the schema of all fields */
 export function schemaOfType(type: FieldTypeName, every: JsonSchema): JsonSchema {
   const { keys, json } = fieldContracts[type]
   const { validation = {}, messages = {}, send = {}, default: preset = {} } = every.properties ?? {}
@@ -50,13 +50,13 @@ const withKeys = (schema: JsonSchema, hasKey: (key: string) => boolean): JsonSch
   properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([key]) => hasKey(key))),
 })
 
-/** The schema of a value of several types where it is a value of the field. */
+/** Narrows a schema of several types to the type of the field's value. */
 const narrowTo = (schema: JsonSchema, { type }: JsonSchema): JsonSchema => {
   const common = typesOf({ ...(type !== undefined && { type }) }).filter((one) => typesOf(schema).includes(one))
   return common.length === 1 ? { ...schema, type: common[0] as NonNullable<JsonSchema['type']> } : schema
 }
 
-/** Returns what a new field of a type begins with beside its name and label, so that the checker has nothing to say. */
+/** Returns the initial keys of a new field besides name and label, so that the checker reports no problem. */
 export function sampleOfType(type: FieldTypeName): Readonly<Record<string, unknown>> {
   const { keys, needs } = fieldContracts[type]
   const { autocomplete } = fieldTypes[type] as { autocomplete?: 'email' | 'tel' }

@@ -1,16 +1,16 @@
-/** A step of a form: its fields by name. */
+/** A step of a form, with the names of its fields. */
 export interface Step {
   readonly title: string
   readonly fields: readonly string[]
 }
 
-/** The name of the buttons that go on and back. */
+/** Name of the Back and Next buttons. */
 export const GO = 'form-go'
 
-/** Returns true if the step has a field that is seen; the others are passed over. */
+/** Returns true if the step has a visible field; the form skips other steps. */
 export const isSeen = ({ fields }: Step, hidden: ReadonlySet<string>) => fields.some((name) => !hidden.has(name))
 
-/** Reads a step's number; that of the summary is the number of steps. */
+/** Reads the number of the current step; the summary comes after the last step. */
 export function readStep(steps: readonly Step[], hidden: ReadonlySet<string>, raw: unknown): number {
   const at = Math.min(Math.max(Math.trunc(Number(raw ?? 0)) || 0, 0), steps.length)
   const step = steps[at]
@@ -28,7 +28,7 @@ export const stepBefore = (steps: readonly Step[], hidden: ReadonlySet<string>, 
     0,
   )
 
-/** The step of the first of these fields; the summary where none is in a step. */
+/** The step of the first of these fields; the summary if no step has any. */
 export function stepOf(steps: readonly Step[], names: readonly string[]): number {
   const step = steps.findIndex(({ fields }) => fields.some((name) => names.includes(name)))
   return step < 0 ? steps.length : step

@@ -9,7 +9,7 @@ export const allRules: Readonly<Record<string, FieldRule>> = Object.assign(
   ...Object.values(fieldTypes).map(({ rules }) => rules),
 )
 
-/** The registration form of the specification (specification.md §3, §5), for tests. */
+/** The registration form of specification.md §3 and §5, for tests. */
 export const registration: readonly FormField[] = [
   { name: 'name', label: 'Контактное лицо*', autocomplete: 'name', validation: { required: true } },
   { name: 'workCompany', label: 'Организация', autocomplete: 'organization' },

@@ -6,14 +6,14 @@ import { holdsFiles, isPhone, readValues } from './field-types.ts'
 import { type FieldValue, type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 
 export interface Sent {
-  /** Keys from the body's root. */
+  /** Path of keys in the body. */
   readonly path: readonly string[]
   readonly keep?: 'digits'
   readonly prefix?: string
   readonly value?: string
 }
 
-/** Undefined for a field that is not sent: `send: false`, or a consent without `send` (L1). */
+/** Returns undefined for a field that is not sent: `send: false`, or a consent without `send` (L1). */
 export function sentOf({ name, send, consent }: FormField): Sent | undefined {
   if (send === false || (consent !== undefined && send === undefined)) return undefined
   const { as = name, keep, prefix, value } = typeof send === 'object' ? send : {}
@@ -25,7 +25,7 @@ export function sentOf({ name, send, consent }: FormField): Sent | undefined {
   }
 }
 
-/** Builds the body of the form's call: nested by dots in names, without empty and hidden fields. */
+/** Builds the body of the form's call: dots in names become nested objects; empty and hidden fields are omitted. */
 export function toBody(fields: readonly FormField[], values: FieldValues, hidden: ReadonlySet<string> = NO_FIELDS) {
   const body: Record<string, unknown> = {}
   for (const field of fields) {
@@ -37,7 +37,7 @@ export function toBody(fields: readonly FormField[], values: FieldValues, hidden
   return body
 }
 
-/** Values of a body by the names of their fields, for `readValues`: `toBody` the other way around. */
+/** The inverse of `toBody`: values of a body by field name, for `readValues`. */
 export const fromBody = (fields: readonly FormField[], body: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -52,19 +52,19 @@ export const fromBody = (fields: readonly FormField[], body: Readonly<Record<str
 
 function typedValue(field: FormField, { prefix = '', value }: Sent, sent: unknown): unknown {
   if (value !== undefined) return sent === value
-  // The plus of a phone tells another country's number from a wrong Russian one.
+  // The plus distinguishes a foreign phone number from an invalid Russian one.
   const isPartOfValue = prefix === '+' && isPhone(field)
   return typeof sent === 'string' && sent.startsWith(prefix) && !isPartOfValue ? sent.slice(prefix.length) : sent
 }
 
-/** A form's values, the names of its fields that are not seen, and all fields as they are by these values. */
+/** A form's values, the names of its invisible fields, and all fields with their conditions resolved. */
 export interface ReadForm {
   readonly values: FieldValues
   readonly hidden: ReadonlySet<string>
   readonly fields: readonly FormField[]
 }
 
-/** Reads the values of a form's controls, of a post, or of a body (`fromBody`). */
+/** Reads the values of a form's controls, of a posted form, or of a body (`fromBody`). */
 export function readForm(fields: readonly FormField[], raw: Readonly<Record<string, unknown>>): ReadForm {
   const { values, hidden } = askedOf(fields, readValues(fields, raw))
   return { values, hidden, fields: fields.map((field) => fieldNow(field, values, hidden)) }
@@ -73,11 +73,11 @@ export function readForm(fields: readonly FormField[], raw: Readonly<Record<stri
 interface SentForm {
   readonly id: string
   readonly fields: readonly FormField[]
-  /** The edition of each document that was shown. */
+  /** The edition of each document that the form showed. */
   readonly editions: Readonly<Record<string, string>>
 }
 
-/** The body that a form posts to a call of the shop, with JavaScript or without. Files go beside it. */
+/** The body that a form posts to a call of the shop, with or without JavaScript. Files are sent separately. */
 export const formBody = ({ id, fields, editions }: SentForm, { values, hidden }: ReadForm) => ({
   ...toBody(withoutFiles(fields), values, hidden),
   form: id,
@@ -86,7 +86,7 @@ export const formBody = ({ id, fields, editions }: SentForm, { values, hidden }:
 
 export const withoutFiles = (fields: readonly FormField[]): FormField[] => fields.filter((field) => !holdsFiles(field))
 
-/** The consents that go along with a body: each document whose box is ticked, in the edition that was shown. */
+/** The consents to send: each document with a checked box, in the edition that the form showed. */
 export const consentsIn = (
   fields: readonly FormField[],
   values: FieldValues,
@@ -99,7 +99,7 @@ export const consentsIn = (
       : [],
   )
 
-/** A field's value as a body has it; undefined: it is left out. */
+/** A field's value in the body; undefined if the body omits it. */
 export function bodyValue(field: FormField, value: FieldValue | undefined): FieldValue | undefined {
   const sent = sentOf(field)
   if (!sent) return undefined
@@ -110,7 +110,7 @@ export function bodyValue(field: FormField, value: FieldValue | undefined): Fiel
   return kept === '' ? undefined : (sent.prefix ?? '') + kept
 }
 
-/** Returns the digits of a phone; a Russian number starts with 7, not with the domestic prefix 8. */
+/** Returns the digits of a phone number; a Russian number starts with 7, not with the domestic prefix 8. */
 function digitsOf(field: FormField, text: string): string {
   const digits = text.replace(/[^0-9]/g, '')
   return isPhone(field) && !text.startsWith('+') ? digits.replace(/^8(?=[0-9]{10}$)/, '7') : digits
@@ -129,8 +129,8 @@ function put(body: Record<string, unknown>, path: readonly string[], value: Fiel
 }
 
 /**
- * Returns the names of the hidden fields, and the values without options that are not offered. Both count as empty for
- * later conditions.
+ * Returns the names of the hidden fields, and the values without unavailable options. Later
+ * conditions treat both as empty.
  */
 function askedOf(fields: readonly FormField[], read: FieldValues): Omit<ReadForm, 'fields'> {
   const hidden = new Set<string>()
@@ -149,7 +149,7 @@ function askedOf(fields: readonly FormField[], read: FieldValues): Omit<ReadForm
     if (kept.length === chosen.length) continue
     delete values[name]
     delete form[name]
-    if (kept.length > 0) form[name] = values[name] = kept as string[] // only a list has some left
+    if (kept.length > 0) form[name] = values[name] = kept as string[] // only a list can have values left
   }
   return { hidden, values }
 }

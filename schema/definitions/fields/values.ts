@@ -1,4 +1,4 @@
-/** A file that a visitor chose; its bytes travel apart. */
+/** A file that a visitor chose, without its bytes, which are sent separately. */
 export interface FileDescription {
   readonly name: string
   /** Bytes. */
@@ -13,14 +13,14 @@ export const FILE_TEXT = 255
 /** Value of a field by its type: text, ISO date, number, boolean, chosen options, files. */
 export type FieldValue = string | number | boolean | readonly string[] | readonly FileDescription[]
 
-/** Values by the names of the fields, as `readValues` gives them; an empty field is not there. */
+/** Values by field name, as `readValues` returns them; empty fields are absent. */
 export type FieldValues = Readonly<Record<string, FieldValue | undefined>>
 
-/** Returns true for an empty, unchosen or unchecked value. */
+/** Returns true for an empty text, no chosen option or an unchecked box. */
 export const isEmpty = (value: FieldValue | undefined): boolean =>
   value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0)
 
-/** The name of a value that is the step of the form; no field has a hyphen in its name. */
+/** Name of the hidden value with the form's current step; names of fields never contain a hyphen. */
 export const STEP = 'form-step'
 
 export const NO_FIELDS: ReadonlySet<string> = new Set()

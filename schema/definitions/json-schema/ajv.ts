@@ -5,7 +5,7 @@ import { lazy, memoizeBy } from '../memoize.ts'
 import { isDay, isDayOrMinute, isEmail } from './formats.ts'
 import { AUTHORS_KEYWORDS, type JsonSchema } from './types.ts'
 
-// Patterns come from files that people edit: RE2 runs them in linear time (S13).
+// People edit the patterns in files, so RE2 runs them in linear time (S13).
 const linearTime = Object.assign(
   (pattern: string) => {
     const compiled = RE2JS.compile(pattern)
@@ -21,15 +21,15 @@ export function createAjv(options: Options = {}): Ajv {
     allErrors: true,
     strict: true,
     strictTypes: false,
-    // Tests validate the schemas themselves, which are ours; at run time that would cost time.
+    // Only tests validate the schemas themselves, which are our own code; at run time that would cost time.
     validateSchema: process.env.NODE_ENV === 'test',
     ...options,
-    // Optimizing takes as long as compiling, and makes no difference.
+    // Optimizing the code takes as long as compiling it, and makes validation no faster.
     code: { optimize: false, regExp: linearTime, ...options.code },
   })
   addFormats.default(ajv, ['uri'])
   ajv.addFormat('date', isDay)
-  // The rule of the forms, so that a call takes what a field took.
+  // The same rule as in forms, so that a call accepts what a field accepted.
   ajv.addFormat('email', isEmail)
   ajv.addFormat('day-or-minute', isDayOrMinute)
   ajv.addKeyword({ keyword: 'role', schemaType: 'string' })
@@ -37,12 +37,12 @@ export function createAjv(options: Options = {}): Ajv {
   ajv.addKeyword({ keyword: 'names', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'refusedKeys', schemaType: 'object' })
-  // The checker alone enforces these (rules/entries): answers of a back end may break them.
+  // Only the checker enforces these (rules/entries): a back end's answers may break them.
   ajv.addVocabulary([...AUTHORS_KEYWORDS, 'enumDescriptions', 'errorMessage'])
   return ajv
 }
 
-/** Returns a function that compiles validators lazily, since compiling takes long. */
+/** Returns a function that compiles each validator on first use, since compiling is slow. */
 export function createValidators(options?: Options): (schema: JsonSchema) => ValidateFunction {
   const ajv = lazy(() => createAjv(options))
   return memoizeBy((schema) => ajv().compile(schema))

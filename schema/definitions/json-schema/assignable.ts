@@ -1,15 +1,15 @@
 import { ANYTHING, type JsonSchema, type JsonType, type Role, typesOf } from './types.ts'
 
 interface Mismatch {
-  /** Inside the value; empty for the value itself. */
+  /** Path inside the value; empty for the value itself. */
   path: readonly string[]
   /** A sentence in Russian. */
   reason: string
 }
 
 /**
- * Returns the first mismatch if some value of `source` is not valid for `target`. Extra keys are fine: a component
- * ignores them. Bounds (lengths, minimum) are not compared.
+ * Returns the first reason why a value of `source` may be invalid for `target`. Extra keys are allowed: a component
+ * ignores them. Limits (lengths, minimum) are not compared.
  */
 export function findMismatch(source: JsonSchema, target: JsonSchema, path: readonly string[] = []) {
   if (source === ANYTHING || target === ANYTHING) return undefined

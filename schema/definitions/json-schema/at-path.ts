@@ -4,7 +4,7 @@ type SchemaAtPath =
   | { found: true; schema: JsonSchema; mayBeEmpty: boolean }
   | { found: false; missing: string; known: readonly string[]; in: string }
 
-/** Follows keys and list indices through a schema; `mayBeEmpty` where any step of the way may be absent or null. */
+/** Follows keys and list indices through a schema; `mayBeEmpty` is true if any step may be absent or null. */
 export function schemaAtPath(root: JsonSchema, path: readonly string[]): SchemaAtPath {
   let schema = root
   let mayBeEmpty = typesOf(root).includes('null')
@@ -18,14 +18,14 @@ export function schemaAtPath(root: JsonSchema, path: readonly string[]): SchemaA
         known: Object.keys(schema.properties ?? {}),
         in: path.slice(0, i).join('.'),
       }
-    // A list may be shorter than any index.
+    // Every list index may be out of range.
     mayBeEmpty ||= typesOf(next).includes('null') || !schema.required?.includes(step)
     schema = next
   }
   return { found: true, schema, mayBeEmpty }
 }
 
-/** The schema of the part of a value that a key or an index of a list names; undefined where it has none. */
+/** The schema of a value's key or list index; undefined if it has none. */
 export function partOf(schema: JsonSchema, step: string): JsonSchema | undefined {
   const { properties = {}, items, additionalProperties } = schema
   if (Object.hasOwn(properties, step)) return properties[step]
@@ -33,7 +33,7 @@ export function partOf(schema: JsonSchema, step: string): JsonSchema | undefined
   return typeof additionalProperties === 'object' ? additionalProperties : undefined
 }
 
-/** A key or an index as a step of a JSON pointer (RFC 6901); hardly any has a sign to be escaped. */
+/** Escapes a key or an index for a JSON pointer (RFC 6901); hardly any key needs it. */
 export const pointerStep = (step: string | number): string =>
   typeof step === 'number' || !/[~/]/.test(step) ? String(step) : step.replaceAll('~', '~0').replaceAll('/', '~1')
 

@@ -6,32 +6,32 @@ const RUSSIAN = `(?:${labelOf(`0-9${CYRILLIC}`)}\\.)+[${CYRILLIC}]{2,63}`
 
 /**
  * Stricter than ajv-formats: the last label must have two letters or more. A domain may be
- * Cyrillic, and then the name too; a name or domain of both alphabets, and a Cyrillic name of a Latin domain, is a slip.
+ * Cyrillic, and the name before it too; mixed alphabets, and a Cyrillic name with a Latin domain, are mistakes.
  */
 export const EMAIL = `^(?:${nameOf('A-Za-z')}@(?:${LATIN}|${RUSSIAN})|${nameOf(CYRILLIC)}@${RUSSIAN})$`
 
 /** RFC 5321, 4.5.3.1.3. */
 export const EMAIL_LENGTH = 254
 
-/** RFC 5321, 4.5.3.1.1: characters before the @. */
+/** RFC 5321, 4.5.3.1.1: maximum length before the @. */
 export const MAILBOX_LENGTH = 64
 
-/** The rule for every address: of forms in browser and server, of calls, of the outbox. */
+/** The rule for every e-mail address: in forms (browser and server), calls and the outbox. */
 export const isEmail = (text: string): boolean =>
   text.length <= EMAIL_LENGTH && text.indexOf('@') <= MAILBOX_LENGTH && new RegExp(EMAIL, 'u').test(text)
 
 const OF_BOTH = new RegExp(`[${CYRILLIC}].*[A-Za-z]|[A-Za-z][^@]*[${CYRILLIC}]`, 'u')
 
-/** Returns true for an address with letters of both alphabets, but for a Latin name of a Cyrillic domain. */
+/** Returns true for an address that mixes alphabets; a Latin name with a Cyrillic domain is allowed. */
 export const isOfBothAlphabets = (text: string): boolean => text.length <= EMAIL_LENGTH && OF_BOTH.test(text)
 
-/** Returns true for a day of these two centuries, "2026-11-20": another year is a slip. */
+/** Returns true for a date of the years 1900 to 2099, "2026-11-20": any other year is a typo. */
 export function isDay(text: string): boolean {
   if (!/^(?:19|20)\d{2}-\d{2}-\d{2}$/.test(text)) return false
   const at = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** Returns true for a day, and for a minute, "2026-11-20 09:00". */
+/** Returns true for a date, or a date with a time: "2026-11-20 09:00". */
 export const isDayOrMinute = (text: string): boolean =>
   isDay(text.slice(0, 10)) && /^(?: (?:[01]\d|2[0-3]):[0-5]\d)?$/.test(text.slice(10))

@@ -1,8 +1,8 @@
 import type { JsonSchema } from './types.ts'
 
 /**
- * Returns the meaning of each enum value: its own description, or what one such as «jar — банка, tube — туба» says of
- * it. Empty for values that it does not mention.
+ * Returns the meaning of each enum value: from its own description, or from a common one like «jar — банка, tube — туба».
+ * Empty for values without one.
  */
 export function meaningsOf({
   enum: values = [],

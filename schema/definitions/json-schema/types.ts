@@ -14,14 +14,14 @@
  */
 export type Role = 'link' | 'text' | 'line' | 'asset' | 'picture' | 'anchor' | 'blocks' | 'parameter' | FileRole
 
-/** Roles of ids of files; each is a kind of file. */
+/** Roles of file IDs; each is a kind of file. */
 export type FileRole = (typeof FILE_ROLES)[number]
 
 export const FILE_ROLES = ['modal', 'form', 'mail', 'document'] as const
 
 export const isFileRole = (role: Role | undefined): role is FileRole => FILE_ROLES.some((fileRole) => fileRole === role)
 
-/** Keywords about values in files, which answers of a back end may break: rules/entries enforces them, ajv does not. */
+/** Keywords for values in files only: rules/entries enforces them, ajv does not, because a back end's answers may break them. */
 export const AUTHORS_KEYWORDS = [
   'fills',
   'unique',
@@ -35,7 +35,7 @@ export const AUTHORS_KEYWORDS = [
   'verify',
 ] as const
 
-/** The part of JSON Schema (draft 7) that this project writes, with `role` added. Always `as const`. */
+/** The part of JSON Schema (draft 7) that this project uses, plus `role`. Always `as const`. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly title?: string
@@ -49,42 +49,42 @@ export interface JsonSchema {
    */
   readonly names?: string
   /**
-   * Lists of the same file, or of keys, one of whose entries the value names: the studio offers them. Pointers from the
-   * file's root, or with `../` from the value's place: `../options`.
+   * Lists whose entries, or objects whose keys, the value must name: the studio offers them. Pointers from the
+   * file's root, or relative to the value with `../`: `../options`.
    */
   readonly among?: readonly string[]
-  /** Names that the site fills in, in braces: «{freeFrom}»; in any other text braces are a mistake. */
+  /** Placeholders in braces that the site fills in: «{freeFrom}»; in any other text braces are a mistake. */
   readonly fills?: readonly string[]
-  /** Keys that tell the elements of a list apart; '' stands for the elements themselves. */
+  /** Keys whose values must differ between the elements of a list; '' means the elements themselves. */
   readonly unique?: readonly string[]
-  /** The key beside this one whose number or day must not be above it. */
+  /** A sibling key: this number or date must not be below its value. */
   readonly notBelow?: string
-  /** A last day, after which what it is of should go. */
+  /** A last day: the checker warns about content after it. */
   readonly expires?: true
-  /** A day that has come: a later one is a slip. */
+  /** How many days from today the date may lie ahead: a later one is probably a typo. */
   readonly past?: number
-  /** The list beside this one that has as many elements as each row of it. */
+  /** A sibling list that must have as many elements as each row of this one. */
   readonly widthOf?: string
-  /** Keys of which an object has at least one. */
+  /** Keys of which an object must have at least one. */
   readonly needsOne?: readonly string[]
-  /** For a sum in kopecks: what is above zero and below this is in rubles by mistake. */
+  /** For a sum in kopecks: a positive sum below this must be rubles by mistake. */
   readonly kopecks?: number
-  /** The notation that a string is verified by: `hours`, `time`, `weekdays`, or a rule of the shop (`verify` of definitions/kinds/kinds.ts). */
+  /** The notation of a string: `hours`, `time`, `weekdays`, or a rule of the shop (`verify` of definitions/kinds/kinds.ts). */
   readonly verify?: string
   /**
-   * The author may write an expression here, and anywhere inside: `{ "$get": "data.article.title" }`; `condition`: one
-   * that is true where its value is not empty.
+   * The author may write an expression here, and anywhere inside: `{ "$get": "data.article.title" }`; `condition`: an
+   * expression that is true if its value is not empty.
    */
   readonly bind?: true | 'condition'
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly enumDescriptions?: readonly string[]
   readonly default?: unknown
-  /** Some of the values that there are, to be suggested. */
+  /** Some possible values, as suggestions. */
   readonly examples?: readonly unknown[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
-  /** Messages for unknown keys that authors are likely to write. */
+  /** Messages for invalid keys that authors are likely to write. */
   readonly refusedKeys?: Readonly<Record<string, { readonly message: string; readonly hint: string }>>
   readonly additionalProperties?: boolean | JsonSchema
   readonly propertyNames?: JsonSchema
@@ -100,9 +100,9 @@ export interface JsonSchema {
   readonly maximum?: number
   readonly multipleOf?: number
   readonly pattern?: string
-  /** The expected format with an example: a sentence for authors, which editors and the checker show. */
+  /** The expected format with an example: a sentence that editors and the checker show to authors. */
   readonly patternErrorMessage?: string
-  /** For editors: what to say of a value that is not in `enum`. */
+  /** For editors: message for a value that is not in `enum`. */
   readonly errorMessage?: string
   readonly format?: string
   readonly definitions?: Readonly<Record<string, JsonSchema>>
@@ -116,9 +116,9 @@ export interface JsonSchema {
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null'
 
-/** Type after a reported error: everything read from it is valid. */
+/** Type after a reported error: it allows any use, so no further errors follow. */
 export const ANYTHING: JsonSchema = { title: 'anything' }
 
-/** Types of a schema as a list; none where it says nothing about types. */
+/** Types of a schema as a list; empty if the schema has no `type`. */
 export const typesOf = (schema: JsonSchema): readonly JsonType[] =>
   schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type

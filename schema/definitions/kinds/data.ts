@@ -1,6 +1,6 @@
 import { keyNames, object } from '../contract/fragments.ts'
 
-/** Calls that a file makes, by the names that its blocks read them by. */
+/** Calls of a file, by the names under which its blocks read the answers. */
 export const data = {
   type: 'object',
   description: 'Данные страницы: имя → вызов. Блоки читают их как { "$get": "data.имя.…" }.',

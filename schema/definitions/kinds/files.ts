@@ -11,11 +11,11 @@ import { LINK, type ReadText, readTexts, type SchemaTexts, schemaTexts } from '.
 /** A document of a known kind. */
 export interface SchemaFile extends ParsedDocument {
   kind: KindName
-  /** The file's name without .json; of an area's files with its name before it: "desk/orders". */
+  /** The file's name without .json; in an area, with the area's name before it: "desk/orders". */
   id: string
 }
 
-/** A file's title for lists: what visitors read of it, or `otherwise`. */
+/** A file's title for lists: the title that visitors read, or `otherwise`. */
 export function titleOfFile({ value }: Pick<SchemaFile, 'value'>, otherwise: string): string {
   const { name, title, question, subject, meta, params } = record(value)
   const wordsOf = (text: unknown): unknown => {
@@ -28,7 +28,7 @@ export function titleOfFile({ value }: Pick<SchemaFile, 'value'>, otherwise: str
   return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? otherwise
 }
 
-/** Names the files of a text by their titles, «Страница: О\u00a0заводе», in place of their paths. */
+/** Replaces paths of files in a text with their titles: «Страница: О\u00a0заводе». */
 export const withTitles = (text: string, { all, kinds }: Pick<SchemaFiles, 'all' | 'kinds'>): string =>
   text.replaceAll(/«?((?:[\w-]+\/)*[\w-]+)\.json(?::\d+)?»?/g, (_, path: string) => {
     const file = all.find(({ file }) => file === `${path}.json` || file.endsWith(`/${path}.json`))
@@ -38,11 +38,11 @@ export const withTitles = (text: string, { all, kinds }: Pick<SchemaFiles, 'all'
     return `«${kinds.isSingle(file.kind) ? kind : `${kind}: ${titleOfFile(file, file.id)}`}»`
   })
 
-/** The object that a value of a file is in. */
+/** The object that contains a value of a file. */
 export const holderOf = ({ value }: SchemaFile, path: Path): Readonly<Record<string, unknown>> =>
   record(path.slice(0, -1).reduce<unknown>((inside, key) => (inside as Record<string, unknown>)[key], value))
 
-/** All files of content managers, parsed, and the files that they may refer to. */
+/** All parsed files of content managers, and the files that they may refer to. */
 export interface SchemaFiles {
   /** Hash of the texts. */
   readonly version: string
@@ -51,13 +51,13 @@ export interface SchemaFiles {
   /** The files of one kind by their ids. */
   of(kind: KindName): ReadonlyMap<string, SchemaFile>
   one(kind: KindName): SchemaFile | undefined
-  /** The value of the kind whose keys links name: «settings:politic». */
+  /** The file whose keys links may name: «settings:politic». */
   readonly settings: Readonly<Record<string, unknown>>
   /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
   readonly assets: Assets
-  /** Syntax, and files in wrong places. */
+  /** Syntax problems, and files in wrong places. */
   readonly problems: readonly Problem[]
-  /** The same with some of the files changed. */
+  /** Returns the same files with changes to some of them. */
   changed(change: (read: ReadText) => ReadText): SchemaFiles
 }
 
@@ -69,13 +69,13 @@ interface Assets extends Iterable<string>, Pick<ReadonlySet<string>, 'has'> {
 /** Prefix of file paths in problems. */
 export const FILES_LABEL = 'schema/'
 
-/** Reads and parses. @throws when the schema folder cannot be read; whatever is wrong inside the files is a problem */
+/** Reads and parses all files. @throws if it cannot read the schema folder; errors inside the files become problems */
 export const loadFiles = async (kinds: Kinds, schemaFolder: string, publicFolder: string): Promise<SchemaFiles> =>
   indexFiles(kinds, await readTexts(schemaFolder, publicFolder))
 
 /**
- * @param parse parseChecked, where the files are known to be right
- * @param label what the files' paths begin with in problems
+ * @param parse parseChecked for files that have already passed the checker
+ * @param label prefix of the files' paths in problems
  */
 export function indexFiles(
   kinds: Kinds,
@@ -90,7 +90,7 @@ export function indexFiles(
     kinds.names.filter((kind) => kinds.placesOf(kind).some((path) => path.startsWith(`${folder}/`)))
   for (const { path, text, fault } of read) {
     const place = kinds.at(path)
-    // A link to a folder that no kind has its files in.
+    // A link to a folder without files of any kind.
     if (fault?.rule === LINK && !path.endsWith('.json') && kindsIn(path).length === 0) continue
     const parsed = fault ? unreadable(label + path, fault) : parse(label + path, text)
     if (place) all.push({ ...parsed.document, ...place })
@@ -155,7 +155,7 @@ const fileProblem = (file: string, about: Pick<Problem, 'severity' | 'rule' | 'm
   ...about,
 })
 
-/** A file at no kind's place. */
+/** A file outside of every kind's folders. */
 function misplaced(kinds: Kinds, label: string, path: string): Problem {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const places = kinds.names.flatMap(kinds.placesOf)
@@ -170,7 +170,7 @@ function misplaced(kinds: Kinds, label: string, path: string): Problem {
   })
 }
 
-/** Warns of an ignored file; it is no error, because the site works without it. */
+/** Warns of a file that the site ignores; a warning and no error, because the site works without the file. */
 const notRead = (label: string, path: string): Problem =>
   fileProblem(label + path, {
     severity: 'warning',

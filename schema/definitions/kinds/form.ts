@@ -4,7 +4,7 @@ import { type Field, field } from '../fields/field-schema.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { data } from './data.ts'
 
-/** schema/forms/*.json: fields, their rules, and what happens after. */
+/** schema/forms/*.json: fields, their rules, and actions after submission. */
 export const form = object({
   title: 'Форма',
   required: {
@@ -93,7 +93,7 @@ export const form = object({
   },
 })
 
-/** The schema of a form whose fields have this one. */
+/** The schema of a form with this schema of a field. */
 export const formWith = (fieldSchema: JsonSchema): JsonSchema => ({
   ...form,
   properties: { ...form.properties, fields: { ...form.properties.fields, items: fieldSchema } },

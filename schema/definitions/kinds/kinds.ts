@@ -13,44 +13,44 @@ import { layout, modal, page, partial } from './tree.ts'
 
 /** A kind of file under schema/. */
 export interface Kind {
-  /** Path of its file, or of every .json of a folder, whose name is the id. */
+  /** Path of its only file, or of a folder in which the name of each .json is the ID. */
   readonly path: string
   readonly schema: JsonSchema
-  /** Blocks that its files may hold; those of content by default, and any block where it is 'any'. */
+  /** Blocks that its files may hold: by default those allowed in content; 'any' allows all. */
   readonly blocks?: BlocksPlace | 'any'
   /** True if an area has files of the kind too: schema/desk/pages/. */
   readonly ofAreas?: true
-  /** True if the name of a file becomes a part of addresses. */
+  /** True if a file's name becomes a part of addresses. */
   readonly addressed?: true
   /** True if no other file can be checked while this one has an error. */
   readonly shared?: true
-  /** True for the one kind whose keys links name: «settings:politic». */
+  /** True for the kind whose keys links may name: «settings:politic». Only one kind may be it. */
   readonly settings?: true
-  /** True if its expressions read what those of a layout do: the visitor, the address, its own data. */
+  /** 'layout' if its expressions read the same roots as those of a layout: the visitor, the address, its own data. */
   readonly scope?: 'layout'
-  /** The word that commands («page:faq») and contracts (`names: 'page'`) call a file or an entry by, and its genitive. */
+  /** The word for a file or an entry in commands («page:faq») and contracts (`names: 'page'`), and its genitive. */
   readonly named?: { readonly word: string; readonly genitive: string }
-  /** Fills in what a file may leave out of its value: its links and texts are resolved. */
+  /** Fills in optional parts of a file's value; links and texts are already resolved. */
   readonly complete?: (value: unknown) => unknown
-  /** The part of a file that leads money, letters or consents: whoever changes it needs a right and proof of its own. */
+  /** The part of a file that decides where money, letters or consents go: a change of it needs a right of its own and proof. */
   readonly guarded?: (value: unknown) => unknown
-  /** The keys that the studio edits: of this schema alone, or none. Without it, all. */
+  /** The keys that the studio edits: those of this schema, or none. By default all. */
   readonly edited?: JsonSchema | false
-  /** The list whose entries are named, rather than the files: offices in settings.json. */
+  /** If set, the entries of this list have names, not the files: offices in settings.json. */
   readonly entries?: Entries
 }
 
-/** Entries of a list that are named by one of their keys. */
+/** A list whose entries are named by one of their keys. */
 interface Entries {
   readonly list: string
   readonly key: string
   readonly title: string
   /**
-   * The parameter of addresses that holds the key of an entry and nothing else: «/{region?}/about» (`Variants` of
-   * addresses/routing.ts). The root of this name has the visitor's entry.
+   * The parameter of addresses whose only values are the entries' keys: «/{region?}/about» (`Variants` of
+   * addresses/routing.ts). The root with this name holds the visitor's entry.
    */
   readonly param?: string
-  /** True if the page that shows the file has a place for each entry: «#moscow». */
+  /** True if the page that shows the file has an anchor for each entry: «#moscow». */
   readonly anchors?: true
 }
 
@@ -97,7 +97,7 @@ export type ShopKinds = Registered<'kinds', Readonly<Record<never, Kind>>>
 
 export type KindName = keyof typeof siteKinds | (keyof ShopKinds & string)
 
-/** A part of the site with addresses, sessions and files of its own, such as an office; the rest has the name ''. */
+/** A part of the site with its own addresses, sessions and files, such as an office; the main site has the name ''. */
 export interface Area {
   /** First segment of its addresses, and folder of its files: schema/desk/pages/orders.json is the page `desk/orders`. */
   readonly name: string
@@ -106,15 +106,15 @@ export interface Area {
   /** Id of the layout of its error pages. */
   readonly layout: string
   /**
-   * True if only staff see it: its pages make calls of staff, are never cached, and load documents. Who is not signed in
-   * is led to its first page, "/desk/".
+   * True if only staff see it: its pages make calls of staff, are never cached, and navigate by full loads. The server
+   * redirects signed-out visitors to its first page, "/desk/".
    */
   readonly staff: boolean
   /** Message for staff on an address without a page. */
   readonly missing?: string
 }
 
-/** Layout of pages that name none. */
+/** Layout of pages without `layout`. */
 export const DEFAULT_LAYOUT = page.properties.layout.default
 
 /** The kind whose entries are the variants of the site. */
@@ -124,42 +124,42 @@ interface VariantKind extends Required<Pick<Entries, 'list' | 'key' | 'param'>> 
   readonly genitive: string
 }
 
-/** All kinds of a site's files, and where they lie. */
+/** All kinds of a site's files, and their folders. */
 export interface Kinds {
   readonly names: readonly KindName[]
-  /** The area of the site itself, then the others. */
+  /** The main site, then the other areas. */
   readonly areas: readonly [main: Area, ...others: Area[]]
   get(kind: KindName): Kind
-  /** Returns the kind by its word in commands and contracts. */
+  /** Returns the kind for a word of commands and contracts. */
   named(word: string): KindName | undefined
-  /** The kind whose entries are the variants of the site, and where they stand; undefined for a site without any. */
+  /** The kind whose entries are the variants of the site, and the list with them; undefined for a site without variants. */
   readonly variants: VariantKind | undefined
-  /** The kind whose keys links name. */
+  /** The kind whose keys links may name. */
   readonly settings: KindName | undefined
-  /** The kind and the id of a file by its path under schema/; undefined where no kind has its files there. */
+  /** The kind and the ID of a file by its path under schema/; undefined for a path outside of all kinds. */
   at(path: string): { kind: KindName; id: string } | undefined
   /** The path of a file under schema/. */
   pathOf(kind: KindName, id: string): string
-  /** The places of a kind's files: its own, and those of areas. */
+  /** The paths of a kind's files: its own, and those inside areas. */
   placesOf(kind: KindName): string[]
-  /** Kinds of which there is exactly one file. */
+  /** Returns true for a kind with exactly one file. */
   isSingle(kind: KindName): boolean
-  /** Returns `$schema` of a file: the relative path to its kind's schema, which `npm run generate` writes. */
+  /** Returns a file's `$schema`: the relative path to its kind's schema, which `npm run generate` writes. */
   schemaAddress(kind: KindName, id?: string): string
-  /** The place of a kind's blocks; undefined for blocks of any place. */
+  /** The place that limits a kind's blocks; undefined if it allows all. */
   blocksOf(kind: KindName): BlocksPlace | undefined
   areaOf(id: string): Area
-  /** The area of an address, with or without its last slash. */
+  /** The area of an address, with or without a trailing slash. */
   areaAt(path: string): Area
-  /** An id without the area before it. */
+  /** An ID without the area's name. */
   nameIn(id: string): string
-  /** Numbers with check digits that the shop has, by their names in contracts (`verify`). */
+  /** The shop's checks of numbers with check digits, by their names in contracts (`verify`). */
   readonly verify: Readonly<Record<string, (text: string) => boolean>>
-  /** Returns true if the server itself answers this path (docs/addresses.md). @param path with a trailing slash */
+  /** Returns true if the server itself, not a page, answers this path (docs/addresses.md). @param path with a trailing slash */
   isServers(path: string): boolean
 }
 
-/** Beginnings of addresses that every site's server answers itself. Below /api/docs are pages about the calls. */
+/** Prefixes of addresses that the server of every site answers. Pages about the calls are below /api/docs. */
 const SERVERS = [
   ...['api/', '_', 'pictures/', 'build/', 'assets/', 'fonts/', '.well-known/'],
   ...['healthz/', 'readyz/', 'metrics/', 'favicon.ico/', 'apple-touch-icon.png/'],
@@ -169,7 +169,7 @@ interface KindsOptions {
   /** Genitive of the site, for messages: «магазина». */
   genitive: string
   areas?: readonly Area[]
-  /** Beginnings of addresses that the shop's own code answers, after those of every site: «lists/», «robots.txt». */
+  /** Prefixes of addresses that the shop's own code answers, in addition: «lists/», «robots.txt». */
   addresses?: readonly string[]
   /** Rules of forms that the shop adds. */
   fieldRules?: Readonly<Record<string, OwnRule>>
@@ -177,7 +177,7 @@ interface KindsOptions {
 }
 
 /**
- * Refuses two kinds that have something in common. @param kinds names of kinds, each with what no other may have
+ * Refuses two kinds with a feature in common. @param kinds names of kinds, each with the features that must be unique
  * @throws TypeError that names both kinds
  */
 export function refuseTwins(kinds: Iterable<readonly [kind: string, features: readonly string[]]>): void {
@@ -207,7 +207,7 @@ export function createKinds(
       [`the name ${name}`, `the path ${path}`, ...(named ? [`the word ${named.word}`] : [])],
     ]),
   )
-  const names = Object.keys(all) as KindName[] // the register has the names of the shop's kinds
+  const names = Object.keys(all) as KindName[] // the register lists the shop's kinds
   const areas: Kinds['areas'] = [{ genitive, name: '', layout: DEFAULT_LAYOUT, staff: false }, ...others]
   const get = (kind: KindName): Kind => {
     const definition = all[kind]

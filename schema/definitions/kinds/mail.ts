@@ -1,7 +1,7 @@
 import { type FromSchema, fileKeys, line, object } from '../contract/index.ts'
 import { type BlockInstance, blocks, params, studioTitle } from './tree.ts'
 
-/** schema/mails/*.json: letters, made of the same blocks as pages. */
+/** schema/mails/*.json: letters, built from the same blocks as pages. */
 export const mail = object({
   title: 'Письмо',
   required: { ...fileKeys, subject: { ...line, bind: true, maxLength: 200, description: 'Тема письма.' }, blocks },

@@ -6,7 +6,7 @@ import { timeOfBound, today } from '../text/dates.ts'
 import { dayAndMonth, formatDate } from '../text/format.ts'
 import type { SchemaFile, SchemaFiles } from './files.ts'
 
-/** A first or last day or minute of something in the files. */
+/** The first or last day, or minute, of temporary content. */
 interface Bound {
   readonly file: SchemaFile
   readonly path: Path
@@ -16,12 +16,12 @@ interface Bound {
   readonly at: number
 }
 
-/** The bounds of all periods; a draft begins and ends never. */
+/** The bounds of all periods; a draft has none. */
 export const boundsIn = ({ all }: Pick<SchemaFiles, 'all'>) => all.flatMap((file) => boundsBelow(file, file.value, []))
 
 /**
- * A line for each period that begins or ends later, or is over, «schema/content/news/rosupack-2025.json:4  появится 25
- * ноября в 09:00», and for each draft.
+ * A line for each draft, and for each period with a bound in the future or already over: «schema/content/news/rosupack-2025.json:4
+ * появится 25 ноября в 09:00».
  */
 export const periodLines = (files: Pick<SchemaFiles, 'all'>, now: number): string[] => [
   ...boundsIn(files).flatMap((bound) => {
@@ -42,7 +42,7 @@ function draftsBelow(value: unknown, path: Path): Path[] {
   )
 }
 
-/** Why visitors do not see what has these keys: «черновик», «появится 25 ноября»; undefined if they do. */
+/** Why visitors do not see an object with these keys: «черновик», «появится 25 ноября»; undefined if they do. */
 export function whyHidden(value: unknown, now: number): string | undefined {
   const { from, until, unpublished } = record(value)
   if (unpublished === true) return 'черновик'

@@ -22,7 +22,7 @@ const redirects = objects({
   },
 })
 
-/** schema/routes.json: which page answers which address. */
+/** schema/routes.json: addresses and their pages. */
 export const routes = object({
   title: 'Адреса',
   required: {

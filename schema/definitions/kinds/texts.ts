@@ -7,37 +7,37 @@ import { decodeText, type EncodingFault } from '../document/encoding.ts'
 import { MAX_BYTES } from '../document/parse.ts'
 import { type PictureFiles, readPictureFiles } from '../pictures/files.ts'
 
-/** A file as it was read. */
+/** The text of a file, as read. */
 export interface ReadText {
   readonly path: string
   readonly text: string
-  /** Why the text is not what the file says. */
+  /** Why the file could not be read or decoded. */
   readonly fault?: EncodingFault & { readonly rule?: string }
 }
 
-/** Everything a content manager edits as it stands on the disk, and the files that it may point to. */
+/** All files of content managers as they are on the disk, and the files that they may refer to. */
 export interface SchemaTexts {
-  /** Paths inside the schema folder, in their order. */
+  /** Files inside the schema folder, sorted by path. */
   readonly read: readonly ReadText[]
   /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
   readonly assets: readonly string[]
-  /** Those of them that are pictures. */
+  /** The pictures among them. */
   readonly pictures: PictureFiles
   /** Paths of other files inside the schema folder. */
   readonly unread: readonly string[]
-  /** Names what all of the rest says. */
+  /** Hash of everything above. */
   readonly version: string
 }
 
-/** Folders under schema/ that hold code, not files for authors. */
+/** Folders under schema/ with code, not files of authors. */
 const CODE_FOLDERS = ['definitions/', 'api/', 'kinds/']
 
-/** Inside public/: what authors may point to. */
+/** The folder inside public/ that authors may refer to. */
 const AUTHORS_FOLDER = 'assets/'
 
 /**
- * Reads every .json under `schemaFolder`, notes what else is there, lists `publicFolder` and looks at the pictures in it.
- * @throws when the folder itself cannot be read
+ * Reads every .json under `schemaFolder`, lists the other files there and in `publicFolder`, and reads the headers of pictures.
+ * @throws if it cannot read the folder itself
  */
 export async function readTexts(schemaFolder: string, publicFolder: string): Promise<SchemaTexts> {
   const [entries, assets] = await Promise.all([
@@ -67,15 +67,15 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
   )
 }
 
-/** Hidden files and READMEs. */
+/** Hidden files and READMEs are ignored. */
 const IGNORED = /(?:^|\/)(?:\.|README)/
 
 const isAuthors = (path: string): boolean => !CODE_FOLDERS.some((folder) => `${path}/`.startsWith(folder))
 
-/** Rule of files and folders that are links. */
+/** Rule for symbolic links. */
 export const LINK = 'файлы/ссылка'
 
-/** A link is not followed: only files inside the folder are versioned and watched. */
+/** Symbolic links are not followed: only files inside the folder are versioned and watched. */
 async function linkText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
   const target = await readlink(file).catch(() => undefined)
   if (target === undefined) return undefined
@@ -90,7 +90,7 @@ async function linkText(file: string): Promise<Omit<ReadText, 'path'> | undefine
   }
 }
 
-/** The text of a file, of one that is too big no more than shows it; undefined where it has just been taken away. */
+/** The text of a file; for one above the size limit, just enough to exceed it; undefined if the file has just been deleted. */
 async function readText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
   try {
     const { size } = await stat(file)
@@ -120,7 +120,7 @@ interface Entry {
 }
 
 /**
- * Lists files and symbolic links; the targets of links are not read.
+ * Lists files and symbolic links without following the links.
  * @param isWanted decides by the path inside the folder; an unwanted folder is skipped with everything in it
  */
 async function listEntries(folder: string, isWanted: (path: string) => boolean, within = ''): Promise<Entry[]> {

@@ -3,7 +3,7 @@ import type { Expression } from '../expressions/types.ts'
 import type { Period } from '../text/dates.ts'
 import { data } from './data.ts'
 
-/** A list of blocks as an author writes it; the checker and the editor put the block types' own schemas in. */
+/** A list of blocks; the checker and the editor schemas add the schemas of the block types. */
 export const blocks = { type: 'array', role: 'blocks', description: 'Блоки по порядку.' } as const
 
 /** Parameters that users of a file may pass. */
@@ -186,7 +186,7 @@ export const modal = object({
   },
 })
 
-// FromSchema cannot describe a tree that holds itself: a block is written by hand, here only.
+// FromSchema cannot describe a recursive type, so this one is written by hand.
 export interface BlockInstance extends Period {
   readonly id?: string
   readonly type: string

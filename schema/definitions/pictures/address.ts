@@ -1,6 +1,6 @@
 /**
  * Addresses of pictures, for the server and for pages. A picture has one address, "/pictures/<name>-1600x1200", with
- * its size in pixels, so nothing shifts on load. Browsers fetch a variant, "/pictures/<name>-1600x1200/480.avif"; the
+ * its size in pixels, which prevents layout shifts. Browsers fetch a variant, "/pictures/<name>-1600x1200/480.avif"; the
  * name contains a hash of the source.
  */
 
@@ -18,12 +18,12 @@ interface PictureAddress extends PictureSize {
   readonly name: string
 }
 
-/** One file that is fetched: a width and a format, or what social networks show. */
+/** A file that browsers fetch: a width and a format, or the picture for social networks. */
 export type PictureVariant = { readonly width: number; readonly format: PictureFormat } | 'social'
 
 /**
- * For a file twenty digits of its SHA-256, for a drawing after its product's number, and that of the closure on it; for
- * an upstream's picture its signed path.
+ * For a file: twenty digits of its SHA-256. For a drawing: the same after the numbers of its product and closure. For
+ * an upstream's picture: its signed path.
  */
 const NAME = '((?:p\\d{1,10}(?:c\\d{1,10})?-)?[0-9a-f]{20}|u[\\w.-]{30,1900})-(\\d{1,5})x(\\d{1,5})'
 
@@ -32,7 +32,7 @@ const FILE = new RegExp(`^/pictures/${NAME}/([\\w.]{1,12})$`)
 
 export const pictureAddress = ({ name, width, height }: PictureAddress) => `/pictures/${name}-${width}x${height}`
 
-/** @returns undefined if it is not a picture's address */
+/** @returns undefined if the text is not a picture's address */
 export function readPictureAddress(address: string): PictureAddress | undefined {
   const [, name, width, height] = ADDRESS.exec(address) ?? []
   return name === undefined ? undefined : { name, width: Number(width), height: Number(height) }
@@ -40,7 +40,7 @@ export function readPictureAddress(address: string): PictureAddress | undefined 
 
 export const socialAddress = (address: string): string => `${address}/${SOCIAL_FILE}`
 
-/** @returns undefined of an address under which no variant is: there is no other width and no other format */
+/** @returns undefined if the path is not a variant's address: no other widths and formats exist */
 export function readVariantAddress(path: string): { picture: PictureAddress; variant: PictureVariant } | undefined {
   const [, name, wide, high, file = ''] = FILE.exec(path) ?? []
   if (name === undefined) return undefined
@@ -52,13 +52,13 @@ export function readVariantAddress(path: string): { picture: PictureAddress; var
   return width === undefined || format === undefined ? undefined : { picture, variant: { width, format } }
 }
 
-/** Returns the widths to offer for a picture, up to the first that is at least its own. */
+/** Returns the widths to offer for a picture, up to the first that reaches the picture's own width. */
 export const widthsOf = ({ width }: PictureSize): readonly number[] =>
   PICTURE_WIDTHS.filter((_, i) => i === 0 || (PICTURE_WIDTHS[i - 1] ?? 0) < width)
 
 /**
  * The `srcset` of one format.
- * @param bounds the widths that are enough wherever it is shown, at one and at two pixels for a point
+ * @param bounds the largest useful widths, at a pixel ratio of one and of two
  */
 export const srcSetOf = (
   address: string,
@@ -80,7 +80,7 @@ const PICTURE_WIDTHS = [160, 320, 480, 768, 1024, 1600] as const
 
 type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** The best first; every browser and every social network takes the last one. */
+/** Best first; every browser and every social network supports the last one. */
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const
 
 type PictureFormat = (typeof PICTURE_FORMATS)[number]

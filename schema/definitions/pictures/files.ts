@@ -3,34 +3,34 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictureAddress } from './address.ts'
 
-/** Facts in the first bytes of a picture, read without decoding it. */
+/** Format and size of a picture, from its first bytes, without decoding. */
 export interface PictureHeader {
   readonly format: 'jpg' | 'png' | 'webp' | 'avif'
-  /** In pixels, as it is shown: a photo that its camera has turned stands upright. */
+  /** In pixels, after the rotation by Exif. */
   readonly width: number
   readonly height: number
   readonly isAnimated: boolean
 }
 
-/** Bytes to read: a photo may hold profiles and a preview before its size. */
+/** How many bytes to read: a photo may hold profiles and a preview before its size. */
 export const HEADER_BYTES = 1024 * 1024
 
 /**
- * Reads the size of a JPEG, PNG, WebP or AVIF from its bytes, whatever its name. @param bytes the first
+ * Reads the size of a JPEG, PNG, WebP or AVIF from its bytes; the file's name does not matter. @param bytes the first
  * `HEADER_BYTES`, or the whole file @returns undefined for any other or truncated file
  */
 export function readPictureHeader(bytes: Buffer): PictureHeader | undefined {
   try {
     return readJpeg(bytes) ?? readPng(bytes) ?? readWebp(bytes) ?? readAvif(bytes)
   } catch (error) {
-    if (error instanceof RangeError) return undefined // it breaks off
+    if (error instanceof RangeError) return undefined // the file is truncated
     throw error
   }
 }
 
 const text = (bytes: Buffer, from: number, length = 4): string => bytes.toString('latin1', from, from + length)
 
-/** The first frame's header has the size, after any number of segments. */
+/** The first frame header has the size, after any number of segments. */
 function readJpeg(bytes: Buffer): PictureHeader | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
   let turned = false
@@ -41,7 +41,7 @@ function readJpeg(bytes: Buffer): PictureHeader | undefined {
       continue
     }
     if (marker === 0xe1) turned ||= isTurned(bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2)))
-    // Frames of every kind of coding; DHT, JPG and DAC are none.
+    // Frame markers of all codings; DHT, JPG and DAC are not frames.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)]
       return { format: 'jpg', isAnimated: false, ...(turned ? { width: height, height: width } : { width, height }) }
@@ -52,7 +52,7 @@ function readJpeg(bytes: Buffer): PictureHeader | undefined {
   return undefined
 }
 
-/** Returns true if the Exif tag Orientation is 5 to 8: the camera was on its side. */
+/** Returns true if the Exif tag Orientation is 5 to 8: the camera was turned sideways. */
 function isTurned(segment: Buffer): boolean {
   if (text(segment, 0, 6) !== 'Exif\0\0') return false
   const tiff = segment.subarray(6)
@@ -101,7 +101,7 @@ function readWebp(bytes: Buffer): PictureHeader | undefined {
   }
 }
 
-/** The largest of its sizes is that of the picture: a preview and the transparency have theirs too. */
+/** The picture's size is the largest one: the preview and the transparency mask have sizes of their own. */
 function readAvif(bytes: Buffer): PictureHeader | undefined {
   if (text(bytes, 4) !== 'ftyp') return undefined
   const brands = text(bytes, 8, Math.min(bytes.readUInt32BE(0), 64) - 8)
@@ -121,13 +121,13 @@ function readAvif(bytes: Buffer): PictureHeader | undefined {
   }
 }
 
-/** The bounds of a picture that the site takes: pixels of a side, pixels in all, bytes of the file. */
+/** Limits of the pictures that the site accepts: pixels of a side, total pixels, bytes of the file. */
 export const PICTURE_BOUNDS = { side: [100, 8000], pixels: 40_000_000, bytes: 15 * 1024 * 1024 } as const
 
-/** Why a file is not taken as a picture. */
+/** Why the site refuses a picture. */
 export type PictureFault = 'kind' | 'animated' | 'size' | 'weight'
 
-/** In whole sentences, for who gave the file. */
+/** Whole sentences for the person who supplied the file. */
 export const pictureFaults: Readonly<Record<PictureFault, { reason: string; mend: string }>> = {
   kind: {
     reason: 'Это не\u00a0картинка: внутри файла нет ни\u00a0JPEG, ни\u00a0PNG, ни\u00a0WebP, ни\u00a0AVIF.',
@@ -145,7 +145,7 @@ export const pictureFaults: Readonly<Record<PictureFault, { reason: string; mend
 }
 
 /**
- * Decides by its bytes if a file is an acceptable picture. @param head its first `HEADER_BYTES` @param size of the
+ * Decides by its bytes whether the site accepts a file as a picture. @param head its first `HEADER_BYTES` @param size of the
  * whole file, in bytes
  */
 export function judgePicture(head: Buffer, size: number): PictureHeader | PictureFault {
@@ -161,22 +161,22 @@ export function judgePicture(head: Buffer, size: number): PictureHeader | Pictur
 
 export type PictureFile = { readonly address: string } | { readonly fault: PictureFault }
 
-/** Pictures of public/ by the files' addresses: "/assets/pictures/a.jpg". What does not begin as a picture is not among them. */
+/** Pictures of public/ by address: "/assets/pictures/a.jpg". Files whose header is not a picture's are absent. */
 export type PictureFiles = Readonly<Record<string, PictureFile>>
 
-/** As much of a file is in memory at a time. */
+/** How many bytes of a file are in memory at a time. */
 const PART_BYTES = 64 * 1024
 
-/** A file that has not changed since is not read again. */
+/** Caches pictures until their files change. */
 const remembered = new Map<string, { state: string; picture: PictureFile | undefined }>()
 
-/** Looks at the files of a folder, one after the other. @param paths inside it */
+/** Reads the headers of a folder's files, one after the other. @param paths inside it */
 export async function readPictureFiles(folder: string, paths: readonly string[]): Promise<PictureFiles> {
   const pictures: Record<string, PictureFile> = {}
   for (const path of paths) {
     const file = join(folder, path)
     const stats = await stat(file).catch(() => undefined)
-    if (!stats) continue // it has just been taken away
+    if (!stats) continue // the file has just been deleted
     const state = `${stats.size} ${stats.mtimeMs} ${stats.ino}`
     let cached = remembered.get(file)
     if (cached?.state !== state)
@@ -200,5 +200,5 @@ async function readPicture(file: string, size: number): Promise<PictureFile | un
   return { address: pictureAddress({ name: nameOf(sum.digest('hex')), ...judged }) }
 }
 
-/** A picture's name, from the SHA-256 of its bytes: as much of it as no other has. */
+/** A picture's name: enough of the SHA-256 of its bytes to be unique. */
 export const nameOf = (sha256: string): string => sha256.slice(0, 20)

@@ -15,41 +15,41 @@ export interface CheckInput {
   contracts: Contracts
   calls: Readonly<Record<string, Call>>
   guards: ReadonlySet<string>
-  /** Letters that the server sends by itself, and the params that it gives them. */
+  /** Letters that the server sends by itself, and the params that it passes. */
   mails: ReadonlyMap<string, readonly string[]>
-  /** The catalog that the shop shows; without it links into it are not looked at. */
+  /** The shop's current catalog; without it, links into the catalog are not checked. */
   catalog?: KnownCatalog | undefined
-  /** Rules that the shop adds to those of the engine. */
+  /** Rules of the shop, in addition to those of the engine. */
   rules: readonly Rule[]
-  /** Types of the roots that the shop gives to the expressions of every file. */
+  /** Types of the shop's roots, which expressions of every file may read. */
   roots(files: SchemaFiles): ScopeTypes
-  /** Names outside of the files, for parameters of calls. @param value returns a parameter if it is known */
+  /** Returns names of things outside of the files in a call's parameters. @param value returns a parameter if it is known */
   named?(catalog: KnownCatalog, call: Call, value: (param: string) => string | undefined): readonly Named[]
 }
 
-/** A thing outside of the files that a link names, such as a product; what to say if it does not exist. */
+/** A thing outside of the files that a link names, such as a product, and the message if it does not exist. */
 export interface Named {
   readonly exists: boolean
   readonly message: string
   readonly hint: string
 }
 
-/** Names in a catalog that links may use. */
+/** Names in the catalog that links may use. */
 export interface KnownCatalog {
   /** Changes with the catalog. */
   readonly version: string
   /** The paths of a kind's sections: "banki/pet". */
   sections(kind: string): readonly string[]
-  /** @param code the end of a product's address */
+  /** @param code last part of a product's address */
   hasProduct(kind: string, code: string): boolean
   hasArticle(kind: string, article: string): boolean
-  /** Returns the values of an attribute as addresses name them: "pet" of the material; undefined if unknown. */
+  /** Returns the values of an attribute in the spelling of addresses, such as "pet"; undefined for an unknown attribute. */
   facetWords(kind: string, facet: string): readonly string[] | undefined
 }
 
-/** Input of every rule. Files have valid syntax but may be wrong otherwise: rules never throw. */
+/** Input of every rule. Files have valid syntax but may be wrong otherwise; rules never throw. */
 export interface CheckContext extends CheckInput {
-  /** Every value and block of a file; worked out once. */
+  /** Every value and block of a file; cached. */
   walked(file: SchemaFile): Walked
   /** The routes that have at least a path and a page. */
   routes: readonly Route[]
@@ -59,20 +59,20 @@ export interface CheckContext extends CheckInput {
 
 interface Reach {
   readonly routes: readonly Route[]
-  /** True for the page that shows failures. */
+  /** True for the error page. */
   readonly isError: boolean
 }
 
-/** One rule of the checker: of each file by itself, or of all files together. */
+/** One rule of the checker: it checks each file by itself, or all files together. */
 export type Rule = FileRule | WholeRule
 
 interface FileRule {
-  /** Problems of one file, in any order; it may read all files of the context. */
+  /** Yields problems of one file, in any order; it may read all files of the context. */
   checkFile(context: CheckContext, file: SchemaFile): Iterable<Problem>
 }
 
 interface WholeRule {
-  /** Problems of all files together, in any order. */
+  /** Yields problems of all files together, in any order. */
   check(context: CheckContext): Iterable<Problem>
 }
 
@@ -109,7 +109,7 @@ const routesIn = ({ one }: Pick<SchemaFiles, 'one'>) => list(record(one('routes'
 const isRoute = (value: unknown): value is Route =>
   typeof record(value).path === 'string' && typeof record(value).page === 'string'
 
-/** The calls that a file may name: only files of an area of staff name those of staff. */
+/** The calls that a file may name: calls of staff only in files of a staff area. */
 export const callsFor = ({ calls, files }: Pick<CheckContext, 'calls' | 'files'>, { id }: SchemaFile) =>
   files.kinds.areaOf(id).staff
     ? calls

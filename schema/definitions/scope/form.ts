@@ -6,7 +6,7 @@ import { isHidden } from '../fields/field-types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 
-/** The check of shapes reports an unknown type. */
+/** The shape rule reports an unknown type. */
 const namedType = (type: unknown): FieldTypeName => fieldTypeNames.find((name) => name === type) ?? 'text'
 
 /** Type of a field's value, which may be empty. */
@@ -21,7 +21,7 @@ function jsonOf({ type, options, label, alias = label, name }: Readonly<Record<s
   return json.items ? { ...json, items: { ...json.items, ...listed([]) } } : { ...json, ...listed(['']) }
 }
 
-/** Values of a form by field names; any may be empty. The check of shapes reports missing fields. */
+/** Values of a form by field name; each may be empty. The shape rule reports missing fields. */
 const valuesType = (fields: unknown): JsonSchema =>
   Array.isArray(fields)
     ? {
@@ -31,7 +31,7 @@ const valuesType = (fields: unknown): JsonSchema =>
       }
     : ANYTHING
 
-/** Names of the fields that the page fills before the form asks its calls. */
+/** Names of the fields that the page sets before the form makes its calls. */
 const givenFields = (fields: unknown): string[] =>
   list(fields)
     .map(record)
@@ -39,7 +39,7 @@ const givenFields = (fields: unknown): string[] =>
     .map(({ name }) => String(name))
 
 /**
- * Returns the scope of an expression in a form file; the form's own values exist only after a post. @param scope of
+ * Returns the scope of an expression in a form's file; the form's own values exist only after submission. @param scope of
  * the rest of the file
  */
 export function formScopeAt(
@@ -56,7 +56,7 @@ export function formScopeAt(
   const name = String(record(value.submit).call)
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined
   const answer = call?.response ?? ANYTHING
-  // In an area of staff the server itself goes on from the answer.
+  // In a staff area the server itself continues with the answer.
   if (path[0] === 'onSuccess' && call?.staff) return { ...scope, answer }
   return path[0] === 'submit' ? { form, answer } : scope
 }

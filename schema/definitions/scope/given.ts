@@ -6,10 +6,10 @@ import type { Route } from '../kinds/routes.ts'
 const PARTS = ['query', 'route', 'posted'] as const
 
 /**
- * The parameters that a page gives a call. `"$all": "query"` stands for each parameter of the page's address that the call
- * takes: `"page": { "$get": "query.page" }`; `posted` for each that the others do not name: a form of the page may post it.
+ * The parameters that a page passes to a call. `"$all": "query"` passes each query parameter of the page that the call
+ * takes: `"page": { "$get": "query.page" }`; `posted` passes each parameter that the others do not set, from a posted form.
  * Explicit parameters win.
- * @param page what it declares, and its routes
+ * @param page the page's declarations and routes
  */
 export function givenParams(
   params: unknown,

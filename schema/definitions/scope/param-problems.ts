@@ -10,10 +10,10 @@ import type { SchemaFile } from '../kinds/files.ts'
 import { suggest } from '../text/nearest.ts'
 import { paramType } from './params.ts'
 
-/** The parameters that a file gives to a modal, a form or a partial, against those that it declares. */
+/** Checks the parameters that a file passes to a modal, a form or a partial against its declarations. */
 export function* checkParams(
   file: SchemaFile,
-  /** Pointers to `params` and to the name of the other file. */
+  /** Paths of `params` and of the other file's name. */
   { params: at, name: namedAt }: { readonly params: Path; readonly name: Path },
   { name, given, declared }: { readonly name: string; readonly given: unknown; readonly declared: unknown },
 ): Iterable<Problem> {
@@ -47,7 +47,7 @@ export function* checkParams(
 
 const validatorOf = createValidators()
 
-/** Describes why a value without expressions does not match a schema; undefined if it does. */
+/** Explains why a value without expressions does not match a schema; undefined if it does. */
 export function describeMismatch(value: unknown, schema: JsonSchema): string | undefined {
   if (validatorOf(schema)(value)) return undefined
   const { format: _, ...type } = schema

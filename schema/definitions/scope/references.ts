@@ -16,12 +16,12 @@ export interface Reference {
   /** Kind of the file, or of the file with the entry. */
   readonly kind: KindName
   readonly id: string
-  /** The string in which it is named. */
+  /** Path of the string with the reference. */
   readonly path: Path
-  /** Range of the id in the string; for a page's address, the whole path. */
+  /** Range of the ID in the string; for a page's address, the whole path. */
   readonly start: number
   readonly end: number
-  /** The route, where a page is named by its address, «/faq/». */
+  /** The route, if an address names the page: «/faq/». */
   readonly route?: Route
 }
 
@@ -48,7 +48,7 @@ export function* namesIn(context: Pick<CheckContext, 'walked' | 'files'>, file: 
   }
 }
 
-/** All that a file names: by ids, by addresses wherever they are written, by what addresses and links are made of. */
+/** All references of a file: by ID, by addresses in any text, and by the parameters of addresses and links. */
 export function* referencesIn(context: CheckContext, file: SchemaFile): Iterable<Reference> {
   yield* namesIn(context, file)
   yield* inLinkObjects(context, file)
@@ -59,7 +59,7 @@ export function* referencesIn(context: CheckContext, file: SchemaFile): Iterable
 
 const whole = (kind: KindName, id: string, path: Path): Reference => ({ kind, id, path, start: 0, end: id.length })
 
-/** On every page these name a variant of the site. */
+/** Paths of expressions that name a variant of the site on every page. */
 function namedAnywhere({ files: { kinds } }: Pick<CheckContext, 'files'>): Map<string, KindName> {
   if (!kinds.variants) return new Map()
   const { kind, param, key } = kinds.variants
@@ -69,7 +69,7 @@ function namedAnywhere({ files: { kinds } }: Pick<CheckContext, 'files'>): Map<s
   ])
 }
 
-/** Kinds that the parts of a page's address name: "route.slug" an article, "query.tag" a tag. */
+/** Kinds named by the parameters of a page's address: "route.slug" names an article, "query.tag" a tag. */
 export function namedBy(context: CheckContext, page: string): ReadonlyMap<string, KindName> {
   const named = namedAnywhere(context)
   for (const { call, callParams } of requestsOf(context, page)) {
@@ -100,13 +100,13 @@ function* inLinkObjects(context: CheckContext, file: SchemaFile): Iterable<Refer
   }
 }
 
-/** The kind that a page has an anchor of each entry of. */
+/** The kind for whose entries a page has anchors. */
 const kindOfAnchors = (context: CheckContext, page: string): KindName | undefined =>
   requestsOf(context, page)
     .map(({ call }) => call.content?.kind)
     .find((kind) => kind !== undefined && context.files.kinds.get(kind).entries?.anchors)
 
-/** Ids with commas between them. */
+/** IDs separated by commas. */
 function* listed(kind: KindName, text: string, path: Path, from: number): Iterable<Reference> {
   let start = from
   for (const id of text.split(',')) {
@@ -150,7 +150,7 @@ function* inComparisons(
   }
 }
 
-/** Strings that look like addresses but are not pages, or are checked elsewhere. */
+/** Roles of strings that look like addresses of pages but are not, or that other code checks. */
 const OTHER_ROLES: ReadonlySet<Role | undefined> = new Set<Role>(['asset', 'picture', 'anchor'])
 const OTHER_KEYS: ReadonlySet<unknown> = new Set(['$schema', 'pattern'])
 
@@ -195,13 +195,13 @@ function* stringsIn(value: unknown, path: Path): Iterable<{ path: Path; text: st
     yield* stringsIn(part, [...path, Array.isArray(value) ? Number(key) : key])
 }
 
-/** A path with a trailing slash between word boundaries, with its query and its anchor. */
+/** A path with a trailing slash and boundaries around it, with its query and anchor. */
 const PATH = /(?<=^|[\s("«„[])(\/(?:[^\s/?#()"«»„“[\],;]+\/)*)(?=$|[\s?#)"»“\],;.:!])(\?[^\s()#"«»]*)?(#[a-z0-9-]+)?/g
 
-/** @param host of our own addresses that are written with it */
+/** @param host our own host, which addresses may include */
 function* pathsIn(text: string, host: string) {
-  // As many spaces as the host has letters: places stay what they are.
-  // A stroke alone is an address where nothing is around it.
+  // Replaces the host with as many spaces, so that positions stay the same.
+  // A single slash is an address only with nothing around it.
   for (const { 1: pathname = '', 2: search = '', 3: hash = '', index } of text
     .replaceAll(host, ' '.repeat(host.length))
     .matchAll(PATH))

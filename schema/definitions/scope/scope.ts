@@ -12,8 +12,8 @@ import { objectType, paramsType, rowsType, stringType } from './params.ts'
 const titled = (title: string): JsonSchema => ({ ...stringType, title })
 
 /**
- * `analytics`: whether a counter of visits is configured, so that the visitor has to be asked. `keepsOrders`: whether
- * baskets, orders and accounts are this site's own, not another back end's (server/shop/upstream).
+ * `analytics`: whether a visit counter is configured, which needs the visitor's consent. `keepsOrders`: whether
+ * this site stores baskets, orders and accounts itself, not in another back end (server/shop/upstream).
  */
 const site = objectType({
   name: titled('Название сайта'),
@@ -23,10 +23,10 @@ const site = objectType({
   keepsOrders: { type: 'boolean', title: 'Сайт сам ведёт заказы' },
 })
 
-/** On the error page: the status, a text for the visitor, and the area that it is in: «desk». */
+/** On the error page: the status, a text for the visitor, and the current area: «desk». */
 const error = objectType({ status: { type: 'integer' }, message: stringType, area: stringType })
 
-/** The visitor, without personal data, so that pages can be cached. */
+/** The visitor without personal data, because pages are cached. */
 const user = objectType({ signedIn: { type: 'boolean', title: 'Посетитель вошёл' } })
 
 const device = objectType({ kind: { enum: ['mobile', 'tablet', 'desktop'], title: 'Вид устройства' } })
@@ -51,10 +51,10 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
     ),
   })
 
-/** The product whose page a form was sent from (server/shop/submissions/save-submission.ts); empty for other pages. */
+/** The product on whose page the visitor sent the form (server/shop/submissions/save-submission.ts); empty for other pages. */
 const letterProduct = objectType({ title: titled('Изделие'), article: titled('Артикул'), link: titled('Ссылка') }, [])
 
-/** The roots that the expressions of a file may read, and their types. The server fills the same ones in (server/engine/pages). */
+/** The roots that a file's expressions may read, with their types. The server provides the same roots (server/engine/pages). */
 export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   const value = record(file.value)
   const everywhere: ScopeTypes = { ...context.roots(context.files), site }
@@ -88,7 +88,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
       return {
         ...everywhere,
         params: paramsType(value.params),
-        // A missing or broken form is reported itself: it may be the one that sends this letter.
+        // Another rule reports a missing or invalid form: it may be the one that sends this letter.
         ...((forms.length > 0 || isFormUnknown(context)) && {
           submission: isFormUnknown(context) ? ANYTHING : submissionType(forms),
           product: letterProduct,
@@ -110,7 +110,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   }
 }
 
-/** Values that staff typed into a form that came back, any of its fields, and why; nothing at first. */
+/** Values of a rejected form that staff submitted, of any of its fields, and the reason; empty at first. */
 const postedType = memoizeBy(({ files }: CheckContext) =>
   objectType(
     Object.fromEntries([
@@ -134,7 +134,7 @@ const formsSending = ({ files }: CheckContext, mail: string): SchemaFile[] =>
     list(record(form.value).mails).some((sent) => record(sent).mail === mail),
   )
 
-/** The same with `item`, where a slot around is filled once per element. */
+/** Adds `item` if an enclosing slot repeats per element. */
 export function scopeInside(scope: ScopeTypes, around: readonly Around[]): ScopeTypes {
   let inner = scope
   for (const { block, contract, slot } of around) {
@@ -144,7 +144,7 @@ export function scopeInside(scope: ScopeTypes, around: readonly Around[]): Scope
   return inner
 }
 
-/** A page may have several routes: it can rely on what all of them give. */
+/** A page with several routes can rely only on parameters that all of them have. */
 function routeType(context: CheckContext, page: string): JsonSchema {
   const { routes } = context.reachOf(page)
   const paramNames = routes.map((route) => {
@@ -156,7 +156,7 @@ function routeType(context: CheckContext, page: string): JsonSchema {
   })
   const names = [...new Set(paramNames.flatMap(({ all }) => all))]
   const sure = names.filter((name) => paramNames.every((route) => route.sure.includes(name)))
-  /** Returns the constant value of a part if every route of the page sets it. */
+  /** Returns the constant value of a parameter if every route of the page sets it. */
   const fixed = (name: string): JsonSchema => {
     const values = routes.map(({ params }) => params?.[name])
     return values.every((value) => value !== undefined) ? { enum: [...new Set(values)] } : stringType
@@ -187,7 +187,7 @@ function queryType(query: unknown): JsonSchema {
   )
 }
 
-/** Values that a page names. The checker reports a wrong one at its name; its readers accept any type then. */
+/** Named values of a page. The checker reports an invalid one once; expressions that read it then accept any type. */
 function letType(named: unknown, scope: ScopeTypes): JsonSchema {
   const types = Object.entries(record(named)).map(([name, value]) => [name, infer(value, scope)] as const)
   return objectType(
@@ -202,7 +202,7 @@ function dataType({ calls }: CheckContext, data: unknown): JsonSchema {
     Object.fromEntries(
       requests.map(([name, request]) => {
         const source = String(record(request).source)
-        // Another rule reports an unknown source; its values are of any type, so they cause no further problems.
+        // Another rule reports an unknown source; its answer has any type, so no further problems follow.
         return [name, (Object.hasOwn(calls, source) && calls[source]?.response) || ANYTHING]
       }),
     ),

@@ -8,17 +8,17 @@ import type { Route } from '../kinds/routes.ts'
 import type { CheckContext, Named } from './context.ts'
 import { givenParams } from './given.ts'
 
-/** The file whose name decides whether an address of this page exists: schema/content/articles/<slug>.json. */
+/** A page's address exists only if this file does: schema/content/articles/<slug>.json. */
 interface ContentTarget {
   call: string
   folder: string
   id: string
   ids: readonly string[]
-  /** Undefined if there is none of this id. */
+  /** Undefined if no file has this ID. */
   file: SchemaFile | undefined
 }
 
-/** The parameters that a file gives a call, with those of the page's address that `"$all"` hands on. */
+/** The parameters that a file passes to a call, with the query parameters that `"$all"` adds. */
 export const paramsGiven = ({ reachOf }: CheckContext, { kind, id, value }: SchemaFile, call: Call, params: unknown) =>
   givenParams(params, call, kind === 'page' ? { query: record(value).query, routes: reachOf(id).routes } : NO_ADDRESS)
 
@@ -35,7 +35,7 @@ export function requestsOf(context: CheckContext, page: string) {
   })
 }
 
-/** The content files that a page reads for these route parameters. */
+/** The content files that a page reads with these route parameters. */
 export function contentOf(
   context: CheckContext,
   page: string,
@@ -57,7 +57,7 @@ export function contentOf(
 }
 
 /**
- * Returns what a page names outside of the files, for this address. @param params of the route with literal values; '\0'
+ * Returns the things outside of the files that a page names at this address. @param params of the route with literal values; '\0'
  * for computed ones
  */
 export function namedOf(
@@ -78,15 +78,15 @@ export function namedOf(
   })
 }
 
-/** The value of `route.…` among these; undefined for anything else. */
+/** The literal value of a `route.…` expression; undefined for anything else. */
 export const fromRoute = (value: unknown, params: Readonly<Record<string, string>>): string | undefined =>
   isExpression(value) && typeof value.$get === 'string' && value.$get.startsWith('route.')
     ? params[value.$get.slice('route.'.length)]
     : undefined
 
 /**
- * Returns the route that answers an address, if the address's content exists: a page without parameters, a file, or what
- * the shop knows.
+ * Returns the route of an address if its content exists: a page without parameters, a file, or something that the
+ * shop knows.
  * @param routes candidates, in their order
  */
 export function answeredBy(context: CheckContext, routes: readonly Route[], pathname: string): Route | undefined {
@@ -121,7 +121,7 @@ export const anchorsIn = (context: CheckContext, file: SchemaFile): string[] =>
     .places.filter(({ schema, value }) => schema.role === 'anchor' && typeof value === 'string')
     .map(({ value }) => String(value))
 
-/** The old addresses of routes.json that are written out as such, for `movedTo`. */
+/** The redirects of routes.json whose old address is a literal string, for `movedTo`. */
 export const redirectionsOf = ({ files }: Pick<CheckContext, 'files'>): Route[] =>
   list(record(files.one('routes')?.value).redirects).flatMap((entry) => {
     const { from, to } = record(entry)

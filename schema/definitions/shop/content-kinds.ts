@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Call } from '../calls/call.ts'
 import { type Kind, refuseTwins } from '../kinds/kinds.ts'
 
-/** A kind of content: how its files look, and the calls that answer with them. */
+/** A kind of content: the schema of its files, and the calls that return them. */
 export interface ContentKind extends Kind {
   readonly calls?: Readonly<Record<string, Call>>
   /** Titles of groups of calls in the documentation: `library` of `library.list`. */
@@ -41,7 +41,7 @@ refuseTwins(
   ]),
 )
 
-/** The parts that all kinds have under a key, in one object. */
+/** Merges the parts that all kinds have under one key. */
 type Together<Key extends 'calls' | 'groups', Each = ContentKinds[keyof ContentKinds]> = (
   Each extends Readonly<Record<Key, infer Part>>
     ? (part: Part) => void
@@ -55,11 +55,11 @@ export type KindCalls = Together<'calls'>
 const together = (key: 'calls' | 'groups'): object =>
   Object.assign({}, ...Object.values(contentKinds).map((kind) => kind[key]))
 
-// The types are those that kinds.ts lists.
+// kinds.ts lists the types of the kinds.
 
 export const kindCalls = together('calls') as KindCalls
 
-/** Titles of the groups of these calls, by the alphabet. */
+/** Titles of the groups of these calls, sorted alphabetically. */
 export const kindGroups = Object.fromEntries(
   Object.entries(together('groups')).sort(([, a], [, b]) => String(a).localeCompare(String(b), 'ru')),
 ) as Together<'groups'>

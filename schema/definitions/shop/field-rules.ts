@@ -11,7 +11,7 @@ const BIN_AGAIN = [3, 4, 5, 6, 7, 8, 9, 10, 11, 1, 2]
 export const isUnp = (text: string): boolean =>
   /^[0-9]{9}$/.test(text) && !/^0+$/.test(text) && weighted(text, UNP) === Number(text[8])
 
-/** Validates the check digit of a Kazakh taxpayer's number, БИН or ИИН: other weights where the first give 10. */
+/** Validates the check digit of a Kazakh taxpayer's number, БИН or ИИН: a second set of weights applies if the first gives 10. */
 export function isBin(text: string): boolean {
   if (!/^[0-9]{12}$/.test(text) || /^0+$/.test(text)) return false
   const first = weighted(text, BIN)
@@ -28,7 +28,7 @@ export function isInn(text: string): boolean {
 export const isOgrn = (text: string): boolean =>
   /^([0-9]{13}|[0-9]{15})$/.test(text) && (Number(text.slice(0, -1)) % (text.length - 2)) % 10 === Number(text.at(-1))
 
-/** The digit after the weighted ones is their sum modulo 11, modulo 10. */
+/** Returns true if the digit after the weighted ones is their sum modulo 11, modulo 10. */
 const holds = (text: string, weights: readonly number[]): boolean =>
   weighted(text, weights) % 10 === Number(text[weights.length])
 
@@ -36,7 +36,7 @@ const holds = (text: string, weights: readonly number[]): boolean =>
 const weighted = (text: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, i) => sum + weight * Number(text[i]), 0) % 11
 
-/** Rules of this shop's forms: numbers of taxpayers (specification.md §5). */
+/** This shop's rules of forms: taxpayer numbers (specification.md §5). */
 export const fieldRules = {
   inn: {
     description: 'true — ИНН из 10 или 12 цифр; контрольные цифры проверяются.',

@@ -28,7 +28,7 @@ declare module './content-kinds.ts' {
   }
 }
 
-/** The shop's office (docs/desk.md). */
+/** The shop's back office (docs/desk.md). */
 export const DESK: Area = {
   name: 'desk',
   genitive: 'рабочего места',
@@ -37,7 +37,7 @@ export const DESK: Area = {
   missing: 'Такой страницы на\u00a0рабочем месте нет. Выберите раздел в\u00a0меню.',
 }
 
-/** Beginnings of addresses that the shop answers (docs/addresses.md). */
+/** Prefixes of addresses that the shop's own code answers (docs/addresses.md). */
 const ADDRESSES = [
   ...['security/', 'lists/', 'basket/paste/', 'region/', 'sign-out/', 'personal/sessions/', 'papers/', 'exchange/1c/'],
   ...['robots.txt/', 'sitemap.xml/', 'sitemap-', 'yandex.yml/'],
@@ -53,8 +53,8 @@ export const kinds = createKinds(contentKinds, {
 })
 export const isDesk = (id: string): boolean => kinds.areaOf(id) === DESK
 
-/** Addresses of the desk begin with it: its cookie is sent to no other (docs/desk.md). */
+/** Prefix of the desk's addresses: browsers send its cookie to no others (docs/desk.md). */
 export const DESK_ADDRESS = `/${DESK.name}/`
 
-/** Returns true for an address of the desk, with or without its last slash. */
+/** Returns true for an address of the desk, with or without a trailing slash. */
 export const isDeskAddress = (path: string): boolean => kinds.areaAt(path) === DESK

@@ -5,8 +5,8 @@ it.each([
   ['банка', 'банка', 0],
   ['банка', 'банки', 1],
   ['банка', 'банк', 1],
-  ['банка', 'бнака', 1], // two letters that changed places
-  ['банка', 'крышка', 3], // told as more than the most
+  ['банка', 'бнака', 1], // two swapped letters
+  ['банка', 'крышка', 3], // any number above the limit
 ])('from %s to %s: %i', (a, b, edits) => {
   expect(distance(a, b, 2)).toBe(edits)
 })

@@ -1,6 +1,6 @@
 import { MOSCOW_MS } from './dates.ts'
 
-// Made by hand, not by Intl: the server and every browser must give the same letters, or hydration breaks.
+// Formats without Intl: the server and every browser must produce the same characters, or hydration fails.
 
 const NBSP = '\u00A0'
 
@@ -29,7 +29,7 @@ export function formatDate(iso: string): string {
 /** «20 ноября» */
 export const dayAndMonth = (iso: string): string => formatDate(iso).split(NBSP).slice(0, 2).join(NBSP)
 
-/** «20 ноября 2026, 14:35» in Moscow for a time in ISO 8601; other texts stay unchanged. */
+/** Formats an ISO 8601 time in Moscow time, «20 ноября 2026, 14:35»; other texts stay unchanged. */
 export function formatMoment(iso: string): string {
   const at = new Date(Date.parse(iso) + MOSCOW_MS)
   if (Number.isNaN(at.getTime())) return iso
@@ -37,15 +37,15 @@ export function formatMoment(iso: string): string {
   return `${formatDate(local)}, ${local.slice(11, 16)}`
 }
 
-/** «12 345,6» with non-breaking spaces, to three places after the comma. */
+/** «12 345,6» with non-breaking spaces, at most three decimal places. */
 export function formatNumber(value: number): string {
   const [whole = '', part] = String(Math.round(value * 1000) / 1000).split('.')
-  // Four digits stand together in Russian: years, most of all.
+  // Russian does not group four digits: most of them are years.
   const grouped = whole.replace('-', '').length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, NBSP) : whole
   return part === undefined ? grouped : `${grouped},${part}`
 }
 
-/** «100 000 ₽», «12,50 ₽»: a sum in kopecks within a text, where they are said only if there are any. */
+/** «100 000 ₽», «12,50 ₽»: a sum in kopecks for a text, which shows kopecks only if there are any. */
 export const formatMoney = (kopecks: number): string => `${formatNumber(kopecks / 100).replace(/,\d$/, '$&0')}${NBSP}₽`
 
 const BYTE_UNITS = [
@@ -60,7 +60,7 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(Math.round((10 * bytes) / size) / 10)}${NBSP}${name}`
 }
 
-/** The form of the word that goes with the number: 1 изделие, 2 изделия, 5 изделий; with a fraction, 1,5 изделия. */
+/** Returns the form of a word for a number: 1 изделие, 2 изделия, 5 изделий; with a fraction, 1,5 изделия. */
 export function plural(count: number, one: string, few: string, many: string): string {
   if (!Number.isInteger(count)) return few
   const rest = Math.abs(count) % 100
@@ -69,10 +69,10 @@ export function plural(count: number, one: string, few: string, many: string): s
   return last === 1 ? one : last >= 2 && last <= 4 ? few : many
 }
 
-/** A text with a capital letter at its beginning. */
+/** Capitalizes the first letter of a text. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A text as a sentence: with a period, unless it ends in one: «175 шт.». */
+/** Adds a period, unless the text already ends like a sentence: «175 шт.». */
 export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** Millimeters as people write them, «80» or «37,5 мм»; undefined for anything else. */
@@ -81,5 +81,5 @@ export function readLength(text: string): number | undefined {
   return number === undefined ? undefined : Number(number.replace(',', '.'))
 }
 
-/** A text without signs that nobody sees: soft hyphens, joiners, marks of direction. */
+/** Removes invisible characters: soft hyphens, joiners, direction marks. */
 export const visible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')

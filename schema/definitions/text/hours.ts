@@ -3,10 +3,10 @@ import type { Hours } from './dates.ts'
 const DAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс']
 const ENGLISH = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** A time of a day: from and to, "09:00". */
+/** An interval of a day, "09:00" to "18:00". */
 type Span = readonly [opens: string, closes: string]
 
-/** The days of the week, from 0, of «Пн–Чт», «Сб, Вс»; undefined where they are said in other words. */
+/** Weekday numbers, from 0, of «Пн–Чт», «Сб, Вс»; undefined for other wordings. */
 function daysOf(text: string): readonly number[] | undefined {
   const days = listOf(text).map((part) => {
     const [from = '', to = from, ...more] = part.split('–')
@@ -16,10 +16,10 @@ function daysOf(text: string): readonly number[] | undefined {
   return days.some((some) => some.length === 0) ? undefined : days.flat()
 }
 
-/** The days of the week that a text names, one by one; the text itself where it says them in other words. */
+/** The weekdays of a text, one by one; the text itself if it uses other wordings. */
 export const weekdaysIn = (text: string): readonly string[] => daysOf(text)?.map((day) => DAYS[day] ?? '') ?? [text]
 
-/** The times of «09:00–13:00, 14:00–18:00»; undefined where they are said in other words. */
+/** The intervals of «09:00–13:00, 14:00–18:00»; undefined for other wordings. */
 function timesOf(text: string): readonly Span[] | undefined {
   const times = listOf(text).map((part): Span | undefined => {
     const [, opens, closes] = /^(\d\d:\d\d)–(\d\d:\d\d)$/.exec(part) ?? []
@@ -31,7 +31,7 @@ function timesOf(text: string): readonly Span[] | undefined {
 
 const listOf = (text: string): string[] => text.split(/,[ \u00a0]*/)
 
-/** Returns the hours for search engines (schema.org, OpeningHoursSpecification), without those that are free text. */
+/** Returns the hours for search engines (schema.org, OpeningHoursSpecification), without free-text entries. */
 export const openingHours = (hours: Hours): Readonly<Record<string, unknown>>[] =>
   hours.flatMap(({ days, time }) => {
     const dayOfWeek = daysOf(days)?.map((day) => ENGLISH[day])
@@ -43,21 +43,21 @@ export const openingHours = (hours: Hours): Readonly<Record<string, unknown>>[] 
 
 const WEEKDAY = /\d|^(?:Пн|Вт|Ср|Чт|Пт|Сб|Вс)|понед|вторн|сред|четв|пятн|субб|воскр|будн|выходн|ежедн|кажд/i
 
-/** Returns false for days of the week that search engines are not told of; «по праздникам» is none. */
+/** Returns false for weekdays in a notation that cannot be given to search engines; «по праздникам» names no weekday. */
 export const isWeekdays = (text: string): boolean => !WEEKDAY.test(text) || daysOf(text) !== undefined
 
-/** Stands for the hours of a day without any: search engines are not told of it. */
+/** Hours of a closed day; search engines do not get them. */
 const CLOSED = 'выходной'
 
-/** Returns true for the hours of a day as search engines read them. */
+/** Returns true for the hours of a day in a notation for search engines. */
 export const isTime = (text: string): boolean => text === CLOSED || (isHours(text) && timesOf(text) !== undefined)
 
-/** Returns false for a text with a time that no clock shows, «25:00», «9:00», and for an interval that ends before it begins. */
+/** Returns false for an invalid time, «25:00», «9:00», and for an interval that ends before it begins. */
 export const isHours = (text: string): boolean =>
   [...text.matchAll(/\d+[:.]\d+/g)].every(([time]) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(time)) &&
   [...text.matchAll(/(\d\d:\d\d)\s*[–-]\s*(\d\d:\d\d)/g)].every(([, opens = '', closes = '']) => opens < closes)
 
-/** Words of each day of the week. */
+/** A pattern for each weekday. */
 const WORDS = [
   'пн|понедельник\\p{L}*',
   'вт|вторник\\p{L}*',
@@ -70,13 +70,13 @@ const WORDS = [
 
 const NAMES = DAYS.join('|')
 
-/** «пн - пт» is «Пн–Пт», «с понедельника по пятницу» too. */
+/** «пн - пт» and «с понедельника по пятницу» become «Пн–Пт». */
 const withDays = (text: string): string =>
   WORDS.reduce((line, word, i) => line.replaceAll(word, DAYS[i] ?? ''), text)
     .replaceAll(new RegExp(`(?:с )?(${NAMES})\\s*(?:[-–—]|по )\\s*(${NAMES})`, 'gi'), '$1–$2')
     .replaceAll(new RegExp(`(${NAMES}) и (${NAMES})`, 'g'), '$1, $2')
 
-/** «с 9 утра» is «с 9:00», «до 6 вечера» «до 18:00»; «2–3 дня» are days. */
+/** «с 9 утра» becomes «с 9:00», «до 6 вечера» «до 18:00»; «2–3 дня» means days. */
 const withHours = (text: string): string =>
   text.replaceAll(
     /(?<=(?<!\p{L})(?:с|до) )(\d{1,2})(?:[:.](\d\d))?\s*(?:ч(?:\.|ас\p{L}*)?\s*)?(утра|дня|вечера|ночи)(?!\p{L})/giu,
@@ -86,7 +86,7 @@ const withHours = (text: string): string =>
     },
   )
 
-/** «с 9 до 18» is «09:00–18:00». @param isAll the text has nothing but times: «9-18» is one, too */
+/** «с 9 до 18» becomes «09:00–18:00». @param isAll true if the text has only times, so that «9-18» is an interval too */
 const withTimes = (text: string, isAll: boolean): string =>
   withHours(text).replaceAll(
     /(?<![\d:.])(с )?(\d{1,2})(?:[:.](\d\d))?\s*(?:[-–—]|до )\s*(\d{1,2})(?:[:.](\d\d))?(?![\d:.])(?: ч(?:\.|ас\p{L}*)?)?/giu,
@@ -116,13 +116,13 @@ const READERS = {
 
 const IS = { weekdays: isWeekdays, time: isTime, hours: isHours }
 
-/** The notations of hours (`verify`) that people type in other ways. */
+/** Notations of hours (`verify`), which people also type in other ways. */
 export type HoursNotation = keyof typeof READERS
 
 export const isHoursNotation = (verify: string | undefined): verify is HoursNotation =>
   verify !== undefined && Object.hasOwn(READERS, verify)
 
-/** Reads days of the week, times of a day, or both, as people type them. @returns undefined for what is none */
+/** Normalizes weekdays, times, or both, as people type them. @returns undefined for anything else */
 export function readHours(text: string, notation: HoursNotation): string | undefined {
   const line = READERS[notation](text.trim().replaceAll(/\s+/g, ' '))
   return line !== '' && IS[notation](line) ? line : undefined

@@ -1,4 +1,4 @@
-/** Letters of the Russian alphabet that look like Latin ones, and those. */
+/** Pairs of a Russian letter and the Latin letter that looks like it. */
 export const LOOKALIKES = [...'АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX аa еe оo рp сc уy хx'.matchAll(/(\S)(\S)/g)].map(
   ([, russian = '', latin = '']) => [russian, latin] as const,
 )
@@ -11,7 +11,7 @@ export const withLatinLetters = (word: string): string =>
 
 const TO_RUSSIAN = new Map(LOOKALIKES.map(([russian, latin]) => [latin, russian]))
 
-/** Writes words of both alphabets in Russian letters alone, where each Latin one looks like one of them. */
+/** Replaces Latin letters with look-alike Russian ones in mixed words, if every Latin letter has one. */
 export const withRussianLetters = (text: string): string =>
   text.replace(/[A-Za-zА-Яа-яЁё]{3,}/g, (word) => {
     if (!/[a-z]/i.test(word) || !/[а-яё]/i.test(word)) return word
@@ -19,11 +19,11 @@ export const withRussianLetters = (text: string): string =>
     return /[a-z]/i.test(russian) ? word : russian
   })
 
-/** Any dash or minus as a hyphen: «БН‑25» is «БН-25», «8 916 123–45–67» a phone. */
+/** Replaces any dash or minus with a hyphen: «БН‑25» becomes «БН-25», and «8 916 123–45–67» a phone number. */
 export const withPlainDashes = (text: string): string => text.replace(/[\u2010-\u2015\u2212]/g, '-')
 
 /**
- * Unifies signs for the search: any dash or minus becomes a hyphen; x, х and × between digits become ×, without spaces.
- * Both the stored text and the query are converted.
+ * Normalizes signs for search: any dash or minus becomes a hyphen; x, х and × between digits become × without spaces.
+ * Applies to both the stored text and the query.
  */
 export const withPlainSigns = (text: string): string => withPlainDashes(text).replace(/(?<=\d) ?[xх×] ?(?=\d)/gi, '×')

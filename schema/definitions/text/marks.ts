@@ -4,7 +4,7 @@ export type Mark =
   | { readonly kind: 'strong'; readonly marks: readonly Mark[] }
   | { readonly kind: 'link'; readonly marks: readonly Mark[]; readonly address: string }
 
-/** Reads inline marks in one pass. A mark that is not closed is plain text. */
+/** Parses inline marks in one pass. An unclosed mark is plain text. */
 export const parseMarks = (text: string): Mark[] => pairStrong(splitLinks(text))
 
 /** The text without its marks, for a title, a description or a search index. */
@@ -14,7 +14,7 @@ const plain = (mark: Mark): string => (mark.kind === 'text' ? mark.text : mark.m
 
 type Link = Extract<Mark, { kind: 'link' }>
 
-/** A link's text holds no bracket, and its address no bracket, parenthesis or space: no sign is looked at again and again. */
+/** No brackets in a link's text, and none, parentheses or spaces in its address: matching takes linear time. */
 const LINK = /\[([^[\]]+)\]\(([^\s()[\]]+)\)/g
 
 function splitLinks(text: string): (string | Link)[] {
@@ -55,7 +55,7 @@ export const mapLinks = (text: string, change: (address: string) => string): str
 
 export const linksIn = (text: string): string[] => linkPlacesIn(text).map(({ address }) => address)
 
-/** The same, with their words, and where in the text each address begins. */
+/** The links of a text with their words, and where in the text each address begins. */
 export const linkPlacesIn = (text: string): { words: string; address: string; start: number }[] =>
   [...text.matchAll(LINK)].map(({ 0: whole, 1: words = '', 2: address = '', index }) => ({
     words,
@@ -63,27 +63,27 @@ export const linkPlacesIn = (text: string): { words: string; address: string; st
     start: index + whole.length - 1 - address.length,
   }))
 
-/** Signs that are marks by mistake; `**` after a word is a footnote's. */
+/** Signs that are probably failed marks; `**` after a word is a footnote. */
 const BROKEN = [
   /(?<![^\s(«„])\*\*(?=[\p{L}\p{N}«„(])/u,
   /\]\([^\s()]*/,
   /\[[^[\]]*\p{L}[^[\]]*\]\s+\((?:[/#]|[a-z]+:)[^\s()]*\)/u,
   /\([^()\n]{1,80}\)\[(?:[/#]|[a-z]+:)[^\s[\]]*\]/,
-  // Marks of Markdown; a star after a word is a footnote's, and lines are parts of an article number or of a blank.
+  // Marks of Markdown; a star after a word is a footnote, and underscores belong to an article number or a blank to fill in.
   /^#{1,6} +(?=\p{L})/mu,
   /(?<![\p{L}\p{N}*_])(\*|__)(?=[\p{L}«„])[^*_\n.;:]{1,60}(?<!\s)\1(?![\p{L}\p{N}*_])/u,
   /`[^`\n]{1,80}`/,
-  // Items of a list that was pasted, with the letter of Word's second level.
+  // Items of a pasted list; «o» is Word's bullet of the second level.
   /^[^\S\n]*(?:[-•·◦○●▪▫■□‣§]|o(?=\t))[^\S\n]+(?=[\p{L}«„])/mu,
   /<(?:(?:br|hr|img)(?:\s[^<>]*)?\/?>|(a|b|i|u|s|p|em|strong|span|div|sup|sub|small|font|center|h[1-6]|[uo]l|li)(?:\s[^<>]*)?>(?=.*<\/\1>))/is,
 ]
 
-/** Returns the first sign that was to be a mark and is none: visitors see it. */
+/** Returns the first sign that looks like a failed mark: visitors would see it. */
 export function brokenMark(text: string): string | undefined {
   const seen = plainText(text)
   const [picture] = text.match(/(?<![\p{L}\p{N}»)])!\[[^[\]\n]{0,80}\]\(/u) ?? []
   return picture ?? BROKEN.map((sign) => sign.exec(seen)?.[0]).find((found) => found !== undefined)
 }
 
-/** Beginning of a copied text, or one made up from a name, that has not been changed yet: the checker warns of it. */
+/** Marks a copied or generated text that the author has not edited yet: the checker warns of it. */
 export const COPY_MARK = '✎\u00a0'

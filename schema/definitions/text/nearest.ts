@@ -2,9 +2,9 @@ import { withLatinLetters } from './letters.ts'
 import { inOtherLayout } from './transliterate.ts'
 
 interface Likeness {
-  /** Normalizes spellings before they are compared; by default lowercases. */
+  /** Normalizes words before comparing them; by default to lower case. */
   readonly fold?: (word: string) => string
-  /** Maximum edit distance; by default a third of the known word's length, of an address its longest segment's. */
+  /** Maximum edit distance; by default a third of the known word's length, or for an address of its longest segment's. */
   readonly most?: (word: string, name: string) => number
 }
 
@@ -35,7 +35,7 @@ function nearestOf(
   return begun.length > 0 ? begun : names
 }
 
-/** The known names that may have been meant, and why where that is not plain. */
+/** The known names that the word may mean, and why if that is not obvious. */
 function meant(word: string, candidates: Iterable<string>): { names: readonly string[]; why?: string } {
   const names = [...new Set(candidates)]
   const same = names.find((name) => name !== word && name === withLatinLetters(word))
@@ -52,9 +52,9 @@ export function closestMatch(word: string, candidates: Iterable<string>): string
 }
 
 /**
- * Returns «Возможно, имелось в виду …», or the list of valid words if none is near: for «landing:nope» those that begin
+ * Returns «Возможно, имелось в виду …», or the list of valid words if none is similar: for «landing:nope» those that begin
  * with «landing:».
- * @param most how many words to list
+ * @param most limit of the listed words
  */
 export function suggest(word: string, candidates: Iterable<string>, most = Number.POSITIVE_INFINITY): string {
   const names = [...new Set(candidates)]
@@ -70,10 +70,10 @@ export function suggest(word: string, candidates: Iterable<string>, most = Numbe
   return `Есть: ${quoted(listed).join(', ')}${others > 0 ? ` и\u00a0ещё ${others}` : ''}.`
 }
 
-/** The name of a file or a page, of an address in folders. */
+/** Last segment of an address: the name of a file or page. */
 const lastPart = (address: string): string | undefined => /[/:]([^/:]+)\/?$/.exec(`:${address}`)?.[1]?.toLowerCase()
 
-/** Russian letters in a Latin word that look the same. */
+/** Describes Russian look-alike letters in a Latin word. */
 function strangersIn(word: string): string {
   const letters = [...new Set(word.match(/[а-яё]/gi) ?? [])].map((letter) => `«${letter}»`)
   return letters.length === 1

@@ -8,7 +8,7 @@ export function telAddress(phone: string): string {
   return `tel:${dialed}${extension && `,${extension}`}`
 }
 
-/** «+7 495 000-00-00» for a Russian number that came as digits, in one line; any other stays as it is. */
+/** Formats a Russian number given as digits, «+7 495 000-00-00», without line breaks; other texts stay unchanged. */
 export const formatPhone = (digits: string): string =>
   digits.replace(/^\+7(\d{3})(\d{3})(\d\d)(\d\d)$/, '+7\u00a0$1\u00a0$2-$3-$4')
 
@@ -20,7 +20,7 @@ export function miscounted(written: string): string | undefined {
   return `В\u00a0номере ${why}: их ${digits.length}, а\u00a0нужно 11, с\u00a0кодом страны или с\u00a08: «+7\u00a0495\u00a0000-00-00».`
 }
 
-/** Returns a message if the digits are no valid phone. */
+/** Returns a message if the digits are not a valid phone number. */
 export function whyNoPhone(written: string): string | undefined {
   if (/^\+8[^\d]/.test(written)) return 'Кода «+8» нет: пишется «+7\u00a0…» или «8\u00a0…».'
   const right = spaced(written)

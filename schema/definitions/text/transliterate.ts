@@ -1,4 +1,4 @@
-/** The same keys in the Russian and the English layout; shifted ones after. */
+/** The same keys in the Russian and the English layout; shifted ones follow. */
 const RUSSIAN = 'ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,'
 const ENGLISH = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?'
 
@@ -25,11 +25,11 @@ const SOUNDS: Readonly<Record<string, string>> = Object.fromEntries([
   ...['kh:х', 'ts:ц', 'shch:щ', 'j:й', 'w:в', 'x:кс'].map((pair) => pair.split(':')),
 ])
 
-/** A Russian word typed by its sound: «banka» is «банка», «kryshka» «крышка». */
+/** Converts a Russian word in Latin spelling: «banka» is «банка», «kryshka» «крышка». */
 export const bySound = (word: string): string =>
   word.toLowerCase().replace(/shch|sch|zh|kh|ts|ch|sh|yu|ya|[a-z]/g, (sound) => SOUNDS[sound] ?? sound)
 
-/** Converts words to a part of an address: «Как выбрать» is "kak-vybrat". Empty without Russian or Latin letters and digits. */
+/** Converts words to a segment of an address: «Как выбрать» is "kak-vybrat". Empty without Russian or Latin letters and digits. */
 export const slugOf = (words: string): string =>
   [...words.normalize('NFC').toLowerCase()]
     .map((letter) => LETTERS[letter] ?? letter)

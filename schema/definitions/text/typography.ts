@@ -3,7 +3,7 @@ import Typograf from 'typograf'
 
 const NBSP = '\u00a0'
 
-/** Disabled rules: they change the meaning of a text, or its addresses and markup, which are not HTML. */
+/** Disabled rules: they would change a text's meaning, its addresses or its marks, which are not HTML. */
 const DISABLED = [
   'common/html/*',
   'common/number/fraction',
@@ -24,11 +24,11 @@ const typograf = new Typograf({ locale: ['ru', 'en-US'], disableRule: DISABLED }
 
 const UNIT = 'мм|см|м|км|мкм|мл|л|г|кг|т|шт\\.|кор\\.|₽|%|°C|млн|тыс\\.'
 const UNITS = new RegExp(`(?<=\\d) (?=(?:${UNIT})(?![\\p{L}\\d]))`, 'gu')
-/** A unit is no short word that goes with the next one: «25 мл 38/400» may break between the two figures. */
+/** No non-breaking space after a unit: «25 мл 38/400» may break between the numbers. */
 const AFTER_UNIT = new RegExp(`(?<=\\d\u00a0(?:${UNIT}))\u00a0(?=\\d)`, 'g')
 const NUMBERED = /(?<=№|DIN|PCO) (?=\d)/g
 
-/** Typesets a Russian text, but for the addresses of its links and the names in braces. */
+/** Applies Russian typography to a text, except to link addresses and placeholders in braces. */
 export function typeset(text: string): string {
   const kept: string[] = []
   const words = text.replace(/(?<=\])\([^()\s]*\)|(?<=\d)"|\{[^{}]*\}|!(?=\[)/g, (mark) =>
@@ -42,7 +42,7 @@ export function typeset(text: string): string {
     .replace(/[\uE000-\uF8FF]/g, (sign) => kept[sign.charCodeAt(0) - PRIVATE_USE] ?? sign)
 }
 
-/** Verdicts on texts: after a change of one file all are checked, which is half of the time of a check. */
+/** Caches results per text: a changed file makes the checker check all texts, which takes half of its time. */
 const verdicts = new LRUCache<string, boolean>({ max: 20_000 })
 
 /** Returns true if corrected typography looks the same, ignoring line breaks. */

@@ -19,7 +19,7 @@ import { bytesOf, problemsIn } from './testing.ts'
 
 const BLOCKS = join(root, 'blocks')
 
-/** Says whether files are as the formatter would write them. */
+/** Reports whether files are formatted. */
 const formatted = (...files: string[]): string => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
@@ -67,7 +67,7 @@ it('copies of each kind check, are written as files are, and are made only once'
     await writeChanges(changes)
     const written = await bytesOf(folder)
     expect(Object.keys(written).filter((file) => written[file] !== before[file])).toEqual(files)
-    // The plan names each text that has to change.
+    // The plan names each text that the author must edit.
     expect(notes.join('').includes('тексты/заготовка'), words.join(' ')).toBe(
       changes.some(({ after }) => after?.includes(COPY_MARK)),
     )

@@ -32,7 +32,7 @@ it('moves an address, keeps the old one and follows it wherever it is written', 
   expect(await read('content/faq.json')).toContain('Заполните [анкету](/anketa/), /anketa/. ')
   expect(await read('routes.json')).toContain('{ "path": "/anketa", "page": "questionnaire" }')
   expect(await read('routes.json')).toContain('{ "from": "/questionnaire", "to": "/anketa/" }')
-  // Nothing else: the lines that were shown, and the one before the new redirect, which has a comma now.
+  // Only the announced lines change, and the one before the new redirect, which gets a comma.
   const after = await bytesOf(folder)
   expect(Object.keys(after)).toEqual(Object.keys(before))
   const changed = Object.keys(after).flatMap((file) => {
@@ -122,7 +122,7 @@ it('lets no region have a code that other addresses begin with', () => {
 it('there and back gives the same bytes, of every name that there is', () => {
   const draft = new Draft(texts)
   const words = KIND_WORDS
-  // Every tenth, another one each day: all of them take a minute.
+  // Every tenth name, different ones each day, since all of them take a minute.
   const names = words.flatMap((word) => idsOf(draft.context(), kindOf(word)).map((id) => [word, id] as const))
   const day = Math.floor(Date.now() / 86_400_000)
   const fixed = /^(?:layout:(?:default|desk\/desk)$|mail:(?!new-submission|submission-received))/
@@ -154,7 +154,7 @@ it('a region gets another code, and its old addresses lead to the new ones, what
   expect(await read('routes.json')).toContain(
     '{ "from": "/vladimir/catalog/{section*}", "to": "/tarny/catalog/{section*}/" }',
   )
-  // The office of that name is another thing.
+  // The office with the same name is not renamed.
   expect(await read('content/regions.json')).toContain('"office": "vladimir"')
 
   await using app = await startApp({ SCHEMA_DIR: folder })
@@ -213,7 +213,7 @@ it('of several addresses the one that is named moves', () => {
   const from = '/{region?}/catalog-import/{section*}'
   rename(draft, 'page:catalog', '/{region?}/import/{section*}/', { ...OPTIONS, from })
   expect(draft.shown).toContainEqual(expect.stringMatching(/«\/catalog-import\/» → «\/import\/»$/))
-  // The old address has those of products within.
+  // The old address is a prefix of product addresses.
   expect(draft.newProblems()).toMatchObject([{ rule: 'адреса/занят', message: expect.stringContaining('«product»') }])
   const without = new Draft(texts)
   rename(without, 'page:catalog', '/{region?}/import/{section*}/', { from, redirect: false })

@@ -13,7 +13,7 @@ export const problemsIn = async (folder: string): Promise<string[]> =>
     ({ file, line, rule, message }) => `${file}:${line} ${rule} ${message}`,
   )
 
-/** Every file of a folder with its bytes. */
+/** The bytes of every file in a folder. */
 export async function bytesOf(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -20,7 +20,7 @@ test.runIf(hasGit)('one commit by its author, with the published files alone', a
   for (const name of ['a.json', 'b.json']) await writeFile(join(folder, name), '{}\n')
   git('add', '.')
   git('commit', '-qm', 'Первый')
-  // Somebody works on other files, one of them is staged.
+  // Somebody edits other files, and one of them is staged.
   await writeFile(join(folder, 'b.json'), '{ "mine": 1 }\n')
   git('add', 'b.json')
   const text = '{ "title": "Новое" }\n'

@@ -5,7 +5,7 @@ const file = 'schema/pages/home.json'
 const block = (type: string, text: string, slots?: object) => ({ type, props: { text }, ...(slots && { slots }) })
 const [hero, quote] = [block('hero', 'Дом'), block('quote', 'Слова')]
 
-/** Publications of the file from text to text, the last first. */
+/** The file's publications, newest first. */
 const published = (...states: readonly (readonly unknown[] | undefined)[]) =>
   states
     .slice(1)

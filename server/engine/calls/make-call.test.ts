@@ -4,14 +4,14 @@ import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import type { OwnContext, PublicContext } from './context.ts'
 import { createMakeCall, type ShopCalls } from './make-call.ts'
 
-// A call whose answer is shared knows no person (S26).
+// A call with a shared answer gets no personal data (S26).
 
 let seen: object[] = []
 beforeEach(() => void (seen = []))
 
 const makeCall = createMakeCall({
   calls,
-  // A handler for any name, which answers with the sample.
+  // Provides a handler for any name, which answers with the sample.
   handlers: new Proxy({} as ShopCalls['handlers'], {
     get: (_, name) => async (_parameters: object, context: object) => {
       seen.push(context)
@@ -24,7 +24,7 @@ const makeCall = createMakeCall({
   around: (_name, _parameters, _context, local) => local(),
 })
 
-/** A context needs no more than a call reads. */
+/** The context has only what the call reads. */
 const shared = { site: { variants: { list: [] } }, day: '2026-11-27' } as unknown as PublicContext
 const own = { ...shared, shared, uid: 'a'.repeat(32), user: undefined } as unknown as OwnContext
 

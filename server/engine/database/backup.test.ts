@@ -18,7 +18,7 @@ beforeEach(async () => {
   ;[file, copy] = [join(folder, SQLITE_FILE), join(folder, 'копия.sqlite')]
 })
 
-/** Opens the data with one subscriber of this name more. */
+/** Opens the data with one more subscriber, of this address. */
 async function withSubscriber(email: string) {
   const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined }, 'create')
   await add(email)

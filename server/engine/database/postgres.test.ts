@@ -8,7 +8,7 @@ import { overDialect } from './database.ts'
 import { checkConnections, openPool } from './postgres.ts'
 import type { Database } from './tables.ts'
 
-// On a server of the machine's own programs; where there are none, nothing is tried.
+// Runs on a PostgreSQL server installed on this machine; skipped if there is none.
 const server: Postgres | undefined = startPostgres(await freePort(), { isLasting: false })
 
 /** The metric tara_database_unavailable_total. */
@@ -49,7 +49,7 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
   })
 
   it('goes to the server that writes, once another has taken the place of the one that it knows', async () => {
-    // Each of its connections leads to one that only reads, as after a failover.
+    // Each of its connections is read-only, as after a failover.
     const readOnly = 'set session characteristics as transaction read only; select pg_sleep(0.1)'
     await Promise.all([run(readOnly), run(readOnly), run(readOnly)])
     const insert = () => run('insert into written values (2)')
@@ -86,7 +86,7 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
 
   it('is told so of the limits of a role and of a database', async () => {
     await run('create role small login connection limit 5')
-    // It takes longer than the pool of the other tests lets a statement take.
+    // Takes longer than the statement timeout of the other tests' pool.
     const pool = await openPool(server?.url ?? '', 1, { statement: 30_000, idleInTransaction: 300 })
     const patient = overDialect('postgres', new PostgresDialect({ pool }))
     await sql.raw('create database narrow connection limit 6').execute(patient.query)

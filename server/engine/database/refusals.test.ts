@@ -12,7 +12,7 @@ import { removeFolder } from '../../../tests/site/temporary-folder.ts'
 import { openDatabase } from '../../shop/data.ts'
 import { StartError } from '../config.ts'
 
-// A refusal by PostgreSQL at the start is one line with the fix.
+// If PostgreSQL refuses the connection at the start, the process prints one line with the fix.
 
 /** Returns the message of a refused start. */
 async function refusal(databaseUrl: string): Promise<string> {
@@ -29,7 +29,7 @@ async function refusal(databaseUrl: string): Promise<string> {
   return message.replaceAll('\u00a0', ' ')
 }
 
-/** A server that says this to whoever comes, and nothing more. @returns its address */
+/** A server that sends these bytes to every client, and nothing more. @returns its address */
 async function saying(words: Buffer): Promise<string> {
   const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.end(words)))
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -37,7 +37,7 @@ async function saying(words: Buffer): Promise<string> {
   return `postgres://tara:secret@127.0.0.1:${(server.address() as AddressInfo).port}/tara`
 }
 
-/** Its message of an error, as the protocol writes it. */
+/** An error message in PostgreSQL's protocol. */
 function errorOf(code: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mno\0\0`)
   const head = Buffer.alloc(5)

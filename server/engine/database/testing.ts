@@ -5,7 +5,7 @@ import { migrate } from '../../shop/data.ts'
 import { openSqlite, overDialect } from './database.ts'
 import type { Database } from './tables.ts'
 
-/** Empty databases of every engine, for the tests of what differs most: PostgreSQL in process, or a real server's. */
+/** Empty databases of every engine, for the tests of engine-specific code: PostgreSQL in process, or on a real server. */
 export const allEngines: readonly (readonly [name: string, open: () => Promise<Database>])[] = [
   ['SQLite', async () => migrated(openSqlite(':memory:'))],
   [
@@ -15,7 +15,7 @@ export const allEngines: readonly (readonly [name: string, open: () => Promise<D
   ],
 ]
 
-/** For the other tests: PostgreSQL only where the whole suite is on it (npm run test:postgres). */
+/** For the other tests: PostgreSQL only if the whole suite runs on it (npm run test:postgres). */
 export const engines = process.env.TEST_ON_POSTGRES ? allEngines : allEngines.slice(0, 1)
 
 async function migrated(database: Database): Promise<Database> {
@@ -23,11 +23,11 @@ async function migrated(database: Database): Promise<Database> {
   return database
 }
 
-/** PostgreSQL of this process: it takes 1.5 s to open, emptying it a few milliseconds. */
+/** In-process PostgreSQL: opening takes 1.5 s, emptying a few milliseconds, so the tests share it. */
 let shared: PGlite | undefined
 let isTaken = false
 
-/** @throws if the database before it was not closed: there is one for each process */
+/** @throws if the previous database is still open: each process has only one */
 async function inProcess(): Promise<Database> {
   if (isTaken) throw new Error('Close the PostgreSQL database before you open another one')
   isTaken = true
@@ -38,9 +38,9 @@ async function inProcess(): Promise<Database> {
   return overDialect('postgres', new PGliteDialect({ pglite: shared }))
 }
 
-/** A schema of its own in the server's database. */
+/** A separate schema in the server's database. */
 async function realServer(connectionString: string): Promise<Database> {
-  // As openDatabase does.
+  // The same setting as in openDatabase.
   types.setTypeParser(types.builtins.INT8, Number)
   const name = `tara_test_${process.pid}_${Math.round(performance.now())}`
   const setup = new Pool({ connectionString, max: 1 })

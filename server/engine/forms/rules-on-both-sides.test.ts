@@ -16,7 +16,7 @@ import { checkBody } from './form-checks.ts'
 
 addOwnRules(fieldRules)
 
-// Every rule on both sides: the browser checks what was typed, the server the body that is made of it.
+// Tests every rule on both sides: the browser checks the typed text, the server the body built from it.
 
 const other: FormField = { name: 'other', label: 'Другое' }
 const options = ['pet', 'pp', 'toString'].map((value) => ({ value, text: value }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loggedError } from './log.ts'
 
-// S17: nothing that a visitor typed gets into the log by an error.
+// S17: errors never put a visitor's input into the log.
 
 const secrets = [
   'anna@paseka.example',

@@ -19,7 +19,7 @@ test('who goes away before the answer has come is no error of ours; what fails f
   app.use(answer)
   const server = createServer(app)
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo // it listens on a port
+  const { port } = server.address() as AddressInfo // the server listens on a TCP port
   const leave = async (code: string, times: number): Promise<void> => {
     const request = get({ port, path: `/${code}`, host: '127.0.0.1' }).on('error', () => undefined)
     await new Promise<void>((resolve) => server.once('request', () => resolve()))

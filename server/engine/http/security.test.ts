@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** fetch() itself may not set these headers; node's sets them as given. */
+/** fetch() forbids these headers; node:http sends them unchanged. */
 const status = async (method: string, headers: Record<string, string>): Promise<number> =>
   (await fetch(address, { method, headers })).status
 

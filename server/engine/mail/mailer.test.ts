@@ -93,7 +93,7 @@ describe.each(engines)('the mailer on %s', (_, open) => {
       for (const to of ['a@a.example', 'A@a.example', 'a@A.example']) expect(await write({ to })).toMatchObject(SENT)
       for (const hour of ['13', '14', '15', '16'])
         for (let i = 0; i < 3; i++) expect(await write({ to: 'a@a.example' })).toMatchObject(heldUntil(hour))
-      // Staff may send it: its text is there.
+      // Staff can still send it: its text is stored.
       expect(await write({ to: 'a@a.example' })).toMatchObject({ ...HELD, next_try: NEVER })
       expect(await write({ to: 'b@a.example' })).toMatchObject(SENT)
     })

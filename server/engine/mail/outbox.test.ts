@@ -60,7 +60,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     stops.push(outbox.stop)
     return outbox
   }
-  /** Takes everything, or throws what `fail` gives for a letter. */
+  /** Accepts every letter, or throws what `fail` returns for it. */
   const taking = (fail: (message: Message) => Error | undefined = () => undefined) => {
     const sent: Message[] = []
     const tried: string[] = []
@@ -301,7 +301,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
       .values({ form: 'f', call: 'c', buyer, created_at: now().toISOString(), values: '{}', once: 'x' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // More than one part of it.
+    // Larger than one chunk.
     const content = Buffer.alloc(600_000, Buffer.from([0, 255, 13, 10, 128]))
     const folder = await temporaryFolder()
     const path = join(folder, 'a')

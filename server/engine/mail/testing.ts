@@ -9,7 +9,7 @@ import { createMailer, type Mailer } from './mailer.ts'
 
 export const ORIGIN = 'https://zavod-emkost.example'
 
-/** The project's own letters; a block that throws throws on. */
+/** The project's own letters; an error of a block is not caught. */
 export async function testLetters(renderLetter: RenderLetter): Promise<Letters> {
   const site = await projectSite()
   const maker = new PageMaker({
@@ -31,7 +31,7 @@ export async function testLetters(renderLetter: RenderLetter): Promise<Letters> 
   )
 }
 
-/** Mailer of a guest without limits. */
+/** A mailer for a guest, without limits. */
 export const testMailer = async (renderLetter: RenderLetter): Promise<Mailer> =>
   createMailer({
     accounts: mailAccounts,

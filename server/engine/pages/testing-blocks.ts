@@ -23,7 +23,7 @@ const PARTIAL: BlockInstance[] = [
   { type: 'picture', props: { link: { $get: 'params.goal' }, count: { $get: 'data.count' } } },
 ]
 
-/** Blocks compiled and resolved, with a partial "note" beside them. */
+/** Compiles and resolves blocks, which may use the partial "note". */
 export const resolve = (blocks: readonly BlockInstance[], scope: Scope = {}): BlockNode[] =>
   resolveBlocks(compile(blocks), scope, {
     outlet: { blocks: [{ key: 'page', type: 'box', props: {}, interactive: false, at: '' }], subject: '/' },

@@ -13,7 +13,7 @@ import { type CurrentUser, readVisitor } from '../visitor/visitor.ts'
 import { type Guards, PageMaker, type Prepared } from './prepare.ts'
 import { loadSite, type SiteState } from './site-state.ts'
 
-/** Creates a site from the small valid schema with changes. */
+/** Creates a site from the minimal valid schema with changes. */
 export function siteOf(changes: Changes = {}): Site {
   const errors = problemsOf(changes).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(JSON.stringify(errors, null, 2))
@@ -29,7 +29,7 @@ export async function stateWith(store: Pick<Store, 'database' | 'catalog' | 'sig
 
 interface TestOptions {
   changes?: Changes
-  /** Responses by call name; a number is the status of a failure. */
+  /** Answers by call name; a number is the status of a failure. */
   answers?: Readonly<Record<string, unknown>>
   /** SEO data of every path. */
   seo?: CallAnswer<'seo.data'>
@@ -51,7 +51,7 @@ export interface TestPages extends Pick<PageMaker, 'prepareModal' | 'prepareErro
 
 const ARTICLE = { item: { title: 'Первая', body: [{ type: 'text', props: { text: 'Текст.' } }] }, similar: [] }
 
-/** A page maker with stubbed calls. */
+/** A page builder with stubbed calls. */
 export function makePages({
   changes,
   answers = {},

@@ -12,7 +12,7 @@ import { tryPages } from './trial.ts'
 const texts = await readTexts(schemaFolder, publicFolder)
 const ABOUT = '/about/'
 
-/** The addresses of the pages that the last trial showed; modals are all at "/". */
+/** The addresses of the pages that the last trial rendered; modals are all at "/". */
 let shown: string[] = []
 
 /** @param faulty whether a block of the page about the factory throws */

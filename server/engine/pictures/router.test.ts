@@ -41,7 +41,7 @@ it('makes what several ask for at once a single time, also for who comes as it i
   })
   const server = createServer(express().use(router)).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // of a server that listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   const ask = async (product: string): Promise<number> =>
     (await fetch(`http://127.0.0.1:${port}/pictures/${product}${'a'.repeat(20)}-200x400/160.webp`)).status
   const statuses: Promise<number>[] = []

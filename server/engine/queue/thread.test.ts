@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createThread } from './thread.ts'
 
-/** A thread that doubles numbers, fails with one, and never ends with zero. */
+/** A worker that doubles numbers, throws for one, and never finishes for zero. */
 const DOUBLING = `
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', (number) => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await mkdir(join(folder, 'pages'), { recursive: true })
 })
 
-/** Watches the folder until the test ends; the watching has begun. */
+/** Watches the folder until the test ends; resolves once the watcher is ready. */
 async function watched(changed: () => Promise<void> = async () => undefined) {
   const called = vi.fn(changed)
   onTestFinished(watchFolders([folder], called))

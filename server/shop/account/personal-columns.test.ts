@@ -12,7 +12,7 @@ import { erasePerson } from './erase-person.ts'
 import { personOf } from './person.ts'
 import { addTestUser } from './testing.ts'
 
-// S24: one person in every personal column of the database, erased by each way, leaves no mark.
+// S24: every way of erasing a person with data in every personal column leaves no trace in the database.
 
 const AT = NOW.toISOString()
 
@@ -22,10 +22,10 @@ type Name = keyof typeof definitions
 const marked = (table: Name) =>
   Object.entries<Column>(definitions[table].columns).filter(([, { facts }]) => facts.erasedWith !== undefined)
 
-/** A mark that tells where it was found. It is an e-mail, a phone and JSON at once where one is wanted. */
+/** A mark that names its column. Where the column requires it, it is a valid e-mail, phone and JSON at once. */
 const markOf = (word: string, table: Name, column: string): string => `${word}-${table}-${column}`
 
-/** A value for a column: a mark in a personal one; undefined where the database has one. */
+/** A value for a column: a mark in a personal one; undefined if the database has a default. */
 function valueFor(word: string, table: Name, column: string, { facts }: Column) {
   const { type, isNullable, erasedWith, ends } = facts
   if (erasedWith !== undefined) {
@@ -37,7 +37,7 @@ function valueFor(word: string, table: Name, column: string, { facts }: Column) 
   return /(?:^|_)at$/.test(column) ? AT : ''
 }
 
-/** Names of columns that mostly hold data of persons. */
+/** Names of columns that usually hold personal data. */
 const PERSONS = /(?:^|_)(?:uid|email|phone|name|address|buyer|inn|contact)$/
 
 it('a column whose name is that of personal data is personal, or says why it is not', () => {
@@ -52,7 +52,7 @@ it('a column whose name is that of personal data is personal, or says why it is 
 describe.each(engines)('on %s', (_, open) => {
   let database: Database
   let product: number
-  /** Photos are files on SQLite. */
+  /** On SQLite, photos are files. */
   let tables: string[]
   beforeAll(async () => {
     database = await open()
@@ -81,7 +81,7 @@ describe.each(engines)('on %s', (_, open) => {
     return Number(rows[0]?.id ?? 0)
   }
 
-  /** A person with something in every personal column. @param word found in all of it */
+  /** A person with data in every personal column. @param word part of every value */
   const person = async (word: string, status: 'new' | 'done', more: object = {}) => {
     const email = `${word}@b.example`
     const uid = `u${word}`
@@ -101,7 +101,7 @@ describe.each(engines)('on %s', (_, open) => {
         extra: markOf(word, 'buyers', 'extra'),
       } as const
       const buyer = await insertBuyer(transaction, sender, NOW)
-      // Sent by the same mailbox from another browser.
+      // Sent with the same e-mail address from another browser.
       const guest = await insertBuyer(transaction, { ...sender, uid: `guest-${word}` }, NOW)
       await put('submissions', { form: 'feedback', call: 'form.feedback', buyer: guest, once: `${word} guest` })
       const phone_key = markOf(word, 'buyers', 'phone_key')
@@ -160,7 +160,7 @@ describe.each(engines)('on %s', (_, open) => {
     return { ...user, email, email_confirmed_at: AT }
   }
 
-  /** Columns in which a word can be read. */
+  /** Columns that contain a word. */
   const whereIs = async (word: string): Promise<string[]> => {
     const found: string[] = []
     for (const table of tables) {
@@ -174,7 +174,7 @@ describe.each(engines)('on %s', (_, open) => {
     return [...new Set(found)].toSorted()
   }
 
-  /** Names of orders hold the word for the test alone. */
+  /** Columns that contain the word only in this test, such as names of orders. */
   const OWN = ['orders.number', 'staff_audit.subject', 'orders.once', 'submissions.once', 'letter_links.hash']
 
   const all = Object.keys(definitions).flatMap(
@@ -193,7 +193,7 @@ describe.each(engines)('on %s', (_, open) => {
         const user = await transaction.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
         await erasePerson(transaction, { user, key: email, mailbox: email }, { staff: 'Пётр' })
       }),
-    // Warned long ago, and never seen again.
+    // Warned long ago, and inactive since.
     nightly: async ({ id }) => {
       const warned_at = later(-1).toISOString()
       await database.query.updateTable('users').set({ warned_at }).where('id', '=', id).execute()
@@ -207,14 +207,14 @@ describe.each(engines)('on %s', (_, open) => {
     const user = await person(word, 'done')
     const stays = await person(other, 'done', { seen_at: later(2000).toISOString() })
     const before = await whereIs(word)
-    // Every personal column is filled: a new one needs a line above.
+    // Every personal column has a value: a new one needs a line above.
     expect(all.filter((column) => !before.includes(column))).toEqual([])
     const others = await whereIs(other)
     await WAYS[way]?.(user)
     expect((await whereIs(word)).filter((column) => !OWN.includes(column))).toEqual([])
     const order = database.query.selectFrom('orders').selectAll().where('number', '=', `26-${word}`)
     expect(await order.executeTakeFirst()).toMatchObject({ buyer: null, submission: null, total: 500 })
-    // The nightly job also ends terms of others.
+    // The nightly job also ends other people's retention periods.
     if (way !== 'nightly') expect(await whereIs(other)).toEqual(others)
     await WAYS[way]?.(user)
     await inTransaction((transaction) => erasePerson(transaction, personOf(stays)))

@@ -7,11 +7,11 @@ import { openDatabase } from '../data.ts'
 import { CATALOG_CHANNEL, replaceCatalog } from './replace.ts'
 import { ensureCatalog, openStore } from './store.ts'
 
-// On a server of the machine's own programs; where there are none, nothing is tried.
+// Runs on a PostgreSQL server installed on this machine; skipped if there is none.
 const server: Postgres | undefined = startPostgres(await freePort(), { isLasting: false })
 afterAll(() => server?.stop())
 
-/** PostgreSQL's version is read each half minute besides. */
+/** The store also reads PostgreSQL's version every half minute. */
 const SOON = { timeout: 8000, interval: 50 }
 
 test.skipIf(server === undefined)(

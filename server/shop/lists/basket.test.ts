@@ -57,7 +57,7 @@ it('holds whole boxes, each product with its wishes once, and sums that are exac
           const basket = asBasket(changing)
           await take(basket, step)
           inHand = basket.items
-          // More than a line holds is refused, and changes nothing.
+          // The server refuses a quantity above the limit of a line without a change.
         }).catch((error: unknown) => {
           if (!(error instanceof HttpError) || error.statusCode !== 422) throw error
           refused++

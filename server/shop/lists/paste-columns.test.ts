@@ -6,7 +6,7 @@ const BOXES: Readonly<Record<string, number>> = { 'БН-500-63-Б': 96, 'БН-25
 
 const rowsOf = (text: string): string[][] => text.split('\n').map((line) => line.split('\t'))
 
-/** The article number and the pieces of each product; undefined where a person has to say them. */
+/** The article number and pieces of each product; undefined if the server asks the person which column is which. */
 function read(rows: readonly (readonly string[])[]): (readonly [string, number])[] | undefined {
   const tables = tablesOf(rows, (cell) => BOXES[cell])
   const lines = rows.flatMap((cells) => {
@@ -131,7 +131,7 @@ it('many columns of figures are asked about at once', () => {
 it('a table of a known order is read back as it is, or asked about, never as another', () => {
   const line = fc.record({
     article: fc.constantFrom(...Object.keys(BOXES)),
-    // 1 and 2 before the article number are numbers of rows.
+    // 1 and 2 before the article number would be row numbers.
     pieces: fc.integer({ min: 5, max: 9_999 }),
     kopecks: fc.oneof(
       fc.integer({ min: 50, max: 9_999 }),
@@ -176,9 +176,9 @@ it('a table of a known order is read back as it is, or asked about, never as ano
       if (result === undefined) asked++
       else expect(result).toEqual(lines.map(({ article, pieces }) => [article, pieces]))
     }),
-    // Of any figures some are a product by chance: of 30,000 tables one.
+    // Random numbers are sometimes products by chance: in one of 30,000 tables.
     { numRuns: 1000, seed: 79 },
   )
-  // Without titles, stocks and years are asked about.
+  // Without titles, the server must ask about stocks and years.
   expect(asked / all).toBeLessThan(0.5)
 })

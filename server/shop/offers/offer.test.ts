@@ -31,7 +31,7 @@ test.each([
 
 it('packs a line as it was on its day, at its own price', () => {
   expect(packedLine(line(1100))).toMatchObject({ boxes: 11, pallets: 2, looseBoxes: 3, sum: 935_000, weight: 55_000n })
-  // The product's box has changed since the offer.
+  // The box size has changed since the offer.
   expect(packedLine(line(1100, { perBox: 70 }))).toMatchObject({ quantity: 1100, boxes: 11 })
   expect([listPrice(line(900)), listPrice(line(1000)), listPrice(line(1000, { prices: [] }))]).toEqual([
     1000,

@@ -12,7 +12,7 @@ test.each(engines)('a file that the disk is slow to read holds up no other write
   onTestFinished(async () => {
     await database.close()
   })
-  // Whoever opens a pipe to read waits until somebody writes.
+  // Opening a pipe for reading blocks until somebody writes.
   const path = join(folder, 'slow.pdf')
   execFileSync('mkfifo', [path])
   const upload = { field: 'file', name: 'slow.pdf', type: 'application/pdf', size: 4, path }
@@ -23,6 +23,6 @@ test.each(engines)('a file that the disk is slow to read holds up no other write
   ).catch((error: unknown) => error)
   await database.query.insertInto('facts').values({ name: 'written', value: 'meanwhile' }).execute()
   await writeFile(path, '%PDF')
-  // There is no such order.
+  // The order does not exist.
   expect(await stored).toBeInstanceOf(Error)
 })

@@ -31,7 +31,7 @@ describe.each(engines)('on %s', (_, open) => {
       .executeTakeFirstOrThrow()
   }
 
-  /** Changes the status in the version that was read, as steps do. */
+  /** Changes the status of the version that was read, as the desk's steps do. */
   const change = (before: Order, status: Order['status'], now: Date, beside = async () => undefined) =>
     database.query.transaction().execute(async (transaction) => {
       if (!(await updateOrder(transaction, before, { status }))) return false

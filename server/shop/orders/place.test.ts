@@ -141,7 +141,7 @@ describe.each(allEngines)('on %s', (_, open) => {
     await add(first)
     const late: Catalog = {
       ...catalog,
-      // Between the look into the basket and the order.
+      // Runs between reading the basket and placing the order.
       async products(ids) {
         const list = await catalog.products(ids)
         if (ids.length === 1) await add(second)

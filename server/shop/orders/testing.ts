@@ -1,6 +1,6 @@
 import type { Query } from '../../engine/database/tables.ts'
 
-/** An order of nobody, for what tests hang on it. */
+/** An order without a buyer, for tests of what belongs to an order. */
 export const addTestOrder = (query: Query, number = '1'): Promise<{ id: number }> =>
   query
     .insertInto('orders')

@@ -10,7 +10,7 @@ const readFileList: ReadValue = (raw) => (isList(raw) ? Array.from(raw) : [raw])
 
 const isList = (raw: unknown): raw is ArrayLike<unknown> => typeof raw === 'object' && raw !== null && 'length' in raw
 
-/** An input without a file is sent as a file without a name. */
+/** Browsers send an empty file input as a file without a name. */
 function readFile(raw: unknown): FileDescription[] {
   if (typeof raw !== 'object' || raw === null || !('name' in raw && 'size' in raw)) return []
   const { name, size } = raw
@@ -19,10 +19,10 @@ function readFile(raw: unknown): FileDescription[] {
   return [{ name: cut(cleanText(name.replace(/^.*[\\/]/s, ''))), size: Number(size), type: cut(cleanText(type)) }]
 }
 
-/** Keeps the end of a name, which has the extension. */
+/** Keeps the end of a name, since it holds the extension. */
 const cut = (text: string): string => [...text].slice(-FILE_TEXT).join('')
 
-// The rule `file` is split in three, each with its own message; `messages.file` replaces all.
+// The rule `file` consists of three rules, each with its own message; `messages.file` replaces all.
 const MEGABYTE = 1024 * 1024
 
 /** Defaults of the operand's schema (field-schema.ts). */
@@ -59,7 +59,7 @@ const fileSizeRule: FieldRule<number> = {
 export const file: FieldType = {
   holds: 'files',
   read: readFileList,
-  // The document keeps a choice that was made before hydration.
+  // The browser keeps a file that the visitor chose before hydration.
   initial: () => undefined,
   rules: { fileCount: fileCountRule, fileKind: fileKindRule, fileSize: fileSizeRule },
 }

@@ -3,14 +3,14 @@ import { problemAt } from '../../document/parse.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { Rule } from '../../scope/context.ts'
 
-/** Every action has the keys that it needs, and none that belongs to another. */
+/** Checks that every action has its required keys, and no keys of other actions. */
 export const actionsRule: Rule = {
   *checkFile(context, file) {
     for (const { path, value, schema } of context.walked(file).places) {
       if (schema !== action) continue
       const keys = record(value)
       const word = String(keys.do)
-      if (!Object.hasOwn(ACTIONS, word)) continue // said by the check of shapes
+      if (!Object.hasOwn(ACTIONS, word)) continue // the shape rule reports it
       const { required, optional } = ACTIONS[word as Action['do']]
       for (const key of required.filter((key) => !(key in keys)))
         yield problemAt(file, path, {

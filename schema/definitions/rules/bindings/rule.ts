@@ -16,14 +16,14 @@ import { describeMismatch } from '../../scope/param-problems.ts'
 import { paramType } from '../../scope/params.ts'
 import { scopeInside, scopeOf } from '../../scope/scope.ts'
 
-/** Every expression: its paths exist, and its value fits the place where it stands. */
+/** Checks every expression: its paths exist, and its value has a type that its place accepts. */
 export const bindingsRule: Rule = {
   *checkFile(context, file) {
     const scopeAt = scopesOf(context, file)
     for (const place of context.walked(file).places) {
       if (!place.bindable || !isExpression(place.value)) continue
       const { path } = place
-      // A parameter of a call or a modal is bound to what that takes, not to what the file's schema says of it.
+      // The type of a call's or modal's parameter comes from its contract, not from the file's schema.
       const parameter = parameterAt(context, file, path)
       const schema = parameter?.schema ?? place.schema
       yield* checkExpression(file, path, place.value, schema, parameter?.required ?? place.required, scopeAt(place))
@@ -31,7 +31,7 @@ export const bindingsRule: Rule = {
   },
 }
 
-/** Returns the function that gives the roots that an expression at a place of a file may read, with their types. */
+/** Returns a function that gives the roots, with their types, that an expression at a path of the file may read. */
 export function scopesOf(
   context: CheckContext,
   file: SchemaFile,
@@ -108,5 +108,5 @@ function parameterAt({ calls, files }: CheckContext, file: SchemaFile, path: Pat
   return schema && { schema, required: parameters.required?.includes(name) ?? false }
 }
 
-/** Sources are called side by side, and named values computed so: none can read another. */
+/** Sources are called in parallel, and so are named values computed: none can read another. */
 const without = (root: 'data' | 'let', { [root]: _, ...scope }: ScopeTypes): ScopeTypes => scope

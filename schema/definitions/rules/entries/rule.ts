@@ -14,8 +14,8 @@ import { isHours, isTime, isWeekdays, weekdaysIn } from '../../text/hours.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 
 /**
- * Values that a contract ties to others: entries that they name exist (`names: 'tag'`), entries of a list differ, a row
- * has its cells, an end is not before its beginning (relations.ts).
+ * Checks values that a contract relates to others: named entries exist (`names: 'tag'`), entries of a list differ, a row
+ * has as many cells as there are columns, an end is not before its beginning.
  */
 export const entriesRule: Rule = {
   *checkFile(context, file) {
@@ -26,9 +26,9 @@ export const entriesRule: Rule = {
       const { path, value, schema } = place
       yield* checkRelations(context, { ...place, file })
       const kind = schema.names === undefined ? undefined : kinds.named(schema.names)
-      // The site's own kinds have rules of their own.
+      // The engine's kinds have rules of their own.
       if (kind === undefined || kind in siteKinds || typeof value !== 'string') continue
-      // Nothing is known of an unreadable file.
+      // The entries of an unreadable file are unknown.
       if (kinds.get(kind).entries && files.one(kind)?.value === undefined) continue
       const names = idsOf(context, kind)
       if (names.includes(value)) continue
@@ -43,7 +43,7 @@ export const entriesRule: Rule = {
   },
 }
 
-/** Lists and search show content that has a page by its title. */
+/** Warns of content with the title of other content: lists and search show only the title. */
 function* checkTitle({ files }: CheckContext, file: SchemaFile): Iterable<Problem> {
   const title = titleOf(file)
   const { addressed } = files.kinds.get(file.kind)
@@ -64,10 +64,10 @@ function* checkTitle({ files }: CheckContext, file: SchemaFile): Iterable<Proble
     })
 }
 
-/** Lists show it beside the title. */
+/** Lists show the date beside the title. */
 const dateOf = ({ value }: SchemaFile): unknown => record(value).date
 
-/** As readers see it, who do not tell spaces apart. */
+/** The title as readers see it: all kinds of spaces look the same. */
 function titleOf({ value }: SchemaFile): string | undefined {
   const { title } = record(value)
   return typeof title === 'string' ? title.replaceAll('\u00a0', ' ') : undefined
@@ -77,7 +77,7 @@ const isHidden = ({ value }: SchemaFile): boolean => whyHidden(value, Date.now()
 
 type Place = ValuePlace & { readonly file: SchemaFile }
 
-/** Problems of a value by the keywords of its contract that ajv does not know (AUTHORS_KEYWORDS of json-schema/types.ts). */
+/** Checks the keywords that ajv ignores (AUTHORS_KEYWORDS of json-schema/types.ts). */
 function* checkRelations({ files }: CheckContext, place: Place): Iterable<Problem> {
   const { file, path, value, schema } = place
   if (isExpression(value)) return yield* checkBraces(place)
@@ -121,7 +121,7 @@ const isMissing = (value: unknown): boolean => value === undefined || (Array.isA
 const TIME =
   'Время пишется так: «09:00–18:00», «09:00–13:00, 14:00–18:00»; конец позже начала, ночь делят в\u00a0полночь: «20:00–24:00, 00:00–08:00».'
 
-/** Notations of every shop, by their names in contracts (`verify`). */
+/** Notations that every shop has, by their names in contracts (`verify`). */
 const NOTATIONS: Readonly<Record<string, { isRight(text: string): boolean; hint: string }>> = {
   hours: { isRight: isHours, hint: TIME },
   time: {
@@ -135,11 +135,11 @@ const NOTATIONS: Readonly<Record<string, { isRight(text: string): boolean; hint:
 }
 const DIGITS = 'Контрольная цифра не\u00a0сходится: в\u00a0номере опечатка. Перепишите его из\u00a0документов.'
 
-/** Visitors would read the braces: only `$text` is a template. */
+/** Reports braces that visitors would read: only `$text` is a template. */
 function* checkBraces({ file, path, value, schema, bindable }: Place): Iterable<Problem> {
   const { role, fills } = schema
   if (role !== 'line' && role !== 'text' && role !== 'link') return
-  // A new address repeats the parts of the old one: rules/routes.
+  // The new address of a redirect repeats parameters of the old one: rules/routes checks it.
   if (role === 'link' && file.kind === 'routes') return
   for (const { text, template, path: at } of writtenIn(value, path))
     for (const [, name = ''] of template ? [] : text.matchAll(/\{([a-zA-Z][\w.]*)\}/g))
@@ -155,7 +155,7 @@ function* checkBraces({ file, path, value, schema, bindable }: Place): Iterable<
         })
 }
 
-/** Signs that no two entries may share: a text as readers see it, who do not tell spaces apart, or each of its days. */
+/** Values that no two entries may share: a text as readers see it, with all spaces alike, or each of its weekdays. */
 function namesIn(value: unknown, verify: string | undefined): readonly unknown[] {
   if (typeof value !== 'string') return value === undefined || typeof value === 'object' ? [] : [value]
   const text = value.replaceAll('\u00a0', ' ')
@@ -205,7 +205,7 @@ const inRubles = ({ file, path, schema }: Place, value: number, isSmall: boolean
     hint: `Пишите копейки: ${isSmall ? `${formatNumber(value)}\u00a0₽\u00a0— это ${value * 100}. ` : ''}${schema.description ?? ''}`.trim(),
   })
 
-/** A day is over at midnight: «2026-12-01» is not before «2026-12-01 18:00». */
+/** A day ends at midnight, so «2026-12-01» is not before «2026-12-01 18:00». */
 function* checkOrder(place: Place, key: string): Iterable<Problem> {
   const { file, path, value } = place
   const least = besideOf(place, key)
@@ -221,7 +221,7 @@ function* checkOrder(place: Place, key: string): Iterable<Problem> {
     })
 }
 
-/** The value of another key of the object that a place is in. */
+/** The value of a sibling key. */
 const besideOf = ({ file, path }: Place, key: string): unknown =>
   record(
     path.slice(0, -1).reduce<unknown>((value, step) => record(value)[step] ?? list(value)[Number(step)], file.value),

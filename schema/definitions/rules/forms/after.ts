@@ -12,7 +12,7 @@ import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { linksIn } from '../../text/marks.ts'
 
-/** After a post the visitor must see a message, for success and failure. */
+/** Checks that visitors see a message after a submission, for success and failure. */
 export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
   const { onSuccess, onError } = record(file.value)
   const areQuiet = (actions: unknown, quiet: readonly unknown[]): boolean =>
@@ -31,7 +31,7 @@ export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
     })
 }
 
-/** Addresses get into logs, and those of modals are signed: answers choose between them, and are not in them. */
+/** Checks that answers choose between addresses but are not in them: addresses get into logs, and those of modals are signed. */
 export function* checkOutcomes(file: SchemaFile): Iterable<Problem> {
   for (const [i, action] of list(record(file.value).onSuccess).entries())
     for (const key of ['params', 'to'])
@@ -44,7 +44,7 @@ export function* checkOutcomes(file: SchemaFile): Iterable<Problem> {
           })
 }
 
-/** Reports files that the call does not take, and an obligatory answer that is not sent and that nothing reads. */
+/** Reports files that the call does not accept, and a required answer that the form neither sends nor reads. */
 export function* checkThrownAway(
   context: CheckContext,
   file: SchemaFile,
@@ -96,7 +96,7 @@ export function* checkLetters(
     )
     return
   }
-  // Nothing but a letter tells of the answers of a call that takes any.
+  // If a call accepts any answers, only a letter shows them to anybody.
   if (
     call?.letters &&
     typeof parametersOf(call).additionalProperties === 'object' &&
@@ -115,7 +115,7 @@ export function* checkLetters(
 
 const MANAGER = 'manager'
 
-/** The parts of an expression, or of those in an object, that can come to be its value. */
+/** The parts of an expression, or of those in an object, that can become its value. */
 function outcomesIn(value: unknown, at: Path): { at: Path; value: unknown }[] {
   if (value === undefined) return []
   const { $if } = record(value)
@@ -155,7 +155,7 @@ function isAddress(field: Field): boolean {
   return !Array.isArray(options) || options.some((option) => isEmail(String(record(option).value)))
 }
 
-/** Returns true if a page that shows the form fills the field in. */
+/** Returns true if a page with the form sets the field. */
 function isGiven(context: CheckContext, { id }: SchemaFile, { name }: Field): boolean {
   return context.files.all.some((file) =>
     context
@@ -166,10 +166,10 @@ function isGiven(context: CheckContext, { id }: SchemaFile, { name }: Field): bo
   )
 }
 
-/** The names of fields that paths lead to: "form.email". */
+/** The names of fields in paths: "form.email". */
 const formFields = (paths: readonly string[]) => paths.flatMap((path) => /^form\.([^.]+)/.exec(path)?.[1] ?? [])
 
-/** The file that a link in a text leads to, by its own address or by the settings'. */
+/** Returns the file that a link in a text leads to, directly or through the settings. */
 function assetOf(files: SchemaFiles): (address: string) => unknown {
   const settings = files.settings
   return (address) => {
@@ -189,7 +189,7 @@ function isPersonal(field: Field): boolean {
   return Boolean(validation?.email ?? validation?.phone) || (isPlainLine(field) && PERSONAL_NAME.test(name))
 }
 
-/** A form that sends personal data needs a consent checkbox of its own, unchecked at first (L1). */
+/** A form that sends personal data needs a separate consent checkbox, initially unchecked (L1). */
 export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   for (const [i, { consent, default: preset }] of fields.entries())
     if (consent !== undefined && preset === true)
@@ -222,7 +222,7 @@ export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields
   })
 }
 
-/** A box names its document by a link to it, and every form leads to the policy (L1, L2). */
+/** A consent must link to its document, and every form to the policy (L1, L2). */
 export function* checkDocuments({ files }: CheckContext, file: SchemaFile, fields: readonly Field[]) {
   const leadsTo = assetOf(files)
   for (const [i, { consent, label = '' }] of fields.entries()) {
@@ -234,7 +234,7 @@ export function* checkDocuments({ files }: CheckContext, file: SchemaFile, field
       hint: `Поставьте её: «Даю [согласие](file:${String(record(document.value).file)})».`,
     })
   }
-  // A button collects nothing.
+  // A form without visible fields collects no data.
   if (fields.every(isHidden)) return
   const texts = [String(record(file.value).note ?? ''), ...fields.map(({ label = '' }) => label)]
   if (texts.flatMap(linksIn).some((address) => leadsTo(address) === files.settings.politic)) return

@@ -13,9 +13,9 @@ import { suggest } from '../../text/nearest.ts'
 
 const has = (type: FieldTypeName, key: OwnKey): boolean => fieldContracts[type].keys.includes(key)
 
-/** A problem beyond the JSON Schema. */
+/** A problem that JSON Schema cannot express. */
 interface FieldProblem {
-  /** From the field; in `fieldsProblems`, from the list of fields. */
+  /** Path from the field; in `fieldsProblems`, from the list of fields. */
   readonly path: readonly (string | number)[]
   readonly message: string
   readonly hint: string
@@ -37,7 +37,7 @@ export function fieldProblems(field: Field): FieldProblem[] {
   ]
 }
 
-/** Returns the problems of each field of a form, and of fields that contradict each other. */
+/** Returns the problems of each field of a form, and contradictions between fields. */
 export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
   const names = fields.map(({ name }) => name)
   const bodies = fields.map((field) => sentOf(withListedOptions(field))?.path.join('.'))
@@ -66,7 +66,7 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
   })
 }
 
-/** The register knows INNs, and fills in lines of text. */
+/** `fill` looks up an INN in the register and fills only text fields. */
 function* fillProblems({ fill, validation }: Field, fields: readonly Field[]): Iterable<FieldProblem> {
   if (fill === undefined) return
   if (!ownRulesOf(validation).some(({ fills }) => fills))
@@ -81,7 +81,7 @@ function* fillProblems({ fill, validation }: Field, fields: readonly Field[]): I
       yield problemIn(['fill', part], `Строки «${name}» в\u00a0форме нет.`, suggest(name, lines))
 }
 
-/** Reports a field with the label of another one beside it: the visitor confuses them. */
+/** Reports a field with the same label as another one visible with it: visitors would confuse them. */
 function* calledAsAnother(field: Field, before: readonly Field[]): Iterable<FieldProblem> {
   const isSeen = ({ visible = true }: Field): boolean => visible === true
   const other = before.find(
@@ -151,7 +151,7 @@ function* validationProblems(field: Field): Iterable<FieldProblem> {
       yield problemIn(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
 }
 
-/** Types that allow a rule; the rules of a shop's own are for texts, as `pattern` is. */
+/** Types that allow a rule; the shop's own rules apply to texts, like `pattern`. */
 function typesWithRule(rule: string): readonly FieldTypeName[] | undefined {
   const like = ownRules.has(rule) ? 'pattern' : rule
   return like in operands
@@ -172,12 +172,12 @@ function* bounds(type: FieldTypeName, { min, max }: NonNullable<Field['validatio
   const isPast = min === 'today' || max === 'today'
   yield {
     ...problemIn(['validation', 'min'], `Нижняя граница ${min} больше верхней ${max}.`),
-    // A period that ends by itself must not block the file.
+    // A warning only, because the passing of time must not make the file invalid.
     ...(isPast && { severity: 'warning', hint: 'Ни один день не подойдёт: впишите другие границы.' }),
   }
 }
 
-/** Reports a mask whose values are never of the length, or the telephone, that the field asks for. */
+/** Reports a mask whose values never satisfy the field's length or phone rule. */
 function* masked({ mask, ...field }: Field): Iterable<FieldProblem> {
   if (mask === undefined) return
   const { minLength, maxLength, phone } = field.validation ?? {}
@@ -194,7 +194,7 @@ function* masked({ mask, ...field }: Field): Iterable<FieldProblem> {
     )
 }
 
-/** Reports a field that waits for a value of its own: nobody ever sees it. */
+/** Reports a field that is visible only if it has a value itself: nobody ever sees it. */
 function* shownByItself({ name, visible }: Field): Iterable<FieldProblem> {
   if (isExpression(visible) && JSON.stringify(visible).includes(`{"$get":"form.${name}"}`))
     yield problemIn(
@@ -223,7 +223,7 @@ function* sending(field: Field): Iterable<FieldProblem> {
     )
 }
 
-/** Reports an initial value that the field itself refuses. */
+/** Reports an initial value that the field's own rules refuse. */
 export function* start(field: Field): Iterable<FieldProblem> {
   const { default: preset, name } = field
   if (preset === undefined) return
@@ -243,7 +243,7 @@ export function* start(field: Field): Iterable<FieldProblem> {
   yield problemIn(['default'], `Поле само не примет такое значение: «${message}».`, suggest(String(preset), values))
 }
 
-/** Formats of a default by JSON type. */
+/** Format of a default value by JSON type. */
 const FORMS: Readonly<Record<string, string>> = {
   boolean: 'Здесь нужно true или false.',
   array: 'Здесь нужен список значений.',
@@ -255,5 +255,5 @@ const comesLater = ({ options }: Field): boolean => options !== undefined && !Ar
 
 const PREFIXES = /^(section-[a-z0-9-]+ )?((shipping|billing) )?((home|work|mobile|fax|pager) (?=tel|email|impp))?/
 
-/** Returns true for a valid token, alone or after "section-…", "shipping" or "work". */
+/** Returns true for a valid token, optionally after "section-…", "shipping" or "work". */
 const isAutocomplete = (text: string): boolean => autocompleteTokens.includes(text.replace(PREFIXES, ''))

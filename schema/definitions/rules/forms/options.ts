@@ -10,13 +10,13 @@ import type { CheckContext } from '../../scope/context.ts'
 import { scopeOf } from '../../scope/scope.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** Returns true if its values can be options. */
+/** Returns true if values of this schema can be options. */
 const isWord = (schema: JsonSchema): boolean => {
   const types = typesOf(schema)
   return schema.enum !== undefined || types.some((type) => type === 'string' || type === 'number' || type === 'integer')
 }
 
-/** Checks options that come from data: their keys must exist. */
+/** Checks options from a data source: their keys must exist. */
 export function* checkOptions(context: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   for (const [i, { options }] of fields.entries()) {
     if (options === undefined || Array.isArray(options)) continue

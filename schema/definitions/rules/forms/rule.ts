@@ -25,7 +25,7 @@ import { fieldProblems, fieldsProblems, start } from './field-problems.ts'
 import { checkOptions } from './options.ts'
 import { checkSteps } from './steps.ts'
 
-/** Layer 5: a form's fields among themselves, and the form against the call that it posts to. */
+/** Layer 5: checks a form's fields against each other, and the form against the call that it posts to. */
 export const formsRule: Rule = {
   *checkFile(context, file) {
     if (file.kind !== 'form') return
@@ -33,7 +33,7 @@ export const formsRule: Rule = {
     const schema = context.files.kinds.get('form').schema.properties?.fields?.items ?? {}
     const isRight = (field: unknown): field is Field => isField(schema, field)
     if (!Array.isArray(written) || !written.every(isRight)) {
-      // The check of shapes reports errors of a field; the rules of the form need valid ones.
+      // The shape rule reports errors of a field; the rules below need valid ones.
       for (const [i, field] of list(written).entries())
         if (isRight(field))
           for (const { path, ...about } of fieldProblems(field))
@@ -51,7 +51,7 @@ export const formsRule: Rule = {
     yield* checkOutcomes(file)
     const call = yield* findCall(context, file, record(submit).call)
     if (!call?.staff) yield* checkDocuments(context, file, fields)
-    // Whoever has an account agreed when it was made.
+    // Users with an account agreed when they created it.
     if (!call?.user && !call?.staff) yield* checkConsents(context, file, fields)
     yield* checkThrownAway(context, file, call, fields)
     yield* checkLetters(context, file, call, fields)
@@ -87,7 +87,7 @@ function* findCall(context: CheckContext, file: SchemaFile, name: unknown): Gene
   return undefined
 }
 
-/** Staff consent to nothing when they work. */
+/** Staff need no consent for their work. */
 const takesForms = (call: Call | undefined): boolean =>
   call?.body !== undefined && (call.staff !== undefined || Object.hasOwn(call.body.properties, 'consents'))
 
@@ -98,7 +98,7 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
   const missing = new Set(required.filter((key) => !sure.includes(key)))
   for (const [i, field] of fields.entries()) {
     const sent = sentBy(field)
-    // Calls take files beside the body.
+    // Files are sent separately from the body.
     if (!sent || (call.files && holdsFiles(field))) continue
     const at: Path = typeof field.send === 'object' && field.send.as !== undefined ? ['send', 'as'] : ['name']
     const path = ['fields', i, ...at]
@@ -106,7 +106,7 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
     if (!target) {
       const bodyKeys = Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key))
       const hint = suggest(sent.path.join('.'), bodyKeys)
-      // The misspelled key is probably the missing one.
+      // The misspelled key probably means the missing one.
       const isMeant = missing.delete(closestMatch(sent.path.join('.'), bodyKeys) ?? '')
       yield problemAt(file, path, {
         rule: 'форма/лишнее-поле',
@@ -139,14 +139,14 @@ const schemaOf = (schema: JsonSchema, path: readonly string[]): JsonSchema | und
 
 const sentBy = (field: Field): Sent | undefined => sentOf({ ...field, options: [] })
 
-/** Filled in whenever the form is sent. */
+/** Always has a value when the form is sent. */
 const isSure = (field: Field): boolean =>
   field.visible === undefined &&
   ((isRequired({ ...field, options: [] }) && !isExpression(field.validation?.required)) || field.default !== undefined)
 
 function sentType(field: Field, { value }: Sent): JsonSchema {
   if (value !== undefined) return { const: value, type: 'string' }
-  // The body has the names of files.
+  // The body holds the names of files.
   if (holdsFiles(field)) return { type: 'array', items: { type: 'string' } }
   const { validation = {}, options } = field
   const { json } = fieldContracts[typeNameOf(field)]
@@ -158,7 +158,7 @@ function sentType(field: Field, { value }: Sent): JsonSchema {
 }
 
 /**
- * A form that opens with stored answers has a value for each field that these hold one for: the field would be empty, and
+ * A form that opens with stored answers must set each field that has a stored answer: the field would be empty, and
  * submitting the form would erase the answer.
  */
 function* checkOwnValues(context: CheckContext, { id }: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
@@ -177,7 +177,7 @@ function* checkOwnValues(context: CheckContext, { id }: SchemaFile, fields: read
   }
 }
 
-/** Reports values that a page gives a consent, or a field that refuses them. Those with options: rules/references. */
+/** Reports values from a page for a consent, or for a field that refuses them. rules/references checks those for options. */
 function* checkGivenValues(context: CheckContext, { id }: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   for (const { place, path, values } of placesOf(context, id))
     for (const field of fields.filter(({ name }) => Object.hasOwn(values, name))) {
@@ -195,7 +195,7 @@ function* checkGivenValues(context: CheckContext, { id }: SchemaFile, fields: re
     }
 }
 
-/** Every place that shows the form with values of its own. */
+/** Every place that shows the form with initial values. */
 const placesOf = (context: CheckContext, form: string) => placesByForm(context).get(form) ?? []
 
 const placesByForm = memoizeBy(({ files, walked }: CheckContext) =>
@@ -211,7 +211,7 @@ const placesByForm = memoizeBy(({ files, walked }: CheckContext) =>
   ),
 )
 
-/** Returns the common source of the given values: "data.profile.user". */
+/** Returns the common source of the initial values: "data.profile.user". */
 function baseOf(values: Readonly<Record<string, unknown>>): string {
   const [name = ''] = Object.values(values).flatMap((value) => (isExpression(value) ? String(value.$get ?? '') : []))
   return name.replace(/\.[^.]*$/, '') || 'data'

@@ -13,7 +13,7 @@ const rule = 'форма/шаги'
 const isStep = (step: unknown): step is Step =>
   list(record(step).fields).every((name) => typeof name === 'string') && Array.isArray(record(step).fields)
 
-/** The parts of a field that answers decide, and where they stand. */
+/** The parts of a field that depend on answers, with their paths. */
 const conditionsOf = ({ visible, label, hint, validation, options }: Field): [Path, unknown][] => [
   [['visible'], visible],
   [['label'], label],
@@ -22,7 +22,7 @@ const conditionsOf = ({ visible, label, hint, validation, options }: Field): [Pa
   ...list(options).map((option, i): [Path, unknown] => [['options', i, 'visible'], record(option).visible]),
 ]
 
-/** Every field that a visitor sees is in one step. */
+/** Checks that every visible field is in exactly one step. */
 export function* checkSteps(file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   const { steps } = record(file.value)
   if (!Array.isArray(steps) || !steps.every(isStep)) return

@@ -5,7 +5,7 @@ import type { Rule } from '../../scope/context.ts'
 import { plainText } from '../../text/marks.ts'
 import allowed from './allowed.json' with { type: 'json' }
 
-/** Layer 6: an interface in Russian has no Latin words but trade marks, units and formats (L6). */
+/** Layer 6: a Russian interface has no Latin words except trademarks, units and formats (L6). */
 export const languageRule: Rule = {
   *checkFile(context, file) {
     if (!INTERFACE.has(file.kind)) return
@@ -24,7 +24,7 @@ export const languageRule: Rule = {
   },
 }
 
-/** Kinds whose words are the interface itself, not a story about something. */
+/** Kinds whose texts belong to the interface; articles and other stories are not checked. */
 const INTERFACE: ReadonlySet<KindName> = new Set<KindName>(['form', 'modal', 'layout', 'page', 'partial', 'mail'])
 
 const ALLOWED: ReadonlySet<string> = new Set(allowed)

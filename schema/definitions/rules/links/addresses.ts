@@ -10,7 +10,7 @@ import { suggest } from '../../text/nearest.ts'
 import { miscounted, telAddress } from '../../text/phone.ts'
 import { checkNamed, checkValues, type LinkProblem } from './values.ts'
 
-/** Matches a path of our site that no browser takes for another host (S11). */
+/** Matches a path of our site that no browser reads as another host (S11). */
 const OWN = /^\/(?!\/)[^\\\s]*$/
 
 const IS_ROUTE = new RegExp(ROUTE)
@@ -51,7 +51,7 @@ function meantAddress({ routes, variants }: CheckContext, address: string): stri
   return HOST.test(address) ? `Адрес другого сайта начинается с «https://»: «https://${address}».` : undefined
 }
 
-/** A site's name without what it begins with. */
+/** A host without its scheme. */
 const HOST = /^(?:www\.[^\s/?#]+\.[^\s/?#]+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:ru|su|com|org|net))(?:[/?#]\S*)?$/i
 
 /** Reports a host that exists only on the author's computer. */
@@ -68,7 +68,7 @@ const MAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(?:\.[^\s@,;<>.]+)+$/
 
 function* checkMail(address: string): Iterable<LinkProblem> {
   const [people = '', letter] = address.slice('mailto:'.length).split('?')
-  if (people === '' && letter) return // a letter that the visitor addresses
+  if (people === '' && letter) return // a letter whose recipient the visitor enters
   for (const mailbox of people.split(','))
     if (!MAIL.test(mailbox))
       yield {
@@ -79,7 +79,7 @@ function* checkMail(address: string): Iterable<LinkProblem> {
 }
 
 function* checkPhone(address: string): Iterable<LinkProblem> {
-  const [number = ''] = address.slice('tel:'.length).split(/[,;]/) // what follows is dialed after a pause
+  const [number = ''] = address.slice('tel:'.length).split(/[,;]/) // the phone dials the rest after a pause
   const why = whyUnreachable(number.replace(/[ ().-]/g, ''))
   if (why === undefined) return
   yield {
@@ -89,10 +89,10 @@ function* checkPhone(address: string): Iterable<LinkProblem> {
   }
 }
 
-/** With a country's code, which for our own is 7 and ten digits; a number of a few digits is called as it is. */
+/** A number needs its country code, with ten digits after Russia's 7; short numbers are allowed. */
 function whyUnreachable(digits: string): string | undefined {
   if (!/^\+?[0-9]+$/.test(digits)) return 'в нём не только цифры'
-  // The country's numbering plan gives such a code to no town and no network.
+  // The Russian numbering plan has no area code with this first digit.
   const [, first] = /^(?:\+7|8)([0125])[0-9]{9}$/.exec(digits) ?? []
   if (first !== undefined) return `кодов города, которые начинаются с\u00a0${first}, не\u00a0бывает`
   const { length } = digits.replace('+', '')
@@ -104,7 +104,7 @@ const isShort = (digits: string): boolean => /^8[0-9]{10}$/.test(digits) || /^[0
 
 const checkWord = { file: checkAsset, modal: checkModal, settings: checkSetting }
 
-/** A call that answers with a file to save. */
+/** Returns true for a call whose response is a file for download. */
 const isDownload = ({ calls }: CheckContext, address: string): boolean =>
   Object.values(calls).some(({ path, download }) => download !== undefined && path === address)
 
@@ -121,7 +121,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, url: URL, pathname:
   if (moved !== undefined) {
     if (file.kind !== 'routes')
       yield { rule: 'нет-адреса', message: `Адрес «${address}» старый.`, hint: `Пишите нынешний: «${moved}».` }
-    return // of one old address that leads to another, rules/routes tells
+    return // rules/routes reports an old address that leads to another
   }
   const match = matchRoute(context.routes, pathname, context.variants)
   if (!match) {
@@ -140,7 +140,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, url: URL, pathname:
       hint: `Пишите «${url.pathname}/».`,
     }
   const page = context.files.of('page').get(match.route.page)
-  if (page?.value === undefined) return // said by the check of routes, or of the page
+  if (page?.value === undefined) return // the routes rule or the page's own check reports it
   yield* checkShown(page)
   const declared = Object.keys(record(record(page.value).query))
   for (const key of url.searchParams.keys())
@@ -155,7 +155,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, url: URL, pathname:
   if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
 }
 
-/** Checks that the parts of an address exist: a file, a section, a product. */
+/** Checks that the parameters of an address exist: a file, a section, a product. */
 function* checkParts(
   context: CheckContext,
   { route: { page }, params }: RouteMatch,
@@ -178,7 +178,7 @@ export function* checkContent(context: CheckContext, page: string, params: Reado
   }
 }
 
-/** Warns of a page or content that visitors do not see now: it may be there any minute. */
+/** Warns of a link to a page or content that is hidden now; only a warning, because its period may begin any minute. */
 export function* checkShown(file: SchemaFile | undefined): Iterable<LinkProblem> {
   const why = whyHidden(file?.value, Date.now())
   if (why !== undefined)
@@ -190,7 +190,7 @@ export function* checkShown(file: SchemaFile | undefined): Iterable<LinkProblem>
     }
 }
 
-/** The rule for links to what is hidden; those that are hidden themselves are right. */
+/** Rule for links to hidden content; a link that is hidden itself is allowed. */
 export const HIDDEN = 'не-показано'
 
 export function* checkAnchor(anchors: ReadonlySet<string> | undefined, anchor: string): Iterable<LinkProblem> {

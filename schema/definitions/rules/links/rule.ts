@@ -18,11 +18,11 @@ import { checkAddress, checkAnchor, checkAsset, checkContent, checkOwnAnchor, ch
 import { checkNamed, checkValues, type LinkProblem } from './values.ts'
 import { checkWords } from './words.ts'
 
-/** Every link leads somewhere: addresses, routes with their parameters, files of public/, anchors, links in texts. */
+/** Checks that every link has a target: addresses, routes with their parameters, files of public/, anchors, links in texts. */
 export const linksRule: Rule = {
   *checkFile(context, file) {
     const { places } = context.walked(file)
-    // An entry with days of its own, as of a menu, comes and goes with what it leads to.
+    // An entry with its own period, such as an item of a menu, can be hidden together with its target.
     const entries = new Set(
       places.flatMap(({ path, schema }) => (schema.properties?.unpublished ? toPointer(path) : [])),
     )
@@ -46,7 +46,7 @@ function* problemsOf(
     for (const written of writtenIn(value, path)) yield* checkWritten(context, file, schema.role, written)
 }
 
-/** The words of a button, or of an item of a menu, stand beside its link. */
+/** A button's or menu item's text is beside its link. */
 function* checkButton(file: SchemaFile, path: Path, { text, name = text, link }: Readonly<Record<string, unknown>>) {
   const { phone, mail } = record(link)
   const address = typeof phone === 'string' ? telAddress(phone) : mail === undefined ? link : `mailto:${String(mail)}`
@@ -54,7 +54,7 @@ function* checkButton(file: SchemaFile, path: Path, { text, name = text, link }:
     yield toProblem(file, [...path, 'link'], { ...problem, hint: 'Исправьте слова или ссылку.' })
 }
 
-/** Returns true if visitors see this place now: nothing around it is a draft or of another time. */
+/** Returns true if visitors see this place now: no enclosing part is a draft or outside of its period. */
 function isShown(value: unknown, [key, ...rest]: Path): boolean {
   if (whyHidden(value, Date.now()) !== undefined) return false
   return key === undefined || isShown(record(value)[key] ?? list(value)[Number(key)], rest)
@@ -73,7 +73,7 @@ function* checkLinkObject(
   if (typeof link.href === 'string') yield* checkOwnHost(context, file, [...path, 'href'], link.href)
 }
 
-/** A template is an address only when it is filled in; in a text the links without a path are looked at. */
+/** A template becomes an address only after its placeholders are filled; in a text, checks the links without placeholders. */
 function* checkWritten(
   context: CheckContext,
   file: SchemaFile,
@@ -84,14 +84,14 @@ function* checkWritten(
   if (role === 'text') for (const problem of checkWords(text)) yield toProblem(file, path, problem)
   const addresses = role === 'link' ? [text] : role === 'text' && text.includes('](') ? linksIn(text) : []
   for (const address of addresses) {
-    if ((template || file.kind === 'routes') && /[{}]/.test(address)) continue // parts of an old address: rules/routes
+    if ((template || file.kind === 'routes') && /[{}]/.test(address)) continue // rules/routes checks parameters of an old address
     for (const problem of checkAddress(context, file, address)) yield toProblem(file, path, problem)
     if (/^https?:/.test(address)) yield* checkOwnHost(context, file, path, address)
   }
   if (role === 'asset') for (const problem of checkAsset(context, text)) yield toProblem(file, path, problem)
 }
 
-/** Warns of our own address with a host: no rule checks it, and on a test server it leads away to the live site. */
+/** Warns of our own address with a host: no rule checks it, and on a test server it leads to the live site. */
 function* checkOwnHost({ files }: CheckContext, file: SchemaFile, path: Path, address: string): Iterable<Problem> {
   const { host } = record(files.one('site')?.value)
   const url = URL.parse(address)
@@ -136,7 +136,7 @@ function* checkRoute(
     return
   }
   const target = context.files.of('page').get(page)
-  if (target?.value === undefined) return // reported by the check of routes, or of the page
+  if (target?.value === undefined) return // the routes rule or the page's own check reports it
   for (const problem of checkShown(target)) yield [problem, 'route']
   const params = Object.fromEntries(
     Object.entries(record(link.params)).map(([key, value]) => [key, typeof value === 'string' ? value : '\0']),

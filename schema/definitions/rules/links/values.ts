@@ -15,7 +15,7 @@ export interface LinkProblem {
 }
 
 /**
- * Checks the values that a link passes to a page, as query parameters or parts of its route: an existing topic, an
+ * Checks the values that a link passes to a page, in the query or in parts of its route: an existing topic, an
  * order, a valid section. @param values literal values; '\0' for computed ones
  */
 export function* checkValues(
@@ -49,7 +49,7 @@ function whyRefused({ type, values }: Readonly<Record<string, unknown>>, text: s
 const readAs = ({ type }: Readonly<Record<string, unknown>>, text: string): string | number | string[] =>
   type === 'integer' ? Number(text) : type === 'list' ? text.split(',') : text
 
-/** By the calls that the page gives it to. */
+/** Checks a value against the calls that the page passes it to. */
 function whyUseless(
   context: CheckContext,
   page: string,
@@ -89,8 +89,8 @@ function unknownEntry(
 }
 
 /**
- * Warns of links to missing products, if a catalog is given. A warning and no error, because an import may add them
- * tonight. @param routeParams parts of the route with its own values; '\0' for computed ones
+ * Warns of links to missing products, if a catalog is given. Only a warning, because an import may add them
+ * tonight. @param routeParams parts of the route with literal values; '\0' for computed ones
  */
 export function* checkNamed(
   context: CheckContext,

@@ -5,7 +5,7 @@ import type { LinkProblem } from './values.ts'
 
 const PHONE = /^[+\d](?:[\s().–-]*\d){4,14}(?:,?\s*доб\.\s*\d+)?$/
 
-/** Warns of links whose words are a phone or a mail, and another one than they lead to. */
+/** Warns of a link whose text is a phone number or e-mail address that differs from its target. */
 export function* checkWords(text: string): Iterable<LinkProblem> {
   for (const { words, address } of linkPlacesIn(text)) {
     const [scheme, to = ''] = address.split(/:(.*)/s)
@@ -17,16 +17,16 @@ export function* checkWords(text: string): Iterable<LinkProblem> {
   }
 }
 
-/** The digits without what is dialed after a pause, and without the country if it is ours: words may leave it out. */
+/** The digits without an extension and without Russia's country code, which the text may omit. */
 const numberOf = (phone: string): string =>
   (phone.split(/[,;]|доб/)[0] ?? '').replace(/\D/g, '').replace(/^[78](?=\d{10}$)/, '')
 
-/** Numbers with their country, or of ours: abroad, and from abroad, they are dialed in other ways. */
+/** True if the numbers are comparable: the written one has a country code, or both are Russian. Others are dialed differently abroad. */
 const areAlike = (written: string, to: string): boolean =>
   written.startsWith('+') ||
   (/^(?:\+?7|8)\d{10}/.test(to) && /^(?:[78]\d{10}|\d{5,10})$/.test(written.replace(/доб.*|\D/g, '')))
 
-/** Among all that it is sent to; one that the visitor addresses is to anybody, and an address in Punycode is not read. */
+/** Returns true if the address is among the recipients, or if the visitor enters them; Punycode is not decoded. */
 const isTo = (recipients: string, mail: string): boolean =>
   recipients.startsWith('?') ||
   recipients.includes('xn--') ||

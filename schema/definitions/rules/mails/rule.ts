@@ -52,10 +52,10 @@ export const mailsRule: Rule = {
   },
 }
 
-/** The letters, and the partials that they have. */
+/** The files of letters, and the partials that they use. */
 function filesOfLetters({ files, walked }: CheckContext): ReadonlySet<SchemaFile> {
   const found = new Set(files.of('mail').values())
-  // A set also visits what is added meanwhile.
+  // The loop over a set also visits elements added during it.
   for (const file of found)
     for (const { block } of walked(file).blocks) {
       const partial = block.type === 'partial' && files.of('partial').get(String(block.props.name))
@@ -64,11 +64,11 @@ function filesOfLetters({ files, walked }: CheckContext): ReadonlySet<SchemaFile
   return found
 }
 
-/** Addresses, and what becomes one: whatever a partial gets. */
+/** Addresses, and parameters of partials, which may become addresses. */
 const isAddress = ({ schema: { role }, path }: ValuePlace): boolean =>
   (role !== undefined && role !== 'line' && role !== 'text') || path.includes('params')
 
-/** True for a parameter of a letter in an address that is written out: whoever it leads to gets the secret of the link. */
+/** True for a letter's parameter inside a literal address: the host of that address would learn the secret of the link. */
 function leadsElsewhere(place: ValuePlace): boolean {
   return [...writtenIn(place.value, place.path)].some(({ text, template }) => {
     const marked = text.replace(/\{\s*params\.[^}]*\}/g, '\0')
@@ -77,13 +77,13 @@ function leadsElsewhere(place: ValuePlace): boolean {
   })
 }
 
-/** Texts that a visitor typed: an unconfirmed address receives them empty (server/engine/mail/mailer.ts). */
+/** Texts that a visitor typed: the mailer sends them empty to an unconfirmed address (server/engine/mail/mailer.ts). */
 const TYPED = ['submission.answers', 'submission.values', 'submission.page', 'params.answers']
 
-/** Letters of the server that go to no visitor. */
+/** Letters of the server that go to managers only. */
 const TO_MANAGER = ['new-order', 'new-offer']
 
-/** Warns of typed text in a letter to a visitor, unless it is in a table or in a part that is hidden without it. */
+/** Warns of typed text in a letter to a visitor, unless it is in a table or in a part that is hidden if the text is empty. */
 function* checkTypedText(context: CheckContext): Iterable<Problem> {
   for (const file of lettersToVisitors(context))
     for (const place of context.walked(file).places) {
@@ -106,7 +106,7 @@ function lettersToVisitors({ files, mails }: CheckContext) {
   return [...new Set([...names, ...serverMails])].flatMap((name) => files.of('mail').get(name) ?? [])
 }
 
-/** A table without rows is not there. */
+/** A table without rows is hidden. */
 const isWholeTable = ({ value, schema }: ValuePlace, path: string): boolean =>
   schema.type === 'array' && record(value).$get === path
 

@@ -47,7 +47,7 @@ function* checkPicture({ files }: CheckContext, file: SchemaFile, path: Path, ad
   })
 }
 
-/** A camera's or program's file name means nothing to a listener. */
+/** Reports a file name as alternative text: it means nothing to a listener. */
 function* checkWords(file: SchemaFile, path: Path, alt: string, picture: string): Iterable<Problem> {
   const name = picture.slice(picture.lastIndexOf('/') + 1).toLowerCase()
   const words = alt.trim().toLowerCase()

@@ -17,8 +17,8 @@ const MISSING: Readonly<Record<FileRole, readonly [rule: string, genitive: strin
 }
 
 /**
- * Modals, forms, mails and documents that files name exist, and get the params that they declare; parameters of a page's
- * address that its blocks name are declared in `query`.
+ * Checks that modals, forms, mails and documents named in files exist and get the params that they declare, and that a page
+ * declares the address parameters of its blocks in `query`.
  */
 export const referencesRule: Rule = {
   *check(context) {
@@ -31,12 +31,12 @@ export const referencesRule: Rule = {
       if (typeof value !== 'string') {
         if (isExpression(value))
           yield problemAt(file, path, { rule: 'ссылки/имя', message: 'Имя файла не вычисляется: оно пишется строкой.' })
-        continue // said by the check of shapes
+        continue // the shape rule reports it
       }
       const files = context.files.of(role)
       const target = files.get(value)
       if (target) {
-        // An unreadable file has no parameters to compare with.
+        // The parameters of an unreadable file are unknown.
         if (target.value !== undefined)
           yield* checkParams(
             file,
@@ -46,7 +46,7 @@ export const referencesRule: Rule = {
         if (role === 'form') yield* checkFields(file, path, record(target.value).fields)
         continue
       }
-      // The rule of letters reports a missing letter that the site sends by itself.
+      // rules/mails reports a missing letter that the server sends by itself.
       if (role === 'mail' && context.mails.has(value)) continue
       const reference = missing.get(`${role} ${value}`) ?? { role, id: value, places: [] }
       missing.set(`${role} ${value}`, reference)
@@ -70,7 +70,7 @@ function* checkDeclared(file: SchemaFile, path: Path, name: string): Iterable<Pr
   })
 }
 
-/** A removed file is one problem, however many name it. */
+/** Reports a removed file once, however many files refer to it. */
 function* tellMissing(
   { files }: CheckContext,
   role: FileRole,
@@ -94,7 +94,7 @@ function* tellMissing(
   })
 }
 
-/** Keys of `values` and `notes` beside the name of a form are its fields, and so are the words of `chosen`. */
+/** Checks that the keys of `values` and `notes`, and the words of `chosen`, are fields of the form named beside them. */
 function* checkFields(file: SchemaFile, path: Path, fields: unknown): Iterable<Problem> {
   if (!Array.isArray(fields)) return
   const around = path.slice(0, -1)
@@ -116,7 +116,7 @@ function* checkFields(file: SchemaFile, path: Path, fields: unknown): Iterable<P
     yield* checkOption(file, [...around, 'values', String(field.name)], record(values)[String(field.name)], field)
 }
 
-/** A value that no option has would choose nothing. Options of data are known only to the page. */
+/** Reports a value that matches no option, and so would select nothing. Options from data are known only at run time. */
 function* checkOption(file: SchemaFile, path: Path, value: unknown, { options }: Readonly<Record<string, unknown>>) {
   if (!Array.isArray(options)) return
   const known = options.map((option) => String(record(option).value))

@@ -7,7 +7,7 @@ import type { CheckContext, Rule } from '../../scope/context.ts'
 import { answeredBy, redirectionsOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** routes.json: pages and guards exist, no address is given twice, hidden behind an earlier one or moved away from. */
+/** Checks routes.json: pages and guards exist; no address is duplicate, hidden by an earlier one, or redirected. */
 export const routesRule: Rule = {
   *check(context) {
     const file = context.files.one('routes')
@@ -24,7 +24,7 @@ export const routesRule: Rule = {
   },
 }
 
-/** A page without an address, unless a line of routes.json names another by mistake. */
+/** Warns of a page without an address, unless some route names a missing page: it may mean this one. */
 function* checkUnnamed({ files }: CheckContext, { routes, errors }: Readonly<Record<string, unknown>>) {
   const pages = files.of('page')
   const named = [...list(routes).map((route) => record(route).page), ...Object.values(record(errors))].map(String)
@@ -39,7 +39,7 @@ function* checkUnnamed({ files }: CheckContext, { routes, errors }: Readonly<Rec
       })
 }
 
-/** Page and guard of a route, then its path. */
+/** Checks page and guard of a route, then its path. */
 function* checkRoute(context: CheckContext, file: SchemaFile, i: number, entry: unknown): Iterable<Problem> {
   const { path, page, guard } = record(entry)
   if (typeof page === 'string' && !context.files.of('page').has(page))
@@ -64,7 +64,7 @@ function* checkRoute(context: CheckContext, file: SchemaFile, i: number, entry: 
   if (typeof path === 'string') yield* checkPath(context, file, i, entry)
 }
 
-/** The guard of a route beside a path, «/personal/…»; all guards where there is none. */
+/** The guards that suit a path, «/personal/…»; all guards if there is none. */
 function fittingGuards({ guards }: CheckContext, file: SchemaFile, path: unknown): string {
   const [, segment] = String(path).split('/')
   const routes = list(record(file.value).routes).map(record)
@@ -73,7 +73,7 @@ function fittingGuards({ guards }: CheckContext, file: SchemaFile, path: unknown
 }
 
 function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: unknown): Iterable<Problem> {
-  const { path = '', page } = record(entry) as { path?: string; page?: unknown } // checkRoute has tested the path
+  const { path = '', page } = record(entry) as { path?: string; page?: unknown } // checkRoute has checked the path
   const at = (rule: string, message: string, hint: string, severity: Problem['severity'] = 'error'): Problem =>
     problemAt(file, ['routes', i, 'path'], { severity, rule: `адреса/${rule}`, message, hint })
   const another = 'Дайте странице другой адрес.'
@@ -81,7 +81,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: u
     yield at('занят', `На\u00a0«${path}/» отвечает сам сайт: страницы «${String(page)}» никто не\u00a0увидит.`, another)
   const example = exampleOf(path, context.variants)
   const moved = matchRoute(redirectionsOf(context), example, context.variants)
-  // An address without parts is reported at the redirect itself.
+  // The redirect itself reports an address without parameters.
   if (moved && path.includes('{'))
     yield at(
       'занят',
@@ -105,7 +105,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: u
     )
 }
 
-/** A variant's code is the first segment of addresses: no page and no server route may have it. */
+/** A variant's code is the first segment of addresses, so no page or server route may begin with it. */
 function* checkCodes({ files, routes }: CheckContext, redirects: readonly unknown[]): Iterable<Problem> {
   const { variants } = files.kinds
   const file = variants && files.one(variants.kind)
@@ -126,7 +126,7 @@ function* checkCodes({ files, routes }: CheckContext, redirects: readonly unknow
   }
 }
 
-/** Old addresses: each once, leading at one step to an address that is answered, by parts that it has itself. */
+/** Checks redirects: each old address is unique and leads directly to an existing address, using only its own parameters. */
 function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Problem> {
   const redirections = redirectionsOf(context)
   for (const [i, entry] of list(record(file.value).redirects).entries()) {
@@ -134,7 +134,7 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
     if (typeof from !== 'string' || typeof to !== 'string') continue
     const at = (key: string, rule: string, message: string, hint: string): Problem =>
       problemAt(file, ['redirects', i, key], { rule: `адреса/${rule}`, message, hint })
-    // A moved address may lie among those of a route with parameters, but must hide nothing that is there.
+    // A redirect's old address may match a route with parameters, but must not hide existing content.
     const current = answeredBy(context, context.routes, exampleOf(from, context.variants))
     if (current)
       yield at(
@@ -167,7 +167,7 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
   }
 }
 
-/** Returns true if a route has this address, braces included; a variant's segment is optional, or that of one variant. */
+/** Returns true if a route has this address, placeholders included; the variant's segment is optional. */
 function isAddress({ routes, variants }: CheckContext, to: string): boolean {
   const part = `/{${variants.param}?}`
   const starts = [part, '', ...[...variants.codes].map((code) => `/${code}`)]
@@ -176,7 +176,7 @@ function isAddress({ routes, variants }: CheckContext, to: string): boolean {
 
 const partsOf = (address: string): string[] => address.match(/\{[^{}]*\}/g) ?? []
 
-/** An address that fits the path, with every part of it and with no word that another path could name. */
+/** Returns an address that matches the path; the values of its parameters begin with '\0' and equal no literal word. */
 function exampleOf(path: string, { param, codes }: Variants): string {
   const [code = ''] = codes
   const words = segmentsOf(path).map((segment) =>

@@ -38,7 +38,7 @@ export const shapeRule: Rule = {
   },
 }
 
-/** Spaces alone are long enough for ajv. */
+/** ajv accepts spaces alone as a text. */
 function* checkBlank(file: SchemaFile, { path, value, schema }: Pick<ValuePlace, 'path' | 'value' | 'schema'>) {
   const { minLength = Number.POSITIVE_INFINITY, pattern, description: hint = '' } = schema
   if (typeof value === 'string' && value.length >= minLength && value.trim() === '' && pattern === undefined)
@@ -49,7 +49,7 @@ function* checkBlank(file: SchemaFile, { path, value, schema }: Pick<ValuePlace,
     })
 }
 
-/** A file that was copied from another folder: the editor helps with the keys of that one, or not at all. */
+/** Reports the `$schema` of another kind, in a file copied from another folder: the editor would offer wrong keys. */
 function* checkKindNamed({ files: { kinds } }: CheckContext, file: SchemaFile): Iterable<Problem> {
   const named = record(file.value).$schema
   const right = kinds.schemaAddress(file.kind, file.id)
@@ -62,7 +62,7 @@ function* checkKindNamed({ files: { kinds } }: CheckContext, file: SchemaFile): 
   })
 }
 
-/** Returns true for a value that the surrounding schema does not validate. */
+/** Returns true for a value that has a schema of its own, apart from the enclosing one. */
 const standsApart = ({ value, bindable, schema }: ValuePlace): boolean =>
   (bindable && isExpression(value)) || (schema.role === 'link' && typeof value === 'object' && value !== null)
 
@@ -102,7 +102,7 @@ function* checkBlock(
   yield* checkValue(file, [...path, 'slots'], slotsSchema(contract.slots ?? NO_SLOTS), block.slots, apart)
 }
 
-/** Hints at keys that belong to the block, beside its properties. */
+/** Adds a hint if the key belongs to the block, not to its props. */
 function beside(problem: Problem, { properties = {} }: JsonSchema): Problem {
   const key = String(fromPointer(problem.pointer).at(-1))
   if (problem.rule !== 'вид/неизвестный-ключ' || !Object.hasOwn(properties, key)) return problem
@@ -126,14 +126,14 @@ function* checkExpression(file: SchemaFile, path: Path, value: unknown): Iterabl
   for (const [key, part] of parts) if (typeof part === 'object') yield* checkExpression(file, [...path, key], part)
 }
 
-/** Errors of a value, except inside places that are validated apart. */
+/** Errors of a value, except inside values with schemas of their own. */
 function* checkValue(file: SchemaFile, path: Path, schema: JsonSchema, value: unknown, apart: ReadonlySet<string>) {
   const base = toPointer(path)
   const validate = validatorOf(schema)
   if (validate(value)) return
   const errors = validate.errors ?? []
   for (const error of errors) {
-    // The errors inside `propertyNames` and `if` are reported themselves.
+    // ajv also reports the errors inside `propertyNames` and `if` one by one.
     if (error.propertyName !== undefined || error.keyword === 'if') continue
     if (isInside(base + error.instancePath, apart)) continue
     if (isMisspelt(error, errors) || isTwice(error, errors)) continue
@@ -145,7 +145,7 @@ function* checkValue(file: SchemaFile, path: Path, schema: JsonSchema, value: un
   }
 }
 
-/** The key of a file after which a missing one would stand: a better place to look at than its first brace. */
+/** The key after which a missing one would be: a better position for the problem than the file's first brace. */
 function keyBefore({ params, parentSchema, data }: ErrorObject): Path {
   const order = Object.keys(record(record(parentSchema).properties))
   const written = Object.keys(record(data))
@@ -153,7 +153,7 @@ function keyBefore({ params, parentSchema, data }: ErrorObject): Path {
   return written.slice(0, next < 0 ? undefined : next).slice(-1)
 }
 
-/** A misspelled required key is reported as such, not as missing. */
+/** A misspelled required key is reported as misspelled, not as missing. */
 const isMisspelt = ({ keyword, instancePath, params }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   keyword === 'required' &&
   errors.some((other) => {
@@ -162,7 +162,7 @@ const isMisspelt = ({ keyword, instancePath, params }: ErrorObject, errors: read
     return fix && 'key' in fix && fix.key === params.missingProperty
   })
 
-/** A value of another form altogether is not also reported as too long or short. */
+/** A value of the wrong type is not also reported as too long or short. */
 const isTwice = ({ keyword, instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   (keyword === 'maxLength' || keyword === 'minLength') &&
   errors.some((other) => other.keyword === 'pattern' && other.instancePath === instancePath)

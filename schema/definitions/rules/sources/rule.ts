@@ -13,7 +13,7 @@ import { scopeOf } from '../../scope/scope.ts'
 import { paramsGiven } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** The calls that files name exist, are of the right kind and take the parameters given to them. */
+/** Checks that the calls named in files exist, have the right method and accept the parameters given to them. */
 export const sourcesRule: Rule = {
   *checkFile(context, file) {
     const { data, visit, own, let: values } = record(file.value)
@@ -54,11 +54,11 @@ function* findCall(context: CheckContext, file: SchemaFile, path: Path, name: un
   return undefined
 }
 
-/** The names below a root that a file reads, each as often as it is read. */
+/** Names that a file reads below a root, with repetitions. */
 const namesRead = (value: unknown, root: string): string[] =>
   pathsIn(value).flatMap((path) => (path.startsWith(`${root}.`) ? (path.split('.')[1] ?? []) : []))
 
-/** Parameters of a page's address that nothing reads, and no `"$all"` hands to a call. */
+/** Reports query parameters of a page that nothing reads and no `"$all"` passes to a call. */
 function* checkQuery(context: CheckContext, file: SchemaFile): Iterable<Problem> {
   const { query, data, visit } = record(file.value)
   if (file.kind !== 'page' || pathsIn(file.value).includes('query')) return
@@ -79,7 +79,7 @@ const UNREAD = {
   query: ['Параметр адреса', 'объявлен, а\u00a0здесь его ничто не\u00a0читает', 'его', ''],
 } as const
 
-/** Data, values and parameters of a page that nothing reads. */
+/** Reports data, named values or parameters of a page that nothing reads. */
 function unread(file: SchemaFile, root: keyof typeof UNREAD, name: string): Problem {
   const [noun, words, pronoun, rest] = UNREAD[root]
   const message = `${noun} «${name}» ${words}.`
@@ -133,7 +133,7 @@ function* checkParameters(
   if (record(params).$all !== undefined) yield* checkHanded(context, file, [...path, 'params', '$all'], call, handed)
 }
 
-/** The parameters that `"$all"` hands on fit the call, and the page always has those that the call requires. */
+/** Checks that the parameters passed by `"$all"` match the call, and that the page always has the call's required ones. */
 function* checkHanded(
   context: CheckContext,
   file: SchemaFile,
@@ -170,7 +170,7 @@ function* checkHanded(
   }
 }
 
-/** A parameter that is written out; expressions are checked as bindings. */
+/** Checks a literal parameter; rules/bindings checks expressions. */
 function* checkValue(file: SchemaFile, path: Path, value: unknown, type: JsonSchema): Iterable<Problem> {
   const mismatch = isExpression(value) ? undefined : describeMismatch(value, type)
   if (mismatch === undefined) return

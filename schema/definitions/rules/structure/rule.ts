@@ -6,7 +6,7 @@ import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 
-/** A second heading of the first level, and names given twice. */
+/** Reports a second heading of level one, and duplicate names. */
 export const structureRule: Rule = {
   *checkFile(context, file) {
     const { places, blocks } = context.walked(file)
@@ -28,7 +28,7 @@ export const structureRule: Rule = {
 function levelOf({ heading, props: { properties } }: BlockContract, props: Readonly<Record<string, unknown>>) {
   if (heading === undefined || typeof heading === 'number') return heading
   const level = props[heading.prop]
-  // The check of shapes reports an invalid level.
+  // The shape rule reports an invalid level.
   const levels = properties[heading.prop]?.enum ?? [level]
   return typeof level === 'number' && levels.includes(level) ? level : undefined
 }
@@ -53,7 +53,7 @@ function isBelowFirst({ files, calls, walked }: CheckContext, file: SchemaFile):
   )
 }
 
-/** @param hasFirst whether a heading of the first level stands above */
+/** @param hasFirst whether a level-one heading precedes */
 function* checkSecondFirst(
   { files }: CheckContext,
   file: SchemaFile,

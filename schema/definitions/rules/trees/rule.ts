@@ -45,7 +45,7 @@ function* checkStanding(
   { path, block, contract }: BlockPlace,
   place: BlocksPlace,
 ): Iterable<Problem> {
-  if (block.type === 'outlet') return // said above
+  if (block.type === 'outlet') return // reported above
   const wrong =
     block.type === 'partial'
       ? strangerIn(context, String(block.props.name), place, new Set())
@@ -82,7 +82,7 @@ function strangerIn(
 }
 
 function* checkLayout({ files }: CheckContext, file: SchemaFile): Iterable<Problem> {
-  const name = record(file.value).layout // without one it is the layout that every shop must have
+  const name = record(file.value).layout // by default the layout that every shop must have
   if (typeof name !== 'string' || files.of('layout').has(name)) return
   yield problemAt(file, ['layout'], {
     rule: 'ссылки/нет-макета',
@@ -114,7 +114,7 @@ function* checkPartial({ files }: CheckContext, file: SchemaFile, { path, block 
       rule: 'фрагменты/имя',
       message: 'Имя фрагмента не вычисляется: оно пишется строкой.',
     })
-  if (typeof name !== 'string') return // said by the check of shapes
+  if (typeof name !== 'string') return // the shape rule reports it
   const partial = files.of('partial').get(name)
   if (!partial) {
     yield problemAt(file, [...path, 'props', 'name'], {

@@ -1,15 +1,15 @@
 interface ProductColor {
-  /** Words of the catalog that mean it; the first is written into templates. */
+  /** Words of the catalog for this color; templates use the first. */
   readonly words: readonly [first: string, ...others: string[]]
-  /** The dot beside the color's name: as the eye sees the product. */
+  /** Color of the dot beside the name: the product's apparent color. */
   readonly swatch: string
-  /** The flat body of a drawing: pale enough for its thin lines. */
+  /** Fill of a flat drawing: pale enough to keep its thin lines visible. */
   readonly drawing: string
-  /** Pigment of the rendering. */
+  /** Pigment for the rendering. */
   readonly plastic: string
-  /** Share of light that passes through glass and PET, and through plastics that are milky by themselves. */
+  /** Share of light that passes through glass and PET, and through naturally milky plastics. */
   readonly clarity: { readonly glassy: number; readonly milky: number }
-  /** Ground of a rendering: `pale` is darker in the light scheme, `deep` lighter in the dark one. */
+  /** Background of a rendering: `pale` is darker in the light scheme, `deep` lighter in the dark one. */
   readonly ground: 'plain' | 'pale' | 'deep'
 }
 

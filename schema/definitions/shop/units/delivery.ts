@@ -2,7 +2,7 @@ import { formatNumber, plural } from '../../text/format.ts'
 import { wholeRubles } from './money.ts'
 import { addDays, addWorkingDays, type Calendar, daysText } from './working-days.ts'
 
-/** Price of a carrier in a zone, in kopecks. */
+/** A carrier's price in a zone, in kopecks. */
 export interface Rate {
   readonly least: number
   readonly perKilogram: number
@@ -17,14 +17,14 @@ export interface Load {
   readonly weight: number
   /** Cubic meters. */
   readonly volume: number
-  /** Mixed ones included. */
+  /** Includes pallets with mixed products. */
   readonly pallets: number
 }
 
-/** The price rises in steps of so many kopecks: a table is no offer to the kopeck. */
+/** Rounds prices up to this many kopecks: the table is only an estimate. */
 const STEP = 1000
 
-/** Loose cargo is paid by the heavier of weight and volume, and never above the same on pallets. */
+/** The heavier of weight and volume sets the price of loose cargo, which never exceeds the price on pallets. */
 export function carriage(rate: Rate, { weight, volume, pallets }: Load): number {
   const loose = Math.max(weight * rate.perKilogram, volume * rate.perCubicMeter)
   const price = Math.max(rate.least, Math.min(loose, Math.max(1, pallets) * rate.perPallet))
@@ -38,12 +38,12 @@ export function carriageText(rate: Rate, load: Load): string {
   return `от\u00a0${wholeRubles(carriage(rate, load))}, ${days}\u00a0${plural(daysTo, 'день', 'дня', 'дней')}`
 }
 
-/** A place that an order is brought to. */
+/** A delivery destination. */
 export interface Place {
   readonly city: string
-  /** The region whose city it is. Our truck goes there if it costs something: free from a total on, else by the pallet. */
+  /** The region with this city. Our truck goes there only if a price is set: free above a total, or per pallet. */
   readonly region?: { readonly freeFrom?: number; readonly perPallet?: number } | undefined
-  /** Price of a carrier; undefined: the table lacks the city. */
+  /** The carrier's prices; undefined: the table lacks the city. */
   readonly zone?: { readonly terminal: Rate; readonly door: Rate } | undefined
 }
 
@@ -51,23 +51,23 @@ export interface Place {
 export interface Goods extends Load {
   /** Kopecks. */
   readonly total: number
-  /** The day when everything can leave, ISO; empty where nothing can. */
+  /** The day when everything is ready to ship, ISO; empty if nothing is. */
   readonly ready?: string
 }
 
-/** A way to get an order. */
+/** A delivery method. */
 export interface Way {
   readonly way: 'pickup' | 'own' | 'carrier' | 'door'
-  /** 0: free; null: the manager names the price. */
+  /** 0: free; null: a manager quotes the price. */
   readonly kopecks: number | null
-  /** The first and the last day on which it may come, ISO; empty where they are unknown. */
+  /** The first and last possible delivery day, ISO; empty if unknown. */
   readonly days: readonly string[]
 }
 
-/** Kopecks that a total lacks to be brought free of charge. */
+/** Kopecks missing for free delivery. */
 export const leftToFree = (total: number, freeFrom: number): number => Math.max(0, freeFrom - total)
 
-/** The ways to get an order, with their prices and days. A carrier hands over on working days. */
+/** The available delivery methods with prices and days. A carrier delivers on working days. */
 export function waysOf({ region, zone }: Place, { total, ready = '', ...load }: Goods, calendar: Calendar): Way[] {
   const daysAfter = (...counts: number[]): string[] =>
     ready === '' ? [] : counts.map((count) => addWorkingDays(calendar, addDays(ready, count), 0))
@@ -82,22 +82,22 @@ export function waysOf({ region, zone }: Place, { total, ready = '', ...load }: 
   ]
 }
 
-/** Undefined where our truck does not go. */
+/** Undefined if our truck does not go there. */
 function truckPrice({ freeFrom, perPallet }: Place['region'] = {}, total: number, { pallets }: Load) {
   if (freeFrom !== undefined && leftToFree(total, freeFrom) === 0) return 0
   if (perPallet !== undefined) return Math.max(1, pallets) * perPallet
   return freeFrom === undefined ? undefined : null
 }
 
-/** Something of each way; our truck does not go everywhere. */
+/** A value per delivery method; our truck does not go everywhere. */
 type OfWays<Value> = { readonly [Name in Exclude<Way['way'], 'own'>]: Value } & { readonly own?: Value }
 
 const ofWays = <Value>(ways: readonly Way[], of: (way: Way) => Value) =>
-  Object.fromEntries(ways.map((way) => [way.way, of(way)])) as unknown as OfWays<Value> // `waysOf` has all of them
+  Object.fromEntries(ways.map((way) => [way.way, of(way)])) as unknown as OfWays<Value> // `waysOf` returns all of them
 
 /**
- * Texts of the ways. `ways` follow their names: « — бесплатно, с 27 ноября», « — 1 900 ₽, 30 ноября — 2 декабря»;
- * `costs` are their prices in kopecks; null: the manager names it.
+ * Texts of delivery methods. `ways` follow their names: « — бесплатно, с 27 ноября», « — 1 900 ₽, 30 ноября — 2 декабря»;
+ * `costs` are prices in kopecks; null: a manager quotes the price.
  */
 export function wayTexts(place: Place, goods: Goods, calendar: Calendar) {
   const ways = waysOf(place, goods, calendar)
@@ -111,7 +111,7 @@ function wayText({ way, kopecks, days }: Way): string {
   return `\u00a0— ${[price, time].filter(Boolean).join(', ')}`
 }
 
-/** A city as it is compared: «г. Орёл» and «орел» are one. */
+/** Key to compare cities: «г. Орёл» and «орел» are equal. */
 export const cityKey = (city: string): string =>
   city
     .trim()

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../text/format.ts'
 
-/** «16 920,00 ₽», «−0,50 ₽» of whole kopecks. */
+/** Formats whole kopecks: «16 920,00 ₽», «−0,50 ₽». */
 export const rubles = (kopecks: number): string =>
   kopecks < 0
     ? `−${rubles(-kopecks)}`
@@ -9,22 +9,22 @@ export const rubles = (kopecks: number): string =>
 /** «9,40»: rubles as people type them. */
 export const typedRubles = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('.', ',')
 
-/** «16 921 ₽»: whole rubles, none of the kopecks lost. */
+/** «16 921 ₽»: whole rubles, rounded up. */
 export const wholeRubles = (kopecks: number): string => `${formatNumber(Math.ceil(kopecks / 100))}\u00a0₽`
 
 /** A product without a price is not free: «По запросу». */
 export const price = (kopecks: number | null): string => (kopecks === null ? 'По\u00a0запросу' : rubles(kopecks))
 
-/** The same within a sentence: «по запросу». */
+/** The same inside a sentence: «по запросу». */
 export const priceInline = (kopecks: number | null): string => (kopecks === null ? 'по\u00a0запросу' : rubles(kopecks))
 
-/** The price of a line that is no product, such as delivery: «Рассчитает менеджер». */
+/** The price of a service line, such as delivery: «Рассчитает менеджер». */
 export const servicePrice = (kopecks: number | null) => (kopecks === null ? 'Рассчитает менеджер' : rubles(kopecks))
 
-/** A delivery in kopecks; null: not priced yet; undefined: none. */
+/** A delivery price in kopecks; null: not quoted yet; undefined: no delivery. */
 export type Delivery = number | null | undefined
 
-/** Goods, delivery, to pay: the sums of a whole, alike in the checkout, on pages, in letters and papers. */
+/** Goods, delivery and total, worded the same in the checkout, on pages, in letters and documents. */
 export function threeSums(goods: number, delivery: Delivery, { onRequest = 0, hasVat = true }) {
   const sum = (kopecks: number) => price(kopecks === 0 && onRequest > 0 ? null : kopecks)
   return [
@@ -46,14 +46,14 @@ export const cubicMetersText = (cubicMeters: number): string =>
 /** «439,74 кг», to the gram. */
 export const weightText = (kilograms: number): string => `${formatNumber(kilograms)}\u00a0кг`
 
-/** A rate of VAT from a day on, as schema/content/requisites.json has it; null: the seller pays none. */
+/** A VAT rate with its first day, as in schema/content/requisites.json; null: the seller pays no VAT. */
 interface DatedVat {
   readonly from: string
   /** Percent. */
   readonly rate: number | null
 }
 
-/** The rate on a day in Moscow, percent; null without VAT. @param rates the oldest first; the first holds before it too */
+/** The VAT rate on a day in Moscow, percent; null without VAT. @param rates oldest first; the first also applies before its day */
 export const vatOf = (rates: readonly DatedVat[], day: string): number | null =>
   (rates.findLast(({ from }) => from <= day) ?? rates[0])?.rate ?? null
 
@@ -69,34 +69,34 @@ export const vatText = (rates: Rate | readonly Rate[]): string =>
 /** VAT that a sum contains, in whole kopecks. */
 export const vatWithin = (kopecks: number, rate: number | null): number => {
   if (rate === null) return 0
-  // BigInt: the product of a large sum and a rate is no exact number.
+  // BigInt, because the product of a large sum and a rate exceeds the exact integers.
   const [part, whole] = [BigInt(kopecks) * BigInt(rate), BigInt(100 + rate)]
   return Number((part * 2n + whole) / (whole * 2n))
 }
 
-/** A line of an order: its sum in kopecks (null: on request) and its own rate, as `lineRate` reads it. */
+/** A line of an order: its sum in kopecks (null: on request) and its own VAT rate, as `lineRate` reads it. */
 interface TaxedLine {
   readonly quantity: number
   readonly sum: number | null
   readonly vat: string
-  /** JSON of `GoneAt`: what left at the rate of its day; the rest is at that of the order. */
+  /** JSON of `GoneAt`: pieces shipped at the rate of their day; the rest has the order's rate. */
   readonly rates?: string | null
 }
 
-/** Pieces of a line that left, by the rate of VAT of the day. */
+/** Shipped pieces of a line by the VAT rate of the shipping day. */
 export type GoneAt = readonly (readonly [rate: Rate, pieces: number])[]
 
-/** The `vat` of a line whose price contains none. */
+/** `vat` of a line without VAT. */
 const NO_VAT = 'none'
 
 /**
- * Rate of a line, percent. @param vat empty: that of the order, «none»: without VAT, else percent @param rate that of the
- * order; a seller who pays none takes none in any line
+ * VAT rate of a line, percent. @param vat empty: the order's rate; «none»: without VAT; otherwise percent @param rate the
+ * order's; if the seller pays no VAT, no line has any
  */
 export const lineRate = (vat: string, rate: number | null): number | null =>
   rate === null || vat === NO_VAT ? null : vat === '' ? rate : Number(vat)
 
-/** Rates that the law knows or knew, percent (НК РФ, ст. 164, 346.20). */
+/** Current and former legal rates, percent (НК РФ, ст. 164, 346.20). */
 const RATES = [0, 5, 7, 10, 20, 22]
 
 /** Reads «НДС 10 %», «НДС 10», «без НДС» as the `vat` of a line; undefined for anything else. */
@@ -106,10 +106,10 @@ export function readVat(text: string): string | undefined {
   return RATES.includes(Number(percent)) ? String(Number(percent)) : undefined
 }
 
-/** «НДС 10 %», «Без НДС»; empty for a line at the rate of its order. */
+/** «НДС 10 %», «Без НДС»; empty for a line with the order's rate. */
 export const lineVatText = (vat: string): string => (vat === '' ? '' : vatText(lineRate(vat, 0)))
 
-/** VAT in the sums of one rate, in kopecks. */
+/** The VAT for the sums with one rate, in kopecks. */
 export interface VatPart {
   /** Percent; null: without VAT. */
   readonly rate: number | null
@@ -119,7 +119,7 @@ export interface VatPart {
 
 export type LinePart = VatPart & { readonly pieces: number }
 
-/** Parts of a line by their rates, which add up to its quantity and sum. */
+/** Splits a line by VAT rate; the parts add up to its quantity and sum. */
 function partsOf({ quantity, sum, vat, rates }: TaxedLine, rate: Rate) {
   const gone = vat === '' && rates ? (JSON.parse(rates) as GoneAt) : []
   const left = gone.reduce((rest, [, pieces]) => rest - pieces, quantity)
@@ -135,8 +135,8 @@ function partsOf({ quantity, sum, vat, rates }: TaxedLine, rate: Rate) {
 }
 
 /**
- * VAT of lines: computed once for each rate, over the sum of its parts, and shared among them in whole kopecks by the
- * largest remainder, so that they add up to it. @param rate that of the order @returns the parts of each line too
+ * VAT of lines: computed once per rate over the sum of its parts, and distributed in whole kopecks by the
+ * largest remainder, so that the shares add up exactly. @param rate the order's @returns the parts of each line too
  */
 export function shareVat(lines: readonly TaxedLine[], rate: Rate): { parts: VatPart[]; lines: LinePart[][] } {
   const shares = lines.map((line) => partsOf(line, rate))
@@ -157,10 +157,10 @@ export function shareVat(lines: readonly TaxedLine[], rate: Rate): { parts: VatP
   return { parts, lines: shares }
 }
 
-/** VAT of all rates, in kopecks. */
+/** Total VAT of all rates, in kopecks. */
 export const vatOfAll = (parts: readonly Pick<VatPart, 'vat'>[]): number => parts.reduce((all, { vat }) => all + vat, 0)
 
-/** «В т. ч. НДС 22 %: 305,15 ₽», a fact for each rate; one fact «НДС: без НДС» where no line has any. */
+/** «В т. ч. НДС 22 %: 305,15 ₽» for each rate; a single «НДС: без НДС» if no line has VAT. */
 export function vatFacts(parts: readonly VatPart[]): { label: string; text: string }[] {
   if (parts.every(({ rate }) => rate === null)) return [{ label: 'НДС', text: 'без\u00a0НДС' }]
   return parts.map(({ rate, sum, vat }) =>

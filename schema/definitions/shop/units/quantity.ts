@@ -8,7 +8,7 @@ export interface Portion {
   readonly minQuantity: number
 }
 
-/** Why a quantity is not the one that was asked for. */
+/** Why a quantity differs from the requested one. */
 export type Reason = 'minimum' | 'box' | 'most'
 
 interface Fitted {
@@ -26,14 +26,14 @@ const AMOUNT = new RegExp(
   'iu',
 )
 
-/** «1800», «1 800,00», «1 800,000», «1800 шт.», «3 кор.», «3 коробки»; undefined for no whole number, and «1.800»: 1 or 1800. */
+/** «1800», «1 800,00», «1 800,000», «1800 шт.», «3 кор.», «3 коробки»; undefined if not a whole number, and for the ambiguous «1.800». */
 export function readAmount(text: string): { readonly quantity: number; readonly inBoxes?: true } | undefined {
   const [, digits, boxes] = AMOUNT.exec(visible(text).trim()) ?? []
   if (digits === undefined) return undefined
   return { quantity: Number(digits.replaceAll(' ', '')), ...(boxes !== undefined && { inBoxes: true }) }
 }
 
-/** Reads a typed quantity of a product as pieces; undefined for a text that is no amount. */
+/** Reads a typed quantity of a product as pieces; undefined for a text without one. */
 export function readPieces(text: string, { perBox }: Pick<Portion, 'perBox'>): number | undefined {
   const amount = readAmount(text.replace(/\s/g, ' '))
   return amount && amount.quantity * (amount.inBoxes ? Math.max(1, perBox) : 1)
@@ -43,13 +43,13 @@ export function readPieces(text: string, { perBox }: Pick<Portion, 'perBox'>): n
 export const unclearText = (text: string): string =>
   `Количество «${text.trim()}» не\u00a0понято. Напишите «1800» или «3\u00a0кор.»`
 
-/** Pieces of a line, at most: two trucks of the smallest caps. More is a slip of the finger, or a talk with the manager. */
+/** Limit of pieces in a line: two trucks of the smallest caps. A larger number is a typo, or needs a manager. */
 export const MAX_QUANTITY = 10_000_000
 
-/** Lines of a basket, an order or an offer, at most. */
+/** Limit of lines in a basket, an order or an offer. */
 export const MAX_LINES = 500
 
-/** Lines of a basket on one page of it: 500 at once would be 4 MB of HTML. */
+/** Lines of a basket per page: 500 at once would be 4 MB of HTML. */
 const LINES_ON_PAGE = 100
 
 /** Returns the lines of one page of a basket, with its number and the number of pages; a page past the end is the last. */
@@ -61,8 +61,8 @@ export function linesOnPage<Line>(lines: readonly Line[], requestedPage: number)
 }
 
 /**
- * Raises a quantity to the least that is sold and to whole boxes, and lowers it to the most. Nobody meant the most: who
- * typed more is asked (`reason`), and the line stays as it was.
+ * Raises a quantity to the minimum order and to whole boxes, and lowers it to the limit. Nobody wants exactly the limit, so
+ * a visitor who typed more is asked (`reason`), and the line does not change.
  */
 export function fitQuantity(requested: number, { perBox, minQuantity }: Portion): Fitted {
   const box = Math.max(1, perBox)
@@ -79,7 +79,7 @@ const mostBoxes = (box: number): number => Math.max(1, Math.floor(MAX_QUANTITY /
 /** «1 800 шт.» */
 export const pieces = (quantity: number): string => `${formatNumber(quantity)}\u00a0шт.`
 
-/** Message about a quantity that no line holds. */
+/** Message about a quantity above the limit of a line. */
 export const tooManyText = (most = MAX_QUANTITY): string => `Больше ${pieces(most)} одной строкой заказать нельзя`
 
 export function adjustmentText(reason: Reason, { perBox, minQuantity }: Portion): string {
@@ -90,18 +90,18 @@ export function adjustmentText(reason: Reason, { perBox, minQuantity }: Portion)
     : `Отгружаем целыми коробками по\u00a0${pieces(perBox)}`
 }
 
-/** From this many pieces on, a piece costs this many kopecks. */
+/** A price step: from this many pieces on, a piece costs this many kopecks. */
 export interface Step {
   readonly from: number
   readonly kopecks: number
 }
 
-/** A quantity of one product as it is sold: what it costs, and how it stands on pallets. */
+/** A sold quantity of one product: its price, and its pallets. */
 export interface Batch extends Fitted {
-  /** Kopecks a piece and for all, exact; null: on request. */
+  /** Exact kopecks per piece and in total; null: on request. */
   readonly kopecks: number | null
   readonly sum: number | null
-  /** Full pallets, and the boxes that are left over. */
+  /** Full pallets, and the remaining boxes. */
   readonly pallets: number
   readonly looseBoxes: number
 }
@@ -113,7 +113,7 @@ export function stackText({ boxes, pallets, looseBoxes }: Pick<Batch, 'boxes' | 
   return `${boxesText(boxes)}: поддонов ${formatNumber(pallets)}${looseBoxes > 0 ? ` и\u00a0${boxesText(looseBoxes)}` : ''}`
 }
 
-/** Pallets in a truck of 82 m³, standing on its floor. */
+/** Pallets on the floor of a truck of 82 m³. */
 const TRUCK = 33
 
 /** Name of a price step after «от»: «231 шт.», «5 поддонов», «фуры». @param step may be a fraction of a pallet */
@@ -127,14 +127,14 @@ export function stepName(
   return pallets === 1 ? 'поддона' : `${pallets}\u00a0поддонов`
 }
 
-/** A dearer batch has its price on request: with it, the sum of a full basket would be too large to be exact. */
+/** A batch above this price is on request: otherwise the total of a full basket could exceed the exact integers. */
 export const MAX_SUM = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LINES)
 
-/** The step that a quantity has reached, else the first; undefined without prices. @param prices rising by `from` */
+/** The price step of a quantity, otherwise the first; undefined without prices. @param prices ascending by `from` */
 export const stepAt = (quantity: number, prices: readonly Step[]): Step | undefined =>
   prices.findLast(({ from }) => from <= quantity) ?? prices[0]
 
-/** The next step after the one that a quantity has reached. @param prices rising by `from` */
+/** The price step after that of a quantity. @param prices ascending by `from` */
 export const cheaperAfter = (quantity: number, prices: readonly Step[]): Step | undefined =>
   prices.slice(1).find(({ from }) => from > quantity)
 

@@ -1,22 +1,22 @@
 import { fitQuantity, MAX_QUANTITY, type Portion, type Step, stepAt } from './quantity.ts'
 
-/** Two products that go together piece by piece, a jar and its lid: their boxes differ, so one may come in a surplus. */
+/** Two products used one to one, such as a jar and its lid: their boxes differ, so whole boxes may leave a surplus of one. */
 export interface UnevenSet {
-  /** Pieces of the second product over those of the first. */
+  /** How many more pieces of the second product than of the first. */
   readonly surplus: number
-  /** Kopecks of the surplus; null: on request. */
+  /** Price of the surplus in kopecks; null: on request. */
   readonly kopecks: number | null
-  /** The nearest quantities without a surplus, below and above, that can be ordered and are near the counted one. */
+  /** The nearest orderable quantities without a surplus, below and above, if they are close to the requested one. */
   readonly even: readonly number[]
-  /** Without `even`: the quantity for which the second product, as it is, suffices, and what is left over. */
+  /** Without `even`: the quantity that the ordered pieces of the second product suffice for, and the remaining surplus. */
   readonly filled?: { readonly quantity: number; readonly surplus: number }
 }
 
-/** An offer has at most so many times the counted pieces. */
+/** Limit of an offered quantity, as a multiple of the requested one. */
 const MAX_GROWTH = 1.5
 
 /**
- * Returns the surplus of the second product that a quantity of the first one forces; undefined without one.
+ * Returns the surplus of the second product that a quantity of the first forces; undefined without one.
  * @param quantity pieces of the first product, in whole boxes
  */
 export function unevenSet(quantity: number, first: Portion, second: Portion & { readonly prices: readonly Step[] }) {

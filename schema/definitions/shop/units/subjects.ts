@@ -1,4 +1,4 @@
-/** Subjects of Russia by the codes of ISO 3166-2:RU, which databases of addresses in the network answer. */
+/** Regions of Russia by their ISO 3166-2:RU codes, which GeoIP databases use. */
 export const SUBJECTS: Readonly<Record<string, string>> = {
   'RU-AD': 'Адыгея',
   'RU-AL': 'Республика Алтай',
@@ -85,7 +85,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   'RU-ZAB': 'Забайкальский край',
 }
 
-/** Subjects that a wrong word may mean: «RU-KO — Коми, RU-KR — Карелия»; by the first letter of a code, or a part of a name. */
+/** Regions that a wrong code may mean: «RU-KO — Коми, RU-KR — Карелия»; matches the code's first letter, or a part of the name. */
 export const subjectsLike = (word: string): string =>
   Object.entries(SUBJECTS)
     .filter(

@@ -2,30 +2,30 @@ import { dayAndMonth, plural } from '../../text/format.ts'
 import { pieces } from './quantity.ts'
 import { addWorkingDays, type Calendar } from './working-days.ts'
 
-/** Stock of a product. Only whole boxes leave, unless they are all that is asked for. */
+/** Stock of a product. Only whole boxes ship, unless the buyer orders all that is left. */
 interface Stocked {
   readonly stock: number
   readonly perBox: number
 }
 
-/** Stock of a product, with the dates that shipments are computed from. */
+/** Stock of a product, and the dates from which shipments are computed. */
 export interface Supply {
-  /** Pieces in stock; undefined: there are some, and the shop does not tell how many (`exactStock` of site.json). */
+  /** Pieces in stock; undefined: in stock, but the shop does not disclose how many (`exactStock` of site.json). */
   readonly stock?: number
   readonly perBox: number
-  /** Working days that more of it takes. */
+  /** Working days to make more. */
   readonly days: number
-  /** When what is in stock can leave: the next working day, ISO. */
+  /** When the stock can ship: the next working day, ISO. */
   readonly ready: string
-  /** When what is made to order can leave, ISO. */
+  /** When pieces made to order can ship, ISO. */
   readonly made: string
 }
 
-/** A part of a quantity that can leave on one day. */
+/** The part of a quantity that can ship on one day. */
 export interface Shipment {
   /** Pieces. */
   readonly quantity: number
-  /** ISO date. */
+  /** Working days until it ships; 0: in stock. */
   readonly day: string
   /** Working days that it takes; 0: it is in stock. */
   readonly days: number
@@ -33,7 +33,7 @@ export interface Shipment {
 
 type ExactSupply = Supply & Stocked
 
-/** The supply of a product. @param from the day of the order and its payment, ISO */
+/** The supply of a product. @param from the day of order and payment, ISO */
 export const supplyOn = (
   { stock, perBox, leadDays }: Stocked & { readonly leadDays: number },
   from: string,
@@ -44,7 +44,7 @@ export const supplyOn = (
   made: addWorkingDays(calendar, from, leadDays),
 })
 
-/** When how much of a quantity can leave: first whole boxes from stock, then what is made. @param quantity pieces */
+/** Splits a quantity by shipping day: first whole boxes from stock, then pieces made to order. @param quantity pieces */
 export function shipmentsOf({ stock, perBox, days, ready, made }: ExactSupply, quantity: number): Shipment[] {
   const box = Math.max(1, perBox)
   const atOnce = stock >= quantity ? quantity : Math.floor(stock / box) * box
@@ -54,25 +54,25 @@ export function shipmentsOf({ stock, perBox, days, ready, made }: ExactSupply, q
   ].filter((shipment) => shipment.quantity > 0)
 }
 
-/** Label of the pieces that the stock lacks, on the buyer's page and in the letter. */
+/** Label of the pieces that are not in stock, on the buyer's page and in the letter. */
 export const LACKING = 'Нет на\u00a0складе, изготовим'
 
 const CONDITION = 'при\u00a0оплате в\u00a0день заказа'
 
-/** «30 ноября при оплате в день заказа»: what every promised day depends on. @param day ISO */
+/** «30 ноября при оплате в день заказа»: every promised day depends on the payment. @param day ISO */
 export const readyText = (day: string): string => `${dayAndMonth(day)} ${CONDITION}`
 
-/** The same in an offer, which is accepted on any day: «на следующий рабочий день после оплаты». */
+/** The same for an offer, which the buyer may accept on any day: «на следующий рабочий день после оплаты». */
 export const afterPayment = ({ days }: Shipment): string =>
   `${days === 0 ? 'на\u00a0следующий рабочий день' : `через\u00a0${days}\u00a0раб. ${plural(days, 'день', 'дня', 'дней')}`} после\u00a0оплаты`
 
-/** When what leaves on either day of a supply is in the buyer's city: «в Москве 1–2 декабря». */
+/** Days of arrival in the buyer's city, for both shipping days of a supply: «в Москве 1–2 декабря». */
 export type Arrival = Readonly<Record<'ready' | 'made', string>>
 
 /**
  * «На складе: отгрузим 26 ноября, в Москве 27–30 ноября при оплате …», «4080 шт. со склада отгрузим 26 ноября, ещё 960
- * шт.\u00a0— 9 декабря, …», «Под заказ: …»; where the stock is not told, «Есть на складе; чего не хватит — к 9 декабря, …».
- * @param page of the product: it has the stock, which no other line lessens, and the days of a city that has some
+ * шт.\u00a0— 9 декабря, …», «Под заказ: …»; without exact stock, «Есть на складе; чего не хватит — к 9 декабря, …».
+ * @param page of the product: it has the stock, undiminished by other lines, and the days of arrival in the city
  */
 export function supplyText(
   { stock, ...supply }: Supply,
@@ -91,10 +91,10 @@ export function supplyText(
   return `${place}: отгрузим ${day}${end}`
 }
 
-/** The day when everything can leave, ISO; undefined where nothing leaves. */
+/** The day when everything can ship, ISO; undefined if nothing ships. */
 export const lastDay = (shipments: readonly Shipment[]): string | undefined =>
   shipments.reduce<string | undefined>((last, { day }) => (last === undefined || day > last ? day : last), undefined)
 
-/** A promise of an earlier day: «26 ноября», «4080 шт. 26 ноября, 960 шт. 9 декабря»; empty without shipments. */
+/** A promise made on an earlier day: «26 ноября», «4080 шт. 26 ноября, 960 шт. 9 декабря»; empty without shipments. */
 export const shipmentsText = (shipments: readonly Shipment[], when = (part: Shipment) => dayAndMonth(part.day)) =>
   shipments.map((part) => (shipments.length === 1 ? when(part) : `${pieces(part.quantity)} ${when(part)}`)).join(', ')

@@ -1,15 +1,15 @@
 import { visible } from '../../text/format.ts'
 
-// Numbers as people type them: spaces of any kind part thousands, the comma or the point is the decimal sign. A figure
-// that cannot be read exactly is none. Pieces and boxes: `readAmount` of quantity.ts.
+// Numbers as people type them: any kind of space separates thousands; the decimal sign is a comma or a period. A number
+// that cannot be read exactly is invalid. Pieces and boxes: `readAmount` of quantity.ts.
 
 const PLAIN = /^(-?)(\d+)(?:[.,](\d+))?$/
 
-/** Only thousands are parted: «18 90» may be two numbers. */
+/** Removes only spaces between thousands: «18 90» may be two numbers. */
 const withoutSpaces = (text: string): string => text.trim().replace(/(?<=^-)\s+|(?<=\d)\s+(?=\d{3}(?!\d))/g, '')
 const withoutRubles = (text: string): string => withoutSpaces(text.replace(/\s*(?:₽|руб\.?|р\.?)\s*$/i, ''))
 
-/** Sign and digits. Most numbers are plain as they are. */
+/** Splits sign and digits. Most numbers are already plain. */
 const partsOf = (text: string, bare: (text: string) => string): readonly string[] =>
   PLAIN.exec(text) ?? PLAIN.exec(bare(visible(text))) ?? []
 
@@ -33,7 +33,7 @@ export function readKopecks(text: string): number | undefined {
   return Number(`${sign}${whole}${part.slice(0, 2).padEnd(2, '0')}`)
 }
 
-/** To the nearest kopeck what `readKopecks` refuses. */
+/** Rounds to the nearest kopeck an amount that `readKopecks` refuses. */
 export function roundKopecks(text: string): number {
   const [, sign = '', whole = '', part = ''] = partsOf(text, withoutRubles)
   const kopecks = Number(`${whole}${part.slice(0, 2)}`) + (part.charAt(2) >= '5' ? 1 : 0)
@@ -41,8 +41,8 @@ export function roundKopecks(text: string): number {
 }
 
 /**
- * Hundredths of a percent or ruble, «12,5» and «12,50» but no «12,500»; undefined for anything else.
- * @param digits before the decimal sign, at most
+ * Reads hundredths of a percent or ruble: «12,5» and «12,50», but not «12,500»; undefined for anything else.
+ * @param digits limit of digits before the decimal sign
  */
 export function readHundredths(text: string, digits: number): number | undefined {
   const [, sign, whole = '', part = ''] = partsOf(text, withoutSpaces)
@@ -50,5 +50,5 @@ export function readHundredths(text: string, digits: number): number | undefined
   return Number(whole + part.padEnd(2, '0'))
 }
 
-/** Kopecks of rubles as people write them, «50 000», «50000,5 ₽», «22 717,80 руб.»; undefined for anything else. */
+/** Reads rubles as people write them, «50 000», «50000,5 ₽», «22 717,80 руб.», as kopecks; undefined for anything else. */
 export const readRubles = (text: string, digits = 10): number | undefined => readHundredths(withoutRubles(text), digits)

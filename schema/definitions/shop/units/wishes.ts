@@ -1,18 +1,18 @@
 import { russianFromIso } from '../../text/dates.ts'
 
-/** Options that a buyer adds to a product; empty by default. */
+/** Options that a buyer chooses for a product; empty by default. */
 export interface Wishes {
   color: string
   coloring: string
   decoration: string
-  /** ISO date by which it is wanted; null: any. */
+  /** ISO date by which the buyer needs it; null: any. */
   wanted: string | null
 }
 
-/** Characters of one wish. */
+/** Limit of characters in one option. */
 export const LONGEST_WISH = 200
 
-/** The wishes and their labels. */
+/** The options and their labels. */
 export const WISHES = [
   ['color', 'Цвет'],
   ['coloring', 'Окраска'],
@@ -22,7 +22,7 @@ export const WISHES = [
 
 type Given = Readonly<Partial<Wishes>>
 
-/** Those that are there, with their labels. */
+/** The options that are set, with their labels. */
 const given = (of: Given) => WISHES.flatMap(([name, label]) => (of[name] ? [[name, of[name], label] as const] : []))
 
 export const givenWishes = (of: Given): { [Name in keyof Wishes]?: string } => Object.fromEntries(given(of))
@@ -31,7 +31,7 @@ export const givenWishes = (of: Given): { [Name in keyof Wishes]?: string } => O
 export const wishTexts = (of: Given): string[] =>
   given(of).map(([name, wish, label]) => `${label}: ${name === 'wanted' ? russianFromIso(wish) : wish}`)
 
-/** «Артикул покупателя: 4711» where a line has one, and the wishes: all that a paper says of a line beside its name. */
+/** «Артикул покупателя: 4711» if set, and the options: all that a document says about a line besides its name. */
 export const noteTexts = (of: Given & { readonly alias?: string | null | undefined }): string[] => [
   ...(of.alias ? [aliasText(of.alias)] : []),
   ...wishTexts(of),
@@ -39,6 +39,6 @@ export const noteTexts = (of: Given & { readonly alias?: string | null | undefin
 
 export const aliasText = (alias: string): string => `Артикул покупателя: ${alias}`
 
-/** «ФЛ-250-24-П, ваш артикул 4711, Цвет: белый, НДС 10 %»: what pages say of a line beside its name. */
+/** «ФЛ-250-24-П, ваш артикул 4711, Цвет: белый, НДС 10 %»: what pages say about a line besides its name. */
 export const lineNote = (line: Given & Readonly<Partial<Record<'article' | 'alias' | 'tax', string>>>): string =>
   [line.article, line.alias && `ваш артикул ${line.alias}`, ...wishTexts(line), line.tax].filter(Boolean).join(', ')

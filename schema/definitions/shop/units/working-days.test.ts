@@ -13,13 +13,13 @@ it.each([
   // 4 November is a Wednesday.
   ['2026-11-03', 1, '2026-11-05'],
   ['2026-11-04', 0, '2026-11-05'],
-  // 31 December 2026 is a day off, and 1 to 8 January 2027 are.
+  // 31 December 2026 and 1 to 8 January 2027 are days off.
   ['2026-12-29', 2, '2027-01-11'],
   ['2026-12-30', 0, '2026-12-30'],
   ['2026-12-30', 1, '2027-01-11'],
   ['2026-12-30', 5, '2027-01-15'],
   ['2026-01-08', 1, '2026-01-12'],
-  // 8 March and 9 May 2026 are Sunday and Saturday: their Mondays are off.
+  // 8 March and 9 May 2026 are a Sunday and a Saturday, so the following Mondays are off.
   ['2026-03-06', 1, '2026-03-10'],
   ['2026-05-08', 1, '2026-05-12'],
 ])('%s and %i working days later: %s', (day, count, later) => {

@@ -1,18 +1,18 @@
 import { DAY_MS } from '../../text/dates.ts'
 import { dayAndMonth } from '../../text/format.ts'
 
-/** The production calendar, as schema/content/calendar.json has it: where a year differs from Monday to Friday. */
+/** The production calendar of schema/content/calendar.json: exceptions to the week from Monday to Friday. */
 export interface Calendar {
   readonly years: readonly {
     readonly year: number
-    /** Holidays and days off moved from elsewhere, "01-09". */
+    /** Holidays, and days off moved from other dates, "01-09". */
     readonly daysOff: readonly string[]
-    /** Saturdays and Sundays made working days, "11-01". */
+    /** Weekend days that are working days, "11-01". */
     readonly workingDays?: readonly string[]
   }[]
 }
 
-/** Returns true for a working day. A year that the calendar lacks has Monday to Friday. @param day ISO */
+/** Returns true for a working day; Monday to Friday in a year that the calendar lacks. @param day ISO */
 export function isWorkingDay({ years }: Calendar, day: string): boolean {
   const calendarYear = years.find(({ year }) => year === Number(day.slice(0, 4)))
   const monthAndDay = day.slice(5)
@@ -20,7 +20,7 @@ export function isWorkingDay({ years }: Calendar, day: string): boolean {
   return !isWeekend(day) && !calendarYear?.daysOff.includes(monthAndDay)
 }
 
-/** The working day so many of them after a day; with 0 the day itself, or the next working day after it. ISO dates. */
+/** Returns the working day `count` working days later; for 0 the day itself, or the next working day. ISO dates. */
 export function addWorkingDays(calendar: Calendar, day: string, count: number): string {
   let at = day
   for (let left = count; left > 0 || !isWorkingDay(calendar, at); ) {
@@ -30,7 +30,7 @@ export function addWorkingDays(calendar: Calendar, day: string, count: number): 
   return at
 }
 
-/** Days of the coming week that are unlike others, as entries of working hours: «4 ноября» and «не работаем». */
+/** Days of the coming week with unusual hours, as entries of working hours: «4 ноября» and «не работаем». */
 export function unusualDays(calendar: Calendar, today: string): { days: string; time: string }[] {
   const unusual: { days: string; time: string }[] = []
   for (let day = today; day < addDays(today, 7); day = addDays(day, 1)) {
@@ -45,7 +45,7 @@ export function unusualDays(calendar: Calendar, today: string): { days: string; 
   return unusual
 }
 
-/** «4 ноября», «4–10 января», «31 декабря — 10 января»; a word joiner (U+2060) keeps a line from ending after the dash. */
+/** «4 ноября», «4–10 января», «31 декабря — 10 января»; a word joiner (U+2060) prevents a line break after the dash. */
 export function daysText(first: string, last: string): string {
   if (first === last) return dayAndMonth(first)
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
@@ -62,6 +62,6 @@ export const HOLIDAYS: readonly string[] = [
 
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
 
-/** The day so many days after another; ISO dates. */
+/** The date so many days later; ISO dates. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

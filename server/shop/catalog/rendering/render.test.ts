@@ -5,7 +5,7 @@ import { toBytes } from './shade.ts'
 
 const SIDE = 60
 
-/** Red, green, blue and opacity in the middle of a jar. */
+/** Red, green, blue and opacity at the center of a jar. */
 async function middleOf(tint: Drawing['tint'], material: string): Promise<number[]> {
   const drawing: Drawing = { shape: 'jar', height: 80, diameter: 80, neck: 70, ...(tint && { tint }) }
   const bytes = toBytes(await render({ drawing, material }, SIDE, SIDE))

@@ -9,7 +9,7 @@ import { Synonyms } from './vocabulary.ts'
 /** Products of a list's first page. */
 const PAGE = 24
 
-/** Queries whose whole first page is wanted. A change of the search may raise it. */
+/** Number of queries whose whole first page is relevant. A change of the search may raise it. */
 const FOUND = 217
 
 let store: Store

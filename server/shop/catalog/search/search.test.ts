@@ -12,10 +12,10 @@ import { findRanked } from './store.ts'
 import { Synonyms } from './vocabulary.ts'
 
 const demo = await readDemo()
-/** Every third product of the demo: each shape, material and neck is among them. */
+/** Every third product of the demo: still with each shape, material and neck. */
 const products = demo.products.filter((_, i) => i % 3 === 0)
 
-/** By the engine that was asked first. */
+/** Results of the first engine, to compare with the second. */
 let firstSuggested: readonly string[] | undefined
 
 describe.each(allEngines)('search on %s', (_, open) => {
@@ -230,7 +230,7 @@ describe.each(allEngines)('search on %s', (_, open) => {
       expect(list.length, one).toBeGreaterThan(0)
       expect(new Set(list), one).toEqual(all)
     }
-    // High pressure is low density: another polymer than ПНД, and nothing here is made of it.
+    // «ПЭВД», high-pressure polyethylene, is a different polymer than «ПНД», and no product is made of it.
     expect(await productsFor('ПЭВД')).toEqual([])
   })
 

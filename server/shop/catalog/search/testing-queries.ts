@@ -2,7 +2,7 @@ import type { ProductRecord } from '../records.ts'
 
 type OneOrMore<T> = T | readonly T[]
 
-/** The products that a buyer means; `name` is a part of it, `section` the beginning of a path. */
+/** The products that a buyer means; `name` is a part of the name, `section` the beginning of a path. */
 export interface ExpectedProduct {
   article?: string
   name?: OneOrMore<string>
@@ -45,7 +45,7 @@ const evident = { closure: 'с контролем вскрытия' } as const
 const honey = { section: ['banki/pet/med', 'butylki/sousy'] } as const
 const neck38 = { neck: ['38/400', '38 мм', '38 мм с замком'] } as const
 
-/** Searches as buyers type them, with what they mean; judged by the catalog, not by a search's answers. */
+/** Queries of buyers with the products that they mean, judged by the catalog, not by results of the search. */
 export const queries: readonly (readonly [q: string, wanted: ExpectedProduct])[] = [
   // Names
   ['банка пасека', { name: 'Пасека' }],
@@ -160,7 +160,7 @@ export const queries: readonly (readonly [q: string, wanted: ExpectedProduct])[]
   ['akfrjy 24.410', { ...bottle, neck: '24/410' }],
   [',tkfz rfybcnhf', { ...canister, color: 'белый' }],
   ['акшз-ещз', { closure: 'флип-топ' }],
-  // Typing mistakes
+  // Typos
   ['канестра', canister],
   ['каннистра 10 л', { ...canister, volume: 10_000 }],
   ['бонка 500 мл', { ...jar, volume: 500 }],
@@ -183,7 +183,7 @@ export const queries: readonly (readonly [q: string, wanted: ExpectedProduct])[]
   ['капельнеца', { closure: 'капельница' }],
   ['чорная крышка', { ...cap, color: 'чёрный' }],
   ['банка янтарая', { ...jar, color: 'янтарный' }],
-  // Forms of words
+  // Word forms
   ['банки', jar],
   ['банок', jar],
   ['банками 500 мл', { ...jar, volume: 500 }],
@@ -197,7 +197,7 @@ export const queries: readonly (readonly [q: string, wanted: ExpectedProduct])[]
   ['белые банки', { ...jar, color: 'белый' }],
   ['прозрачных флаконов', { ...bottle, color: 'прозрачный' }],
   ['черные крышки', { ...cap, color: 'чёрный' }],
-  // Other words for the same
+  // Synonyms
   ['баночка', jar],
   ['пузырек 30 мл', { ...bottle, volume: 30 }],
   ['бутылочка', bottle],
@@ -249,7 +249,7 @@ export const queries: readonly (readonly [q: string, wanted: ExpectedProduct])[]
   ['крышка для банок', { ...cap, section: ['kryshki/dlya-banok', 'kryshki/bolshie', 'kryshki/dvustennye'] }],
   ['крышка с защитой от детей', { ...cap, closure: 'с защитой от детей' }],
   ['контроль первого вскрытия', evident],
-  // Beginnings of words
+  // Prefixes
   ['канис', canister],
   ['бан', jar],
   ['флак', bottle],

@@ -17,7 +17,7 @@ const boxOf = ({ view: { bounds }, x, y }: Placed) => ({
   ...{ top: y + bounds.top, bottom: y + bounds.bottom },
 })
 
-/** Problems of a layout, in words. */
+/** Problems of a layout, as texts. */
 function faultsOf({ scale, views }: Layout): string[] {
   const boxes = views.map(boxOf)
   return [
@@ -34,7 +34,7 @@ function faultsOf({ scale, views }: Layout): string[] {
   ]
 }
 
-/** The demo catalog's products that are drawn differently. */
+/** Demo products, one for each kind of drawing. */
 async function differentProducts(): Promise<ProductRecord[]> {
   const { products } = await readDemo()
   return [...new Map(products.map((product) => [outlineName(drawingOf(product)) + product.neck, product])).values()]
@@ -51,7 +51,7 @@ test('every product of the demo catalog fits on the sheet at a standard scale, i
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
-/** The letters of a neck with their figures, drawn («I 15,6 мин.») and explained («I от 15,6 — …»). */
+/** The letters of a neck: in the drawing with their figures («I 15,6 мин.»), and in the notes («I от 15,6 — …»). */
 const drawnLetters = (texts: string[]): string[] =>
   texts.flatMap((text) => /(?<=^|, )[TEHI]( .*)?$/.exec(text)?.[0] ?? [])
 const explainedLetters = (notes: string): string[] =>
@@ -60,7 +60,7 @@ const explainedLetters = (notes: string): string[] =>
     ([, letter, least, value]) => `${letter} ${value}${least ? ' мин.' : ''}`,
   )
 
-/** Texts that a product's drawing lacks or does not explain, in words. */
+/** Texts that a product's drawing lacks or does not explain. */
 function textFaults({ height, diameter, depth, shape, neck, closure }: ProductRecord, texts: string[], notes: string) {
   const [drawn, explained] = [drawnLetters(texts), explainedLetters(notes)]
   const sign = shape === 'canister' ? '' : 'Ø'
@@ -98,7 +98,7 @@ test.each<[string, Drawing, Layout['scale']]>([
   expect(layViews(drawing, neck, FIELD).scale).toBe(scale)
 })
 
-/** Texts of a DXF in its order, which ends with the notes. */
+/** Texts of a DXF in file order; the notes come last. */
 const textsOf = (entities: IEntity[]): string[] =>
   entities.filter((entity): entity is ITextEntity => entity.type === 'TEXT').map(({ text }) => text)
 
@@ -136,7 +136,7 @@ test.each<Drawing>([
   const outlines = read(drawing, '').entities.filter(
     (entity): entity is ILwpolylineEntity => entity.type === 'LWPOLYLINE' && entity.layer === 'КОНТУР',
   )
-  // The front stands on the ground, about the axis; the view from above is below it.
+  // The front view stands on the ground line, centered on the axis; the top view is below it.
   const front = outlines
     .flatMap(({ vertices }) => vertices)
     .filter(({ x, y }) => y >= -0.01 && x <= drawing.diameter / 2 + 0.01)

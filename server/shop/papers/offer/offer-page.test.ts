@@ -49,7 +49,7 @@ const offer: OfferPaper = {
   link: 'https://zavod.example/basket/?shared=abc',
 }
 
-/** Drawn lines of text by page, with their places. */
+/** Lines of text by page, with their positions. */
 function drawn(more: Partial<OfferPaper> = {}) {
   const texts: { text: string; page: number; y: number }[] = []
   const original = Sheet.prototype.drawLine

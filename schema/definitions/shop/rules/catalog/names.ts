@@ -3,7 +3,7 @@ import type { KnownCatalog, Named } from '../../../scope/context.ts'
 import { closestMatch, suggest } from '../../../text/nearest.ts'
 import { slugOf } from '../../../text/transliterate.ts'
 
-/** Problem of a name of the catalog, with the name that was meant where that is plain. */
+/** Problem of an unknown name of the catalog, with the intended name if it is clear. */
 interface Missing {
   readonly message: string
   readonly hint: string
@@ -23,7 +23,7 @@ export function missingSection(catalog: KnownCatalog, kind: string, name: string
   }
 }
 
-/** A value of the filter that no product has: «ПЭТ» and «500мл» are written "pet" and "500". */
+/** Reports a filter value that no product has: «ПЭТ» and «500мл» must be written "pet" and "500". */
 export function missingValue(
   catalog: KnownCatalog,
   kind: string,
@@ -58,7 +58,7 @@ const missingProduct = (catalog: KnownCatalog, kind: string, code: string): Miss
         hint: `Возьмите конец адреса изделия на\u00a0сайте, «flakon-250-ml», или ведите в\u00a0раздел. ${OTHERWISE}`,
       }
 
-/** The section, the product and the values of the filter that a call gets: `named` of the checker's input. */
+/** The section, the product and the filter values in a call's parameters: `named` of the checker's input. */
 export function namedInCatalog(
   catalog: KnownCatalog,
   call: Call,

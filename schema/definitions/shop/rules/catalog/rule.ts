@@ -7,7 +7,7 @@ import type { CheckContext, Rule } from '../../../scope/context.ts'
 import { suggest } from '../../../text/nearest.ts'
 import { missingArticle, missingSection, missingValue } from './names.ts'
 
-/** Sections, values of the filter and article numbers that blocks and data of pages name are in the catalog. */
+/** Checks that the catalog has the sections, filter values and article numbers in blocks and page data. */
 export const catalogRule: Rule = {
   *checkFile(context, file) {
     for (const { block, path } of context.walked(file).blocks) {
@@ -49,7 +49,7 @@ function* unknownKeys(
       )
 }
 
-/** The attributes that the catalog's list filters by. */
+/** The attributes by which visitors can filter the catalog. */
 const facetsIn = (calls: CheckContext['calls']): readonly string[] => calls['catalog.list']?.facets ?? []
 
 function* checkNames(

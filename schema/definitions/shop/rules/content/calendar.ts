@@ -7,12 +7,12 @@ import { formatDate } from '../../../text/format.ts'
 import { HOLIDAYS, isWeekend } from '../../units/working-days.ts'
 
 /**
- * Warns of a missing year of the production calendar, the current one and from December on the next, and of days that
+ * Warns if the production calendar lacks the current year, or from December on the next, and of days that
  * change nothing.
  */
 export function* checkCalendar(file: SchemaFile | undefined): Iterable<Problem> {
   const years = record(file?.value).years
-  // Wrong years are left out of the value, and reported by their shape.
+  // The shape rule reports invalid years; the value omits them.
   if (!file || years === undefined) return
   const [year = 0, month] = today().split('-').map(Number)
   const listedYears = list(years).map((entry) => record(entry).year)

@@ -4,10 +4,10 @@ import type { Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../../kinds/files.ts'
 
-/** Keys that only properties of the shop's own have: the code knows these things of built-in ones. */
+/** Keys that only a shop's own properties have: the code knows these facts about built-in ones. */
 const OWN_KEYS = ['kind', 'unit', 'values', 'list', 'search'] as const
 
-/** Keys that a property of this name and kind cannot have. */
+/** Reports keys that a property with this name and kind cannot have. */
 export function* checkProperties(file: SchemaFile | undefined): Iterable<Problem> {
   if (!file) return
   for (const [i, entry] of list(record(file.value).properties).entries()) {

@@ -4,7 +4,7 @@ import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../../kinds/files.ts'
 import { isAccount, isCorrespondent } from '../../units/bank.ts'
 
-/** Accounts by their control keys, and rates of VAT in the order of their days. */
+/** Checks the control keys of accounts, and the order of VAT rates by date. */
 export function* checkRequisites(file: SchemaFile | undefined): Iterable<Problem> {
   if (!file) return
   yield* checkAccounts(file)

@@ -11,7 +11,7 @@ import { checkCalendar } from './calendar.ts'
 import { checkProperties } from './properties.ts'
 import { checkRequisites } from './requisites.ts'
 
-/** Content files that fit each other: sums in texts, cities. */
+/** Checks that content files agree with each other: sums in texts, cities. */
 export const contentRule: Rule = {
   *check({ files }) {
     yield* checkRegions(files.one('regions'))
@@ -26,7 +26,7 @@ export const contentRule: Rule = {
   },
 }
 
-/** Settings of the exchange with 1C by which nothing could come. */
+/** Reports settings of the exchange with 1C that would never import anything. */
 function* checkExchange(file: SchemaFile | undefined): Iterable<Problem> {
   if (!file) return
   const { owns, adds, price, sections, properties, steps } = record(file.value)
@@ -48,7 +48,7 @@ function* checkExchange(file: SchemaFile | undefined): Iterable<Problem> {
     }
 }
 
-/** Reports words that are no state; warns of states that no order comes to, and of those from which none gets to its end. */
+/** Reports unknown statuses; warns of statuses that no order reaches, and of those from which none can finish. */
 function* checkStatuses(file: SchemaFile | undefined): Iterable<Problem> {
   if (!file) return
   const { statuses: known, own } = record(file.value)
@@ -92,7 +92,7 @@ function* checkStatuses(file: SchemaFile | undefined): Iterable<Problem> {
 
 type Place = readonly (string | number)[]
 
-/** Sums of a region that its text names. */
+/** Sums of a region that its text must state. */
 const SUMS = [
   ['freeFrom', 10_000_000, '100\u00a0000\u00a0₽', 'Заказы от {freeFrom} везём бесплатно'],
   ['perPallet', 350_000, '3500\u00a0₽', 'Меньшие заказы — от {perPallet} за поддон'],
@@ -115,7 +115,7 @@ function* checkRegions(file: SchemaFile | undefined): Iterable<Problem> {
         })
     }
     for (const [j, subject] of list(subjects).entries()) {
-      // The check of shapes reports one of another form.
+      // The shape rule reports codes of another format.
       if (/^RU-[A-Z]{2,3}$/.test(String(subject)) && !Object.hasOwn(SUBJECTS, String(subject)))
         yield problemAt(file, ['regions', i, 'subjects', j], {
           rule: 'записи/субъект',
@@ -134,7 +134,7 @@ function* checkRegions(file: SchemaFile | undefined): Iterable<Problem> {
   }
 }
 
-/** A city belongs to one zone. */
+/** Reports a city in two zones. */
 function* checkZones(file: SchemaFile | undefined): Iterable<Problem> {
   const zones = list(record(file?.value).zones).map(record)
   yield* checkOnce(
@@ -148,7 +148,7 @@ function* checkZones(file: SchemaFile | undefined): Iterable<Problem> {
   )
 }
 
-/** A word means one thing: search takes the first group that has it. */
+/** Reports a word in two groups: search uses the first group that has it. */
 function* checkSynonyms(file: SchemaFile | undefined): Iterable<Problem> {
   const groups = list(record(file?.value).groups).map(list)
   yield* checkOnce(
@@ -178,7 +178,7 @@ function* checkOnce(
     }
 }
 
-/** Two documents in one PDF. */
+/** Reports two documents with the same PDF. */
 function* checkPapers({ of }: SchemaFiles): Iterable<Problem> {
   const papers = [...of('document').values()]
   for (const [i, paper] of papers.entries()) {

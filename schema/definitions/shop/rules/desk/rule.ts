@@ -22,7 +22,7 @@ export const deskRule: Rule = {
   },
 }
 
-/** Guards of the desk's pages: for staff, and for who is signing in. */
+/** Guards of the desk's pages: for staff, and for the sign-in. */
 const GUARDS: readonly unknown[] = ['staff', 'no-staff']
 
 function* checkRoutes(file: SchemaFile): Iterable<Problem> {
@@ -65,11 +65,11 @@ function* checkLayout(file: SchemaFile): Iterable<Problem> {
   })
 }
 
-/** Calls that roles may name. */
+/** Calls that roles may list as rights. */
 const rightsOf = ({ calls }: CheckContext): string[] =>
   Object.entries(calls).flatMap(([name, call]) => (call.staff === true && call.right === undefined ? [name] : []))
 
-/** The role that the documentation gives the first of the staff, and the rights by which roles are given (docs/desk.md). */
+/** The role that the documentation gives the first staff member, and the rights that assign roles (docs/desk.md). */
 const OWNER = { id: 'owner', rights: ['desk.staff', 'desk.staffAdd', 'desk.staffRole'] }
 
 function* checkRights(context: CheckContext, file: SchemaFile): Iterable<Problem> {
@@ -98,7 +98,7 @@ function* checkRights(context: CheckContext, file: SchemaFile): Iterable<Problem
     }
 }
 
-/** Calls, forms and blocks stand on their own side; blocks of the desk have styles only there. */
+/** Checks that the desk and the shop do not use each other's calls, forms and blocks; only the desk has the styles of its blocks. */
 function* checkSides({ calls, walked }: CheckContext, file: SchemaFile): Iterable<Problem> {
   const ofDesk = isDesk(file.id)
   const words = (desk: boolean): string => (desk ? 'рабочего места' : 'магазина')
@@ -124,7 +124,7 @@ function* checkSides({ calls, walked }: CheckContext, file: SchemaFile): Iterabl
     if (block.type.startsWith('desk-')) yield wrong([...path, 'type'], 'блок', `Блок «${block.type}»`)
 }
 
-/** Columns show what the rows of their call have. */
+/** Checks that columns show keys that the rows of their call have. */
 function* checkColumns(context: CheckContext, file: SchemaFile): Iterable<Problem> {
   if (!isDesk(file.id)) return
   for (const { path, block, around } of context.walked(file).blocks) {
