@@ -2,8 +2,6 @@ import { fileKeys, line, object, objects } from '../definitions/contract/index.t
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 
-export const MATERIALS = ['ПЭТ', 'ПНД', 'ПП', 'ПЭТГ', 'стекло'] as const
-
 const some = { type: 'array', minItems: 1, unique: [''] } as const
 
 export const kind = {
@@ -23,7 +21,7 @@ export const kind = {
           materials: {
             ...some,
             description: 'Материалы.',
-            items: { enum: MATERIALS, description: 'Как в\u00a0каталоге.' },
+            items: { ...line, names: 'material', description: 'Материал из\u00a0schema/catalog/materials.json.' },
           },
         },
         optional: {

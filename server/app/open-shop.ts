@@ -191,7 +191,7 @@ function picturesOf({ config, store }: Options, state: () => SiteState): ReturnT
       // A rendering also replaces a photo whose file is broken.
       rendering: async (...ids) => {
         const [product, closure] = await store.catalog.withHidden(ids.filter((id) => id !== undefined))
-        return product && renderingOf(product.record, closure?.record)
+        return product && renderingOf(state().site, product.record, closure?.record)
       },
       linked: (name) => {
         const link = fetchLinked && linkOf(name, state().site.signing)
@@ -199,8 +199,9 @@ function picturesOf({ config, store }: Options, state: () => SiteState): ReturnT
       },
     }),
     insteadOf: async (name, address) => {
-      const link = linkOf(name, state().site.signing)
-      return link ? insteadOfLinked(link) : drawnInstead(store.catalog, address)
+      const { site } = state()
+      const link = linkOf(name, site.signing)
+      return link ? insteadOfLinked(site, link) : drawnInstead(site, store.catalog, address)
     },
   }
 }

@@ -18,7 +18,7 @@ import { type Reading, refuseWords } from '../shop/catalog/import/reading.ts'
 import { openPictureReceiver } from '../shop/catalog/import/receive-pictures.ts'
 import { writeTemplate } from '../shop/catalog/import/template.ts'
 import { readingOf } from '../shop/catalog/jobs/jobs.ts'
-import { ownPropertiesOf } from '../shop/catalog/records.ts'
+import { catalogSchemaOf } from '../shop/catalog/records.ts'
 import { DisplacedError } from '../shop/catalog/replace.ts'
 import { type Config, readConfig } from '../shop/config.ts'
 import { vatOn } from '../shop/vat.ts'
@@ -111,13 +111,12 @@ async function load(database: Database, config: Config, args: Load): Promise<num
     share: (address) => sharePicture(database, dataFolder, address),
   })
   const { site } = await readSite(config)
-  const properties = ownPropertiesOf(site)
   const problems = new Problems()
   const { outcome, changes, write } = await prepareImport(
     database,
     file,
     {
-      ...{ kind, sheet, adds, pictures, properties },
+      ...{ kind, sheet, adds, pictures, ...catalogSchemaOf(site) },
       reading: { readingOf: async (sign) => args.reading ?? readingOf(database.query, sign), vat: vatOn(site) },
     },
     problems.report,

@@ -137,7 +137,7 @@ export const productHandlers = {
     const ids = [...new Set([...same(q), ...matching])].slice(0, MAX_SUGGESTED)
     const list = (await withFreeStock(database.query, await catalog.products(ids))).map((product) => {
       const { article, name, prices, stock, leadDays } = product.record
-      const [picture] = picturesOf(product, site.constants.renderings)
+      const [picture] = picturesOf(site, product)
       return {
         ...{ article, name, price: priceInline(prices[0]?.kopecks ?? null) },
         stock:

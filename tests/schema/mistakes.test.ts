@@ -789,9 +789,17 @@ content/delivery.json записи/повтор
 + "cities": [
 + "Тверь",
 + ▸"Тверь",
-content/packaging.json вид/не-то-значение
+content/packaging.json ссылки/нет-записи
 - "ПП"],
 + ▸"ПВХ"],
+catalog/materials.json записи/повтор
+- ["HDPE", "ПЭНД"]
++ ["HDPE", ▸"pet"]
+- { "name": "стекло", "words": ["glass"],
++ { "name": ▸"Пэт", "words": ["glass"],
+catalog/materials.json вид/не-то-значение
+- "satin"
++ ▸"shiny"
 content/documents/data-consent.json записи/повтор content/documents/privacy-policy.json
 - /assets/documents/data_consent.pdf
 + /assets/documents/terms_of_use.pdf

@@ -127,6 +127,13 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'content/exchange.json': { price: 'Оптовая', owns: ['price', 'stock'] },
   'content/packaging.json': { groups: [{ name: 'Тара', code: '22.22.14', materials: ['ПЭТ'] }] },
+  'catalog/materials.json': {
+    materials: [
+      { name: 'ПЭТ', surface: 'glassy' },
+      { name: 'ПП', surface: 'satin' },
+      { name: 'стекло', surface: 'glassy' },
+    ],
+  },
   'catalog/properties.json': { properties: [{ name: 'volume', title: 'Объём', table: true }] },
   'desk/roles.json': { roles: [{ id: 'owner', title: 'Владелец', rights: [] }] },
   'desk/templates.json': { templates: [] },

@@ -12,6 +12,7 @@ declare module './content-kinds.ts' {
     faq: typeof import('../../kinds/faq.ts').kind
     landing: typeof import('../../kinds/landing.ts').kind
     main: typeof import('../../kinds/main.ts').kind
+    materials: typeof import('../../kinds/materials.ts').kind
     'news-item': typeof import('../../kinds/news-item.ts').kind
     offer: typeof import('../../kinds/offer.ts').kind
     'order-statuses': typeof import('../../kinds/order-statuses.ts').kind

@@ -50,7 +50,9 @@ export function entryAt(context: CheckContext, kind: KindName, id: string): { pa
 /** @throws StartError if a name is invalid or taken */
 export function checkNewId(context: CheckContext, kind: KindName, newId: string): void {
   const id = kinds.nameIn(newId)
-  if (!new RegExp(slug.pattern).test(id) || id.length > slug.maxLength) {
+  const { entries: { list = '', key = '' } = {}, schema } = kinds.get(kind)
+  const { pattern = '.', maxLength = slug.maxLength } = schema.properties?.[list]?.items?.properties?.[key] ?? slug
+  if (!new RegExp(pattern).test(id) || id.length > maxLength) {
     const meant = slugOf(id)
     throw new StartError(
       `Имя «${id}» не годится: оно пишется строчными латинскими буквами, цифрами и дефисами${meant && meant !== id ? `, например «${meant}»` : ''}.`,

@@ -91,6 +91,7 @@ const NAMES = [
   ['landing', 'tara-dlya-meda'],
   ['tag', 'rozliv'],
   ['document', 'data-consent'],
+  ['material', 'ПЭТ'],
   ['office', 'moscow'],
   ['region', 'moscow'],
 ] as const

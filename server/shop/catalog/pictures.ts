@@ -3,8 +3,9 @@ import type { pictures } from '#schema/api/catalog/shared.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Database } from '../../engine/database/tables.ts'
 import type { NamedPicture } from '../../engine/pictures/maker.ts'
+import type { Site } from '../../engine/site/site.ts'
 import type { Catalog, Product } from './catalog.ts'
-import { type ProductRecord, readRecord } from './records.ts'
+import { type ProductRecord, readRecord, surfaceOf } from './records.ts'
 import type { Rendering } from './rendering/render.ts'
 import { drawnPicture, renderedPicture } from './rendering/sources.ts'
 
@@ -41,10 +42,11 @@ function capKind({ shape, closure, neck }: ProductRecord): Drawing['closure'] {
   return kind === 'tamper-evident' && /\/4\d\d$/.test(neck) ? undefined : kind
 }
 
-export const renderingOf = (record: ProductRecord, closure?: ProductRecord): Rendering => ({
+export const renderingOf = (site: Site, record: ProductRecord, closure?: ProductRecord): Rendering => ({
   drawing: drawingOf(record),
   material: record.material,
-  ...(closure && { closure: renderingOf(closure) }),
+  surface: surfaceOf(site, record.material),
+  ...(closure && { closure: renderingOf(site, closure) }),
 })
 
 /** A product's photos, the first one first. */
@@ -52,16 +54,16 @@ export const photosOf = ({ name, pictures = [] }: ProductRecord): Pictures =>
   pictures.map((src, i) => ({ src, alt: pictures.length > 1 ? `${name}, фото\u00a0${i + 1}` : name, kind: 'photo' }))
 
 /** Returns a product's pictures: photos, or a rendering if the shop enables renderings. */
-export function picturesOf({ id, record }: Product, renders: boolean): Pictures {
+export function picturesOf(site: Site, { id, record }: Product): Pictures {
   const photos = photosOf(record)
-  if (photos.length > 0 || !renders) return photos
+  if (photos.length > 0 || !site.constants.renderings) return photos
   const alt = `${record.name}: изображение по\u00a0чертежу`
-  return [{ src: renderedPicture(renderingOf(record), id), alt, kind: 'rendering' }]
+  return [{ src: renderedPicture(renderingOf(site, record), id), alt, kind: 'rendering' }]
 }
 
 /** The address of a container's rendering with a closure on its neck. */
-export const cappedPicture = (container: Product, closure: Product): string =>
-  renderedPicture(renderingOf(container.record, closure.record), container.id, closure.id)
+export const cappedPicture = (site: Site, container: Product, closure: Product): string =>
+  renderedPicture(renderingOf(site, container.record, closure.record), container.id, closure.id)
 
 /** Addresses of all photos of the current catalog, and of one that is being imported. */
 export async function picturesInUse({ query }: Database): Promise<ReadonlySet<string>> {
@@ -74,6 +76,7 @@ export async function picturesInUse({ query }: Database): Promise<ReadonlySet<st
  * @param address of the photo (schema/definitions/pictures/address.ts)
  */
 export async function drawnInstead(
+  site: Site,
   { database, index, withHidden }: Pick<Catalog, 'database' | 'index' | 'withHidden'>,
   address: string,
 ): Promise<NamedPicture | undefined> {
@@ -85,5 +88,5 @@ export async function drawnInstead(
     .limit(1)
     .executeTakeFirst()
   const [product] = row ? await withHidden([row.id]) : []
-  return product && drawnPicture(renderingOf(product.record))
+  return product && drawnPicture(renderingOf(site, product.record))
 }

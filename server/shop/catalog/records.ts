@@ -1,6 +1,5 @@
 import type { ColorName } from '#schema/definitions/shop/units/colors.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { MATERIALS } from '#schema/kinds/packaging.ts'
 import { type ContentTypes, type Site, singleContent } from '../../engine/site/site.ts'
 
 /** Own production, or partners' products (specification.md §1). */
@@ -62,7 +61,8 @@ export interface ProductRecord {
   tint: ColorName
   /** Nominal volume; none for closures. */
   volume?: number
-  material: (typeof MATERIALS)[number]
+  /** Its name in schema/catalog/materials.json, or one that it had there. */
+  material: string
   /** The standard of its thread, or for a closure of the thread that it fits: «28/410», «PCO-1881», «38 мм», «DIN 51». */
   neck: string
   /** Outer thread diameter of that neck. */
@@ -136,6 +136,22 @@ export function ownValueText(property: OwnProperty, { own = {} }: Pick<ProductRe
   const value = own[property.name]
   return value === undefined ? undefined : ownText(property, value)
 }
+
+export type Material = ContentTypes['materials']['materials'][number]
+
+export type MaterialSurface = Material['surface']
+
+/** How a material looks in renderings; one that schema/catalog/materials.json lacks is matte. */
+export const surfaceOf = (site: Site, material: string): MaterialSurface =>
+  singleContent(site, 'materials').materials.find(({ name }) => name === material)?.surface ?? 'matte'
+
+/** What imports read of schema/catalog: own properties, which are columns, and materials; if there are none, any text is one. */
+export const catalogSchemaOf = (site: Site) => ({
+  properties: ownPropertiesOf(site),
+  materials: singleContent(site, 'materials').materials,
+})
+
+export type CatalogSchema = ReturnType<typeof catalogSchemaOf>
 
 /** The texts of own properties for the search. */
 export const searchedTexts = (properties: readonly OwnProperty[], values: OwnValues): string[] =>

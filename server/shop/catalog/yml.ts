@@ -67,7 +67,7 @@ function offerOf(product: Product, { site, origin, categories }: Feed): string {
   const { id, record } = product
   const [step] = record.prices
   const category = categories.get(record.section)
-  const pictures = picturesOf(product, site.constants.renderings).flatMap(({ src }) => fileOf(src) ?? [])
+  const pictures = picturesOf(site, product).flatMap(({ src }) => fileOf(src) ?? [])
   if (!step || category === undefined || pictures.length === 0) return ''
   const { kind, code, name, article, weight, depth, diameter, height } = record
   return [

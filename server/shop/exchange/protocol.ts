@@ -15,7 +15,7 @@ import { type Site, singleContent } from '../../engine/site/site.ts'
 import { addJob, BY, BY_ORDERS, isRunning, readJobs, reportOf } from '../catalog/jobs/jobs.ts'
 import { runCatalogJob } from '../catalog/jobs/run.ts'
 import type { JobWork } from '../catalog/jobs/work.ts'
-import { ownPropertiesOf } from '../catalog/records.ts'
+import { catalogSchemaOf } from '../catalog/records.ts'
 import type { Config } from '../config.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { vatOn } from '../vat.ts'
@@ -182,7 +182,7 @@ export const jobWork = <Log>(
   log: Log,
 ) => ({
   ...{ config: { dataFolder, databaseUrl, deskKey, deskKeyBefore }, log },
-  ...{ properties: ownPropertiesOf(site), vat: vatOn(site) },
+  ...{ ...catalogSchemaOf(site), vat: vatOn(site) },
   ...{ exchange: singleContent(site, 'exchange'), takers: TAKERS },
 })
 

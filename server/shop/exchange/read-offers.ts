@@ -1,6 +1,6 @@
 import { readNumber } from '#schema/definitions/shop/units/typed.ts'
 import type { ContentTypes } from '../../engine/site/site.ts'
-import type { OwnProperty, PriceStep } from '../catalog/records.ts'
+import type { CatalogSchema, PriceStep } from '../catalog/records.ts'
 import { all, type Element, isTrue, textOf, UNIT_NAMES } from './read-xml.ts'
 
 export type Settings = ContentTypes['exchange']
@@ -28,13 +28,12 @@ export interface Offered {
 }
 
 /** Settings for reading items. */
-export interface Reading {
+export interface Reading extends CatalogSchema {
   settings: Settings
   /** VAT of the shop in percent; null: none. */
   vat: number | null
   /** By kind and `Ид`: «price 1», «store 2», «group 3», «property 4». */
   words: Record<string, Word>
-  properties: readonly OwnProperty[]
   /** Reports something that was not understood, grouped by reason. */
   note: (reason: string, value: string) => undefined
   /** Reports something that content/exchange.json can define. */

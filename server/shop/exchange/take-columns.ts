@@ -4,7 +4,7 @@ import { recordsIn } from '../catalog/catalog.ts'
 import { Cell } from '../catalog/import/cell.ts'
 import { cellsOf, type Layout, titlesOf } from '../catalog/import/cells.ts'
 import type { Column } from '../catalog/import/column.ts'
-import { columns, MAX_DOCUMENTS, MAX_STEPS } from '../catalog/import/columns.ts'
+import { columns, columnsOf, MAX_DOCUMENTS, MAX_STEPS } from '../catalog/import/columns.ts'
 import { compareCatalogs, isSame } from '../catalog/import/compare.ts'
 import { type Current, readCurrent } from '../catalog/import/current.ts'
 import { planWhole } from '../catalog/import/import-catalog.ts'
@@ -32,7 +32,7 @@ interface Row {
  * @returns undefined if nothing changes
  */
 export async function planColumns(database: Database, items: Items, read: ReadonlySet<string>, reading: Reading) {
-  const { settings, properties, note } = reading
+  const { settings, properties, materials, note } = reading
   if (!readsColumns(settings)) return undefined
   const current = await readCurrent(database)
   const layout = { steps: MAX_STEPS, documents: MAX_DOCUMENTS, properties }
@@ -40,7 +40,7 @@ export async function planColumns(database: Database, items: Items, read: Readon
   let rows = await rowsOf(database, items, current, layout, reading)
   const planOf = (some: readonly Row[], report: Report) =>
     planWhole({
-      ...{ database, isUnchanged: async () => true, current, kind: undefined, adds: true, properties },
+      ...{ database, isUnchanged: async () => true, current, kind: undefined, adds: true, properties, materials },
       ...{ source: { titles, line: 0, rows: () => some }, tally: new Tally(report), pictures: undefined },
     })
   const mend = ({ id, cells, cellsBefore, isNew }: Row, wrong: readonly RowProblem[]): boolean => {
@@ -74,7 +74,7 @@ async function rowsOf(database: Database, items: Items, current: Current, layout
   const { owns, adds = false } = reading.settings
   const titles = titlesOf(layout)
   const paths = new Set(current.sections.map(({ kind, path }) => `${kind} ${path}`))
-  const byKey: Readonly<Record<string, Column>> = columns
+  const byKey: Readonly<Record<string, Column>> = columnsOf(reading.materials)
   const subjects = [...items.subjects()]
     .filter(({ product }) => product !== null || adds)
     // Sorted, so that new products have the same positions and addresses whatever the order of the files.

@@ -8,7 +8,7 @@ import { resultOf, takeGoods } from './take-goods.ts'
 export const TAKERS = import.meta.url
 
 export const takeFiles: TakeFiles = async (database, job, work, host, archive) => {
-  const { config, exchange: settings, vat, properties } = work
+  const { config, exchange: settings, vat, properties, materials } = work
   const dryRun = job.state === 'checking'
   const { exchange, limits } = optionsOf(job)
   const [session = '', name = ''] = exchange?.split('/') ?? []
@@ -20,7 +20,7 @@ export const takeFiles: TakeFiles = async (database, job, work, host, archive) =
     async () => {
       if (isOrders) return (await import('./take-sale.ts')).takeSale(database, await received(), work, host)
       const files = archive ? await openAll(archive) : [await received()]
-      return takeGoods(database, files, { settings, vat, properties, dryRun, limits })
+      return takeGoods(database, files, { settings, vat, properties, materials, dryRun, limits })
     },
     dryRun ? 'asking' : 'done',
   )

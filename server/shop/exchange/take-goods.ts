@@ -12,7 +12,7 @@ import { keptSteps } from '../catalog/import/prices.ts'
 import { Problems } from '../catalog/import/problem.ts'
 import { EMPTY_REPORT, type JobReport, type JobResult, shown } from '../catalog/jobs/jobs.ts'
 import { promisedIn1C } from '../catalog/promised.ts'
-import { type PriceStep, type ProductRecord, readRecord } from '../catalog/records.ts'
+import { type CatalogSchema, type PriceStep, type ProductRecord, readRecord } from '../catalog/records.ts'
 import { currentCatalog } from '../catalog/replace.ts'
 import { UnreadableFile } from '../sheets/xml-parts.ts'
 import { goodOf, Items, PART, SERVICE } from './items.ts'
@@ -25,7 +25,7 @@ import { planColumns } from './take-columns.ts'
 const WORDS = 'exchange words'
 
 /** Settings for importing files of goods. */
-export interface Taking extends Pick<Reading, 'settings' | 'vat' | 'properties'> {
+export interface Taking extends Pick<Reading, 'settings' | 'vat' | keyof CatalogSchema> {
   /** True: nothing is written; the report shows what would change. */
   dryRun?: boolean
   /** Limits that staff confirmed; by default those of an import without confirmation. */

@@ -118,7 +118,7 @@ export async function lineViews(
     const { boxes, record } = line
     const today = todays(line)
     // Today's picture: the one of the offer's date may be deleted.
-    const [picture] = today ? picturesOf(today, site.constants.renderings) : []
+    const [picture] = today ? picturesOf(site, today) : []
     return {
       ...lineView(line, false),
       ...(record

@@ -10,7 +10,9 @@ import { BrokenPicture, type NamedPicture, type PictureSource } from '../../engi
 import { storePicture } from '../../engine/pictures/store-picture.ts'
 import { uploadedFile } from '../../engine/pictures/uploaded.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
+import type { Site } from '../../engine/site/site.ts'
 import { OPTIONAL_DATA_TIMEOUT_MS, withTimeout } from '../../engine/with-timeout.ts'
+import { surfaceOf } from '../catalog/records.ts'
 import type { Rendering } from '../catalog/rendering/render.ts'
 import { drawnPicture } from '../catalog/rendering/sources.ts'
 
@@ -24,7 +26,7 @@ const PURPOSE = 'picture'
 /** Content of a picture's address: the URL, and the drawing of its product if there is one. */
 interface Link {
   url: string
-  drawn?: Rendering | undefined
+  drawn?: Pick<Rendering, 'drawing' | 'material'> | undefined
   size?: PictureSize | undefined
 }
 
@@ -47,9 +49,9 @@ export function linkOf(name: string, signing: Signing): Link | undefined {
 const NONE_FILE = join(import.meta.dirname, 'no-picture.svg')
 
 /** Placeholder until the picture is loaded: the product's drawing, or a "no picture" sign. */
-export const insteadOfLinked = ({ drawn, size = SIZE }: Link): NamedPicture =>
+export const insteadOfLinked = (site: Site, { drawn, size = SIZE }: Link): NamedPicture =>
   drawn
-    ? drawnPicture(drawn)
+    ? drawnPicture({ ...drawn, surface: surfaceOf(site, drawn.material) })
     : {
         name: nameOf(hash('sha256', `${readFileSync(NONE_FILE, 'latin1')} ${size.width} ${size.height}`, 'hex')),
         source: { file: NONE_FILE, into: size },

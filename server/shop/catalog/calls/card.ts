@@ -18,7 +18,7 @@ type ProductCard = FromSchema<typeof productCard>
  */
 export function toCard(site: Site, product: Product, region: string | undefined): ProductCard {
   const { id, record } = product
-  const [picture] = picturesOf(product, site.constants.renderings)
+  const [picture] = picturesOf(site, product)
   return {
     id,
     slug: record.code,

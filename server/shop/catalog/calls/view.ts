@@ -28,7 +28,7 @@ export const catalogView: Handler<'catalog.view', CatalogContext> = async ({ kin
   const index = catalog.index.kinds[kind]
   const similar = await catalog.products(similarTo(index, product))
   const section = index.sections.find(({ path }) => path === record.section)
-  const pictures = picturesOf(product, site.constants.renderings)
+  const pictures = picturesOf(site, product)
   const item = {
     ...toCard(site, product, prefix),
     description: record.description,
@@ -98,7 +98,7 @@ export const catalogView: Handler<'catalog.view', CatalogContext> = async ({ kin
         colors: products.map((closure) => ({
           ...{ id: closure.id, color: closure.record.color, drawing: drawingOf(closure.record) },
           ...{ ...offerOf(closure.record), supply: supplyOf(site, closure.record) },
-          ...(site.constants.renderings && { picture: cappedPicture(product, closure) }),
+          ...(site.constants.renderings && { picture: cappedPicture(site, product, closure) }),
         })),
       })),
     }),

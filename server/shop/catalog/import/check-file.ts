@@ -1,6 +1,7 @@
 import { ArticleMap, productKey } from '../article-map.ts'
 import {
   type CatalogKind,
+  type CatalogSchema,
   type OwnProperty,
   type ProductRecord,
   type SectionRecord,
@@ -8,6 +9,7 @@ import {
 } from '../records.ts'
 import { slugOf } from '../slug.ts'
 import { quoted } from './cell.ts'
+import { columnsOf } from './columns.ts'
 import type { Current, KnownArticles } from './current.ts'
 import { atHeader, HEADER_ROWS, type Header, type HeaderProblem, readHeader } from './header.ts'
 import { MAX_PHOTOS, type WantedPhotos } from './photos.ts'
@@ -33,13 +35,12 @@ interface CheckedFile {
   records(pictures?: ReadonlyMap<string, readonly string[]>): AsyncIterable<ProductRecord>
 }
 
-export interface CheckOptions {
+export interface CheckOptions extends Partial<CatalogSchema> {
   kind?: CatalogKind | undefined
   /** True if products that the file lacks stay. */
   adds?: boolean
   /** Returns the files named after an article number; undefined without a folder. */
   photosOf?: ((article: string) => readonly string[]) | undefined
-  properties?: readonly OwnProperty[]
 }
 
 /** Validates every row and reports problems. */
@@ -47,7 +48,7 @@ export async function checkFile(
   source: Source,
   current: Current,
   report: Report,
-  { kind, adds = false, photosOf, properties = [] }: CheckOptions = {},
+  { kind, adds = false, photosOf, properties = [], materials = [] }: CheckOptions = {},
 ): Promise<CheckedFile> {
   const headerProblems: HeaderProblem[] = []
   const header = readHeader(source.titles, (problem) => headerProblems.push(problem), { properties })
@@ -59,7 +60,7 @@ export async function checkFile(
     throw new EmptyImport(
       `В\u00a0первых ${HEADER_ROWS} строках нет заголовков «Артикул», «Название», «Цена, ₽» и\u00a0других.`,
     )
-  const context: RowContext = { kind, necks: knownNecks(current.necks) }
+  const context: RowContext = { kind, necks: knownNecks(current.necks), columns: columnsOf(materials) }
   const sections = new SectionTree(current.sections, adds)
   const duplicates = new Duplicates(current.articles, adds)
   const kinds = new Set<CatalogKind>()

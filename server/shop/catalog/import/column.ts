@@ -56,12 +56,13 @@ export const ofBox = (key: keyof ProductRecord['box'], range: Range) => ({
 
 export const choice = <K extends keyof typeof choices>(key: K) => {
   const from: Choice<ProductRecord[K]> = choices[key]
-  return {
-    fill: `Возможны: ${from.words.join(', ')}.`,
-    read: (cell: Cell) => cell.choice(from),
-    write: (product: ProductRecord) => from.wordOf(product[key]),
-  }
+  return { ...readChoice(from), write: (product: ProductRecord) => from.wordOf(product[key]) }
 }
+
+export const readChoice = <T extends string>(from: Choice<T>) => ({
+  fill: `Возможны: ${from.words.join(', ')}.`,
+  read: (cell: Cell) => cell.choice(from),
+})
 
 export const parts = (text: string, between: RegExp): string[] =>
   text

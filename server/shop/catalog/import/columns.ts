@@ -1,5 +1,6 @@
 import { typeset } from '#schema/definitions/text/typography.ts'
 import type { OWNED } from '#schema/kinds/exchange.ts'
+import type { Material } from '../records.ts'
 import {
   type Column,
   choice,
@@ -7,12 +8,13 @@ import {
   ofBox,
   parts,
   readArticle,
+  readChoice,
   readCode,
   readPictures,
   text,
   whole,
 } from './column.ts'
-import { yesOrNo } from './values.ts'
+import { materialChoice, yesOrNo } from './values.ts'
 
 /** Columns by key, in the order of the template. The key is also a valid title. */
 export const columns = {
@@ -49,7 +51,7 @@ export const columns = {
     also: ['Объём номинальный, мл', 'Вместимость, мл', 'Ёмкость, мл', 'Литраж, мл'],
     ...number('volume', [1, 250_000]),
   },
-  material: { title: 'Материал', also: ['Сырьё', 'Полимер', 'Пластик'], required: true, ...choice('material') },
+  material: { title: 'Материал', also: ['Сырьё', 'Полимер', 'Пластик'], required: true, ...text('material', 60) },
   neck: {
     title: 'Горловина',
     also: ['Стандарт горловины', 'Горло', 'Венчик', 'Резьба', 'Стандарт резьбы', 'Тип резьбы'],
@@ -180,6 +182,14 @@ export type ColumnKey = keyof typeof columns
 export type Values = {
   -readonly [K in ColumnKey]: Exclude<ReturnType<(typeof columns)[K]['read']>, undefined>
 }
+
+export type Columns = { readonly [K in ColumnKey]: Column<Values[K]> }
+
+/** The columns of a shop with these materials. */
+export const columnsOf = (materials: readonly Material[]): Columns =>
+  materials.length === 0
+    ? columns
+    : { ...columns, material: { ...columns.material, ...readChoice(materialChoice(materials)) } }
 
 /** Keys of required columns. */
 export type RequiredKey = { [K in ColumnKey]: (typeof columns)[K] extends { required: true } ? K : never }[ColumnKey]

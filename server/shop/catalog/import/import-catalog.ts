@@ -4,7 +4,7 @@ import type { Database } from '../../../engine/database/tables.ts'
 import { productKey } from '../article-map.ts'
 import { announcing } from '../coming-prices.ts'
 import { counted } from '../history.ts'
-import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '../records.ts'
+import { type CatalogKind, type CatalogSchema, KINDS, type ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
 import { type CatalogChanges, compareCatalogs, isSame, type PlannedCatalog } from './compare.ts'
@@ -18,7 +18,7 @@ import { type ReadingOptions, withReading } from './reading.ts'
 import type { PictureReceiver } from './receive-pictures.ts'
 import type { Source } from './source.ts'
 
-export interface ImportOptions {
+export interface ImportOptions extends Partial<CatalogSchema> {
   /** Undefined: the kind is in the file, or without such a column it is the main one. */
   kind?: CatalogKind | undefined
   /** True if the file only adds and changes products, and all others stay. */
@@ -27,8 +27,6 @@ export interface ImportOptions {
   since?: string | undefined
   /** Receives photos; without it photos are ignored. */
   pictures?: PictureReceiver
-  /** The shop's own properties (schema/catalog/properties.json), which are columns of the file. */
-  properties?: readonly OwnProperty[]
   /** Reading options for files with unknown titles; undefined: such files are refused. */
   reading?: ReadingOptions
   /** Name of the sheet; undefined: the only visible one with a catalog's titles. */
@@ -88,9 +86,10 @@ export interface PreparedImport {
 export async function prepareImport(
   database: Database,
   file: string,
-  { kind, adds = false, since, pictures, properties = [], reading, sheet, maxRows, edition, passed }: ImportOptions,
+  { kind, adds = false, since, pictures, properties = [], materials = [], ...options }: ImportOptions,
   report: Report,
 ): Promise<PreparedImport> {
+  const { reading, sheet, maxRows, edition, passed } = options
   const opened = boundedRows(await openSource(file, sheet), maxRows)
   const isKnown = isPriceList(opened, properties)
   const isStrange = reading && (isKnown || !isCatalog(opened, properties))
@@ -100,7 +99,7 @@ export async function prepareImport(
   const tally = new Tally(report)
   for (const problem of source.problems ?? []) tally.report(problem)
   const isUnchanged = async (): Promise<boolean> => (await stampOf(file)) === stamp
-  const loading = { database, source, isUnchanged, current, kind, adds, since, tally, pictures, properties }
+  const loading = { database, source, isUnchanged, current, kind, adds, since, tally, pictures, properties, materials }
   const isPrices = isPriceList(source, properties)
   if (since !== undefined && !isPrices)
     throw new ImportError(
@@ -151,7 +150,7 @@ function boundedRows(source: Source, maxRows = Number.POSITIVE_INFINITY): Source
   }
 }
 
-interface Loading {
+interface Loading extends CatalogSchema {
   database: Database
   source: Source
   /** Returns true if the file has not changed since it was checked. */
@@ -160,7 +159,6 @@ interface Loading {
   kind: CatalogKind | undefined
   adds: boolean
   since?: string | undefined
-  properties: readonly OwnProperty[]
   tally: Tally
   pictures: PictureReceiver | undefined
 }
@@ -190,9 +188,9 @@ async function planPrices({ database, source, current, kind, since, properties, 
 
 /** Plans the catalog of a file that is no price list. */
 export async function planWhole(loading: Loading): Promise<Planned> {
-  const { database, source, current, kind, adds, tally, pictures, properties } = loading
+  const { database, source, current, kind, adds, tally, pictures, properties, materials } = loading
   const photosOf = pictures?.hasFolder ? pictures.namesOf : undefined
-  const checked = await checkFile(source, current, tally.report, { kind, adds, photosOf, properties })
+  const checked = await checkFile(source, current, tally.report, { kind, adds, photosOf, properties, materials })
   const others = adds ? KINDS : KINDS.filter((catalogKind) => !checked.kinds.has(catalogKind))
   // A file without photo columns changes no photos.
   const { photos: before, announced } = await unsaidByFiles(database, current)

@@ -1,6 +1,5 @@
 import type { OwnValues, PriceStep, ProductRecord } from '../records.ts'
-import type { Column } from './column.ts'
-import { type ColumnKey, columns, type Values } from './columns.ts'
+import { type ColumnKey, type Columns, columns, type Values } from './columns.ts'
 import { withPrice } from './prices.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -15,19 +14,19 @@ export interface Patch extends Partial<Values> {
   own?: OwnValues
 }
 
-const byKey: { readonly [K in ColumnKey]: Column<Values[K]> } = columns
+const byKey: Columns = columns
 
-/** Reads a row's cells in some columns. @param isNew true if required columns must not be empty */
-export function readPatch(row: RowReader, keys: Iterable<ColumnKey>, isNew = false): Partial<Values> {
+/** Reads a row's cells in some columns. @param whole the columns of a new product, of which the required must not be empty */
+export function readPatch(row: RowReader, keys: Iterable<ColumnKey>, whole?: Columns): Partial<Values> {
   const values: Partial<Values> = {}
-  for (const key of keys) readInto(values, key, row, isNew)
+  for (const key of keys) readInto(values, key, row, whole)
   return values
 }
 
-function readInto<K extends ColumnKey>(values: Partial<Values>, key: K, row: RowReader, isNew: boolean): void {
-  const { read, required, fill = 'Заполните ячейку: столбец обязателен.' } = byKey[key]
+function readInto<K extends ColumnKey>(values: Partial<Values>, key: K, row: RowReader, whole?: Columns): void {
+  const { read, required, fill = 'Заполните ячейку: столбец обязателен.' } = (whole ?? byKey)[key]
   const cell = row.cell(key)
-  if (isNew && required && cell.isEmpty) cell.error('Пусто.', fill)
+  if (whole && required && cell.isEmpty) cell.error('Пусто.', fill)
   const value = cell.isEmpty ? undefined : read(cell)
   if (value !== undefined) values[key] = value
 }

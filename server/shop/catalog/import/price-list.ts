@@ -2,7 +2,7 @@ import type { Database } from '../../../engine/database/tables.ts'
 import { pricesOn, withComing } from '../coming-prices.ts'
 import { type CatalogKind, KINDS, type OwnProperty, type ProductRecord } from '../records.ts'
 import { quoted } from './cell.ts'
-import { type ColumnKey, requiredKeys } from './columns.ts'
+import { type ColumnKey, columns, requiredKeys } from './columns.ts'
 import { type Current, currentProducts, type KnownArticles } from './current.ts'
 import { atHeader, type Header, meaningOf, readHeader } from './header.ts'
 import { type Patch, patched, readPatch } from './patch.ts'
@@ -129,7 +129,7 @@ const withArticle = (articles: KnownArticles, article: string, kind: CatalogKind
   (kind === undefined ? KINDS : [kind]).flatMap((catalogKind) => articles.get({ kind: catalogKind, article }) ?? [])
 
 function findProduct(row: RowReader, articles: KnownArticles, fileKind: CatalogKind | undefined): Named | undefined {
-  const { article, kind = fileKind } = readPatch(row, ['kind', 'article'], true)
+  const { article, kind = fileKind } = readPatch(row, ['kind', 'article'], columns)
   if (article === undefined) return undefined
   const [product, other] = withArticle(articles, article, kind)
   if (!product) {

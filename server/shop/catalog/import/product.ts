@@ -6,7 +6,7 @@ import { publicFolder } from '../../../engine/paths.ts'
 import type { CatalogKind, OwnValues, ProductRecord } from '../records.ts'
 import { quoted } from './cell.ts'
 import { ownColumn } from './column.ts'
-import { columns, type RequiredKey, requiredKeys, type Values } from './columns.ts'
+import { type Columns, columns, type RequiredKey, requiredKeys, type Values } from './columns.ts'
 import type { Header } from './header.ts'
 import { readPatch } from './patch.ts'
 import { readLadder } from './prices.ts'
@@ -27,6 +27,7 @@ export interface RowContext {
   /** Kind given on the command line; undefined: the file's column, or the main kind. */
   kind: CatalogKind | undefined
   necks: KnownNecks
+  columns: Columns
 }
 
 type Whole = Partial<Values> & Pick<Values, RequiredKey>
@@ -39,7 +40,7 @@ export function readProduct(row: RowReader, header: Header, context: RowContext)
   const { places } = header
   // The price is read as a price step.
   const keys = places.keys().filter((key) => key !== 'price')
-  const values = readPatch(row, keys, true)
+  const values = readPatch(row, keys, context.columns)
   const { perBox, minQuantity = perBox } = values
   const kind = checkKind(row, header, values, context)
   checkMinimum(row, perBox, minQuantity)

@@ -1,16 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { overSqlite } from '../../../engine/database/database.ts'
 import type { Database } from '../../../engine/database/tables.ts'
+import { schemaFolder } from '../../../engine/paths.ts'
 import { migrate } from '../../data.ts'
-import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
+import type { CatalogKind, Material, ProductRecord, SectionRecord } from '../records.ts'
 import { currentCatalog, replaceCatalog } from '../replace.ts'
 import type { CatalogChanges } from './compare.ts'
 import { readDemo } from './demo.ts'
 import { type ImportOptions, type ImportOutcome, prepareImport } from './import-catalog.ts'
 import { type ColumnsQuestion, Problems, type RowProblem } from './problem.ts'
+
+/** The materials of schema/catalog/materials.json. */
+const { materials }: { materials: Material[] } = JSON.parse(
+  readFileSync(join(schemaFolder, 'catalog/materials.json'), 'utf8'),
+)
 
 /** A row that is right, by its titles. */
 export const bottle: Readonly<Record<string, string>> = {
@@ -125,10 +132,15 @@ export async function openBench(): Promise<Bench> {
       const problems: RowProblem[] = []
       const path = await bench.file(name, content)
       const messages = new Problems()
-      const { outcome, changes, question, write } = await prepareImport(database, path, options, (problem) => {
-        problems.push(problem)
-        messages.report(problem)
-      })
+      const { outcome, changes, question, write } = await prepareImport(
+        database,
+        path,
+        { materials, ...options },
+        (problem) => {
+          problems.push(problem)
+          messages.report(problem)
+        },
+      )
       const catalog = options.dryRun ? undefined : await write()
       return { ...outcome, problems, messages: messages.lines(), changes, changed: changes?.changed, catalog, question }
     },

@@ -1,6 +1,6 @@
 import { COLOR_NAMES, COLORS } from '#schema/definitions/shop/units/colors.ts'
 import { nearest } from '#schema/definitions/text/nearest.ts'
-import type { CatalogKind, ProductRecord } from '../records.ts'
+import type { CatalogKind, Material, ProductRecord } from '../records.ts'
 
 /** Normalizes a word for comparison: case, «ё» and kinds of spaces do not matter. */
 export const foldWord = (text: string): string =>
@@ -31,13 +31,6 @@ const SHAPES: Words<ProductRecord['shape']> = {
   pump: ['дозатор', 'помпа'],
   sprayer: ['распылитель', 'триггер', 'спрей', 'пипетка'],
 }
-const MATERIALS: Words<ProductRecord['material']> = {
-  ПЭТ: ['ПЭТ', 'PET'],
-  ПНД: ['ПНД', 'HDPE', 'ПЭНД'],
-  ПП: ['ПП', 'PP'],
-  ПЭТГ: ['ПЭТГ', 'PETG'],
-  стекло: ['стекло', 'glass'],
-}
 const colorWords = Object.fromEntries(COLOR_NAMES.map((name) => [name, COLORS[name].words])) as unknown as Words<
   ProductRecord['tint']
 > // fromEntries loses the keys
@@ -62,15 +55,16 @@ function choiceOf<T extends string>(words: Words<T>): Choice<T> {
   return { words: values.map(wordOf), wordOf, find: (text) => known.get(text) ?? known.get(foldWord(text)) }
 }
 
-type ChoiceKey = 'kind' | 'shape' | 'tint' | 'material'
+type ChoiceKey = 'kind' | 'shape' | 'tint'
 
 /** Enumerations by product key. */
 export const choices: { readonly [K in ChoiceKey]: Choice<ProductRecord[K]> } = {
   kind: choiceOf(KINDS),
   shape: choiceOf(SHAPES),
   tint: choiceOf(colorWords),
-  material: choiceOf(MATERIALS),
 }
+export const materialChoice = (materials: readonly Material[]): Choice<string> =>
+  choiceOf(Object.fromEntries(materials.map(({ name, words = [] }) => [name, [name, ...words]])))
 export const yesOrNo = choiceOf(YES_OR_NO)
 
 /** Error values of spreadsheet programs, in English and Russian, and the mark that `server/shop/sheets` returns for them. */

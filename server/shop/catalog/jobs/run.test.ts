@@ -18,7 +18,14 @@ afterEach(async () => {
 
 const log = { error: vi.fn(), warn: vi.fn() }
 const work = () => ({
-  ...{ config: { dataFolder: folder, databaseUrl: undefined }, log, properties: [], vat: null, takers: TAKERS },
+  ...{
+    config: { dataFolder: folder, databaseUrl: undefined },
+    log,
+    properties: [],
+    materials: [],
+    vat: null,
+    takers: TAKERS,
+  },
   exchange: { $schema: '', price: '', owns: [] },
 })
 

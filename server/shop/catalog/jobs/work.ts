@@ -20,7 +20,7 @@ import { LIMITS, questionsOf } from '../import/limits.ts'
 import { checkedText, previewOf } from '../import/preview.ts'
 import { ImportError, Problems } from '../import/problem.ts'
 import { openPictureReceiver } from '../import/receive-pictures.ts'
-import type { OwnProperty } from '../records.ts'
+import type { CatalogSchema } from '../records.ts'
 import {
   type CatalogJob,
   EMPTY_REPORT,
@@ -35,10 +35,9 @@ import {
 } from './jobs.ts'
 
 /** Data for the thread of a job. */
-export interface JobWork {
+export interface JobWork extends CatalogSchema {
   config: Place
   job: number
-  properties: readonly OwnProperty[]
   /** Settings of the exchange, and the module whose `takeFiles` imports 1C's files. */
   exchange: ContentTypes['exchange']
   takers: string
@@ -111,7 +110,7 @@ async function loadFile(
   database: Database,
   job: CatalogJob,
   file: string,
-  { config: { dataFolder }, properties, vat }: JobWork,
+  { config: { dataFolder }, properties, materials, vat }: JobWork,
   tell: Progress,
 ): Promise<JobResult> {
   const { kind, adds, since, sheet, limits, edition, reading } = optionsOf(job)
@@ -133,7 +132,7 @@ async function loadFile(
       sheet,
       reading: { readingOf: async (sign) => reading ?? readingOf(database.query, sign), vat },
       pictures,
-      properties,
+      ...{ properties, materials },
       maxRows: MAX_ROWS,
       edition,
       passed: (done) => tell(done, total),

@@ -1,13 +1,15 @@
 import { capOn, type Mounted } from '#renderer/shop/drawing/mounted.ts'
 import { renderedGround, renderedSide, shapeOf } from '#renderer/shop/drawing/shape.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
+import type { MaterialSurface } from '../records.ts'
 import { type Canvas, emptyCanvas, materialOf, paintRelief, paintShadow, paintSolid } from './shade.ts'
 import { isTurned, type Placing, rasterize, rounded, solidOfRevolution } from './surface.ts'
 
-/** A drawing with its material («ПЭТ», «ПНД» …). */
+/** A drawing with its material («ПЭТ», «ПНД» …) and its surface. */
 interface Thing {
   readonly drawing: Drawing
   readonly material: string
+  readonly surface: MaterialSurface
 }
 
 /** A product, optionally with a closure on its neck. */
@@ -32,30 +34,30 @@ export async function render({ closure, ...thing }: Rendering, width: number, he
   }
   castShadow(canvas, thing, placing)
   await paint(canvas, thing, placing)
-  if (mounted) await putOn(canvas, mounted, closure.material, placing)
+  if (mounted) await putOn(canvas, mounted, closure, placing)
   return canvas
 }
 
 /** Paints a closure at its place on the neck. */
-async function putOn(canvas: Canvas, mounted: Mounted, material: string, placing: Placing): Promise<void> {
+async function putOn(canvas: Canvas, mounted: Mounted, closure: Thing, placing: Placing): Promise<void> {
   const { x, y, scale } = placing
   const at = { ...placing, x: x + mounted.x * scale, y: y - mounted.ground * scale }
-  await paint(canvas, { drawing: mounted.closure, material }, at)
+  await paint(canvas, { ...closure, drawing: mounted.closure }, at)
 }
 
-function castShadow(canvas: Canvas, { drawing, material }: Thing, { x, y, scale }: Placing): void {
+function castShadow(canvas: Canvas, { drawing, surface }: Thing, { x, y, scale }: Placing): void {
   const { left, right } = shapeOf(drawing)
   const base = drawing.shape === 'tube' || drawing.shape === 'canister' ? right : drawing.diameter / 2
   paintShadow(
     canvas,
     { x: drawing.shape === 'canister' ? x + ((left + right) / 2) * scale : x, y, half: base * scale },
-    materialOf(material, drawing.tint ?? 'clear'),
+    materialOf(surface, drawing.tint ?? 'clear'),
   )
 }
 
-async function paint(canvas: Canvas, { drawing, material: name }: Thing, placing: Placing): Promise<void> {
+async function paint(canvas: Canvas, { drawing, surface }: Thing, placing: Placing): Promise<void> {
   const { bodies, fine = [], thin } = shapeOf(drawing)
-  const material = materialOf(name, drawing.tint ?? 'clear')
+  const material = materialOf(surface, drawing.tint ?? 'clear')
   for (const body of bodies) {
     const mask = await rasterize(body, placing)
     const { box } = mask

@@ -1,4 +1,5 @@
 import { COLORS, type ColorName } from '#schema/definitions/shop/units/colors.ts'
+import type { MaterialSurface } from '../records.ts'
 import type { Mask, Surface } from './surface.ts'
 
 /** Optical properties of a material. Colors and shares from 0 to 1. */
@@ -12,20 +13,16 @@ interface Material {
   readonly polish: number
 }
 
-const GLASSY = new Set(['ПЭТ', 'ПЭТГ', 'стекло'])
-
-/** @param material as the catalog names it: «ПЭТ», «ПНД», «ПП», «ПЭТГ», «стекло» */
-export function materialOf(material: string, tint: ColorName): Material {
+export function materialOf(surface: MaterialSurface, tint: ColorName): Material {
   const { plastic, clarity } = COLORS[tint]
   const color = shares(plastic)
-  if (GLASSY.has(material)) {
+  if (surface === 'glassy') {
     const isFrosted = tint === 'frosted'
     const isOpaque = clarity.glassy === 0 || isFrosted
     return { color, clarity: clarity.glassy, gloss: isOpaque ? 0.5 : 0.9, polish: isFrosted ? 0.25 : 0.85 }
   }
-  const isPolypropylene = material === 'ПП'
-  const surface = { gloss: isPolypropylene ? 0.34 : 0.16, polish: isPolypropylene ? 0.5 : 0.15 }
-  return { color, clarity: clarity.milky, ...surface }
+  const shine = surface === 'satin' ? { gloss: 0.34, polish: 0.5 } : { gloss: 0.16, polish: 0.15 }
+  return { color, clarity: clarity.milky, ...shine }
 }
 
 /** Parses «#ff8000» to three channels from 0 to 1. */

@@ -4,6 +4,7 @@ import { shapeOf } from '#renderer/shop/drawing/shape.ts'
 import { pictureAddress } from '#schema/definitions/pictures/address.ts'
 import { nameOf } from '#schema/definitions/pictures/files.ts'
 import type { FoundSource, NamedPicture, PictureSource } from '../../../engine/pictures/maker.ts'
+import type { MaterialSurface } from '../records.ts'
 import type { Rendering } from './render.ts'
 
 /** Size of a rendering, in pixels. */
@@ -16,7 +17,7 @@ export const PICTURE_PROGRAM = join(import.meta.dirname, 'picture-process.ts')
 const EDITION = 4
 
 /**
- * The address of a rendering, which contains a hash of outline, color and material.
+ * The address of a rendering, which contains a hash of outline, color, material and its surface.
  * @param id the product's number
  * @param closure the number of the closure on its neck
  */
@@ -35,9 +36,18 @@ export const drawnPicture = (rendering: Rendering): NamedPicture => ({
 /** Converts an address's name to the cache name, which products with equal drawings share. */
 export const drawnName = (name: string): string => name.replace(/^p\d+(c\d+)?-/, '')
 
-function sumOf({ drawing, material, closure }: Rendering): string {
+/** Surfaces that addresses have by the material's name alone, as before materials.json; for other names it is the matte one. */
+const NAMED: Readonly<Record<string, MaterialSurface>> = {
+  ПЭТ: 'glassy',
+  ПЭТГ: 'glassy',
+  стекло: 'glassy',
+  ПП: 'satin',
+}
+
+function sumOf({ drawing, material, surface, closure }: Rendering): string {
   const { bodies, fine, thin } = shapeOf(drawing)
-  const parts = [EDITION, drawing, material, bodies, fine, thin]
+  const shown = surface === (NAMED[material] ?? 'matte') ? material : [material, surface]
+  const parts = [EDITION, drawing, shown, bodies, fine, thin]
   return hash('sha256', JSON.stringify(closure ? [...parts, sumOf(closure)] : parts), 'hex')
 }
 

@@ -17,6 +17,7 @@ export const contentRule: Rule = {
     yield* checkRegions(files.one('regions'))
     yield* checkZones(files.one('delivery'))
     yield* checkSynonyms(files.one('synonyms'))
+    yield* checkMaterials(files.one('materials'))
     yield* checkPapers(files)
     yield* checkProperties(files.one('properties'))
     yield* checkRequisites(files.one('requisites'))
@@ -161,6 +162,17 @@ function* checkSynonyms(file: SchemaFile | undefined): Iterable<Problem> {
       hint: 'Оставьте его в\u00a0одной группе.',
     }),
   )
+}
+
+/** A word of an import means one material. */
+function* checkMaterials(file: SchemaFile | undefined): Iterable<Problem> {
+  const materials = list(record(file?.value).materials).map((material, i) => {
+    const { name, words } = record(material)
+    return { name, words: [...list(words), name], path: ['materials', i, 'words'] }
+  })
+  const hint = 'Оставьте его у\u00a0одного материала.'
+  const messageOf = (word: string, name: string) => `Слово «${word}» уже есть у\u00a0материала «${name}».`
+  yield* checkOnce(file, materials, (word, name) => ({ rule: 'записи/повтор', message: messageOf(word, name), hint }))
 }
 
 /** Reports words that an earlier group has. */
