@@ -250,8 +250,8 @@ test('what was typed when the session ended is in the form again after signing i
   await main(page).getByRole('link', { name: 'Вера' }).click()
   await page.getByRole('button', { name: 'Написать письмо' }).click()
   await page.locator('html[data-enhanced]').waitFor()
-  const address = page.url()
   await page.getByRole('textbox', { name: 'Письмо' }).fill('Вера, банка есть.')
+  const address = page.url()
   // After twelve hours the browser has no cookie.
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Посмотреть письмо' }).click()
