@@ -422,7 +422,7 @@ const WAYS = [
   ['the keyboard', 1440],
 ] as const
 
-/** The keyboard's way takes a tenth of the time of all browser tests, so `npm run test:long` alone walks it. */
+/** The keyboard's way takes longer than any other browser test, so `npm run test:long` alone walks it. */
 test.each(process.env.TRIES ? WAYS : WAYS.slice(0, 1))(
   'the ten most frequent jobs by %s at %i px take no more presses than they did',
   { timeout: 180_000 },
