@@ -10,15 +10,15 @@ addOwnRules(fieldRules)
 
 /** Returns true for a document after a redirect, which only a successful form gives. */
 const isRedirected = (): boolean =>
-  performance
-    .getEntriesByType('navigation')
-    .some((entry) => 'redirectCount' in entry && Number(entry.redirectCount) > 0)
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(
+    ({ redirectCount }) => redirectCount > 0,
+  )
 
 /** Ctrl+Enter or Cmd+Enter in any field submits its form. */
 function submitByKeys(event: KeyboardEvent): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !(event.target instanceof Element)) return
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
-  event.target.closest('form')?.requestSubmit()
+  ;(event.target as HTMLInputElement).form?.requestSubmit()
 }
 
 /** Hydrates a page of the desk: its blocks, and nothing of the shop around them. Links and forms load documents. */
@@ -28,7 +28,7 @@ export async function hydrate(root: HTMLElement, page: PageData): Promise<void> 
   await import('./kit/form/draft.ts')
     .then(({ settleDrafts }) => settleDrafts(account, page.status === 200 && isRedirected()))
     .catch(() => undefined) // without storage nothing is saved
-  hydrateApp(root, { store: createPageStore(page, components) })
   document.addEventListener('keydown', submitByKeys)
+  await hydrateApp(root, { store: createPageStore(page, components) })
   document.documentElement.dataset.enhanced = ''
 }

@@ -22,11 +22,12 @@ export async function hydrate(root: HTMLElement, page: PageData): Promise<void> 
   const store = createPageStore(page, { ...(await loadComponents(typesIn(page.tree, true))), ...everywhere })
   const modals = modalsOnTouch(store)
   const wake = { wanted: createWake(store, loadComponents), awake }
-  hydrateApp(root, { store, modals, wake, children: <Status store={store} /> })
   store.subscribe(({ page: { tree } }, before) => {
     if (tree !== before.page.tree) document.documentElement.dataset.blocks = blocksOf(tree)
   })
-  void pageLoaded().then(() => follow(store))
+  await hydrateApp(root, { store, modals, wake, children: <Status store={store} /> })
+  await pageLoaded()
+  follow(store)
 }
 
 /**

@@ -22,7 +22,7 @@ afterAll(() => data?.close())
 async function visitAs(
   role: string,
   path: string,
-  { prepare, ...options }: Parameters<typeof visit>[1] & { prepare?: (page: Page) => Promise<void> } = {},
+  { prepare, ...options }: Parameters<typeof visit>[1] & { prepare?: (page: Page) => Promise<unknown> } = {},
 ) {
   const person = await signedInAs({ database: await database() }, role)
   const [name = '', value = ''] = person.Cookie.split('=')
@@ -221,6 +221,23 @@ test('many orders are in view, what is rarely used is out of the way, and keys d
   await page.goto('/desk/orders/')
   expect((await rows.first().boundingBox())?.y).toBeLessThan(500)
   expect(complaints).toEqual([])
+})
+
+test('a page is marked as enhanced when its keys work, also where React is slow', async () => {
+  const { page } = await visitAs('manager', '/desk/orders/', {
+    // React goes on by messages.
+    prepare: (page) =>
+      page.addInitScript(() => {
+        const real = MessagePort.prototype.postMessage
+        MessagePort.prototype.postMessage = function (this: MessagePort, ...message: [unknown]) {
+          setTimeout(() => real.apply(this, message), 300)
+        }
+      }),
+  })
+  await page.locator('html[data-enhanced]').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('пасека')
+  await expect.poll(() => page.getByLabel('Что найти').inputValue()).toBe('пасека')
 })
 
 // KB, gzipped.

@@ -53,6 +53,30 @@ test('a link of the menu closes it, also where it leads to a place of the same p
   await expect.poll(() => page.title()).toContain('Сертификаты')
 })
 
+test('a press on the header while it slides away is a press', async () => {
+  const { page } = await visit('/about/', WIDE)
+  await page.mouse.wheel(0, 400)
+  // Halfway, for as long as the press takes.
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const [slide] = document.querySelector('header')?.getAnimations() ?? []
+        if (!slide) return false
+        slide.pause()
+        slide.currentTime = Number(slide.effect?.getComputedTiming().duration) / 4
+        return true
+      }),
+    )
+    .toBe(true)
+  const button = menu(page).getByRole('button', { name: 'О заводе' })
+  const box = await button.boundingBox()
+  if (!box) throw new Error('The button is in view')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect.poll(() => menu(page).getByRole('link', { name: 'Лаборатория', exact: true }).isVisible()).toBe(true)
+})
+
 test('the menu marks the section of the page', async () => {
   const { page } = await visit('/news/', WIDE)
   expect(await seen(menu(page).locator('[aria-current]').first())).toBe('Новости')

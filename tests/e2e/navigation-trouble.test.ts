@@ -76,6 +76,31 @@ test('a click while another page is on its way shows the page that was clicked l
   expect(await isMarked(page)).toBe(true)
 })
 
+test('links that were clicked before their code had come are followed in the order of the clicks', async () => {
+  const { page } = await visit('/', {
+    // Repeats held clicks late.
+    before: (page) =>
+      page.addInitScript(() => {
+        const real = window.setTimeout
+        Object.assign(window, { setTimeout: (run: () => void, ms = 0) => real(run, ms === 0 ? 2000 : ms) })
+      }),
+  })
+  await page.evaluate(() => {
+    const followed: string[] = []
+    Object.assign(window, { followed })
+    navigation.addEventListener('navigate', ({ destination }) => followed.push(new URL(destination.url).pathname))
+  })
+  // The code has come: it fetches what the pointer rests on.
+  const loaded = page.waitForRequest(PAGE_JSON)
+  await about(page).click()
+  await loaded
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Сертификаты', exact: true }).click()
+  const followed = () => page.evaluate(() => (window as unknown as { followed: string[] }).followed)
+  await expect.poll(followed).toHaveLength(2)
+  expect(await followed()).toEqual(['/about/', '/certificates/'])
+  await expect.poll(() => page.title()).toContain('Сертификаты')
+})
+
 test('a link that the pointer rests on is fetched once, before the click', async () => {
   const { page, requests } = await visit('/')
   const fetched = () => requests.filter((address) => address === '/_page/about/').length

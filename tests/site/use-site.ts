@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { connectBrowser } from './browser.ts'
@@ -29,6 +30,7 @@ export const GALLERY: Shared = 'TEST_GALLERY'
 
 interface Visited {
   context: BrowserContext
+  visit: Visit
   page: Page
   /** The site and the options that it was made with; undefined where no other visit may have it. */
   key: string | undefined
@@ -52,7 +54,8 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
     browser ??= connectBrowser()
     ;[own] = await Promise.all([typeof start === 'string' ? undefined : start(), browser])
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const { visit } of open) await tell(visit)
     await Promise.all(open.splice(0).map(leave))
     if (own && (own.process.exitCode !== null || own.process.signalCode !== null))
       throw new Error(`The site has ended (${own.process.exitCode ?? own.process.signalCode}):\n${own.output()}`)
@@ -83,10 +86,10 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
       const [known] = at < 0 ? [] : idle.splice(at, 1)
       const context = known?.context ?? (await newContext({ baseURL: origin(), ...options }, invitation))
       const page = known?.page.isClosed() === false ? known.page : await context.newPage()
-      const visited: Visited = { context, page, key, prepared: undefined }
+      const visit: Visit = { page, complaints: [], requests: [] }
+      const visited: Visited = { context, page, visit, key, prepared: undefined }
       open.push(visited)
       if (known) await forget(page, origin(), options)
-      const visit: Visit = { page, complaints: [], requests: [] }
       page.on('console', (message) => {
         // On a slow machine somebody types in another field before the page is read to its end.
         if (message.text().startsWith('Autofocus processing was blocked because a document already')) return
@@ -119,6 +122,15 @@ async function newContext(options: BrowserContextOptions, invitation: boolean): 
 
 const isDisposable = (value: unknown): value is Disposable =>
   typeof value === 'object' && value !== null && 'dispose' in value
+
+/** Prints what a failed test has left in the browser: often it cannot be had again. */
+async function tell({ page, complaints, requests }: Visit): Promise<void> {
+  const shown = await Promise.race([
+    page.locator('body').ariaSnapshot(),
+    sleep(5000, 'The page does not answer'),
+  ]).catch(String)
+  console.log([page.url(), ...complaints, ...requests.slice(-20), shown.slice(0, 3000)].join('\n'))
+}
 
 /** Leaves the site: no script of it runs any more. */
 async function leave(visited: Visited): Promise<void> {

@@ -13,15 +13,18 @@ let wakening = Promise.withResolvers<void>()
 const isAsleep = (element: Element): boolean => !isHydrated || element.closest(ASLEEP) !== null
 
 /**
- * Returns a function that finds a control later: the element itself, or the one at the same place if React had to render the block again,
- * because a translator had changed its DOM.
+ * Returns a function that finds a control later: the element itself; the same one of its kind if React had to render the block again, because
+ * a translator had changed its DOM; otherwise the element as it was, which still leads where a link led, also from another page.
  */
 function placeOf<T extends Element>(control: T): () => T {
   let block = control.closest(ASLEEP)
   for (let outer = block; outer; outer = outer.parentElement?.closest(ASLEEP) ?? null) block = outer
-  const controls = (): T[] => [...(block ?? document).querySelectorAll<T>(CONTROLS)]
-  const index = controls().indexOf(control)
-  return () => (control.isConnected ? control : (controls()[index] ?? control))
+  const alike = (): T[] =>
+    [...(block ?? document).querySelectorAll<T>(CONTROLS)].filter((one) =>
+      ['href', 'name', 'type'].every((key) => one.getAttribute(key) === control.getAttribute(key)),
+    )
+  const index = alike().indexOf(control)
+  return () => (control.isConnected ? control : (alike()[index] ?? control))
 }
 
 /** Text and checked state of controls in blocks that are not hydrated. */

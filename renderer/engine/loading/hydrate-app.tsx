@@ -6,27 +6,35 @@ import type { PageStore } from '../page/page-store.ts'
 import type { Wake } from '../tree/Tree.tsx'
 import { adoptEarlyInput } from './early-input.ts'
 
-/** Hydrates the document's HTML, in time slices, so that scrolling and clicks are not blocked. */
+/**
+ * Hydrates the document's HTML, in time slices, so that scrolling and clicks are not blocked. Resolves when blocks that do not sleep react
+ * to the visitor.
+ */
 export function hydrateApp(
   root: HTMLElement,
   { store, modals, wake, children }: { store: PageStore; modals?: Modals; wake?: Wake; children?: ReactNode },
-): void {
-  startTransition(() => {
-    hydrateRoot(
-      root,
-      <App store={store} modals={modals} wake={wake}>
-        {children}
-        <EarlyInput />
-      </App>,
-      // React wraps the error of a block.
-      { onRecoverableError: (error) => isExpected(error) || reportError((error as Error).cause ?? error) },
-    )
-  })
+): Promise<void> {
+  return new Promise((resolve) =>
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <App store={store} modals={modals} wake={wake}>
+          {children}
+          <Hydrated then={resolve} />
+        </App>,
+        // React wraps the error of a block.
+        { onRecoverableError: (error) => isExpected(error) || reportError((error as Error).cause ?? error) },
+      )
+    }),
+  )
 }
 
 /** Last in the tree, so that its effect runs when all controls are there. */
-function EarlyInput(): null {
-  useEffect(adoptEarlyInput, [])
+function Hydrated({ then }: { then: () => void }): null {
+  useEffect(() => {
+    adoptEarlyInput()
+    then()
+  }, [then])
   return null
 }
 

@@ -11,7 +11,7 @@ const touched = new WeakSet<Element>()
 
 /**
  * Hydrates sleeping blocks on a click or focus, and loads the navigation code at the first touch. Held clicks are replayed when their block
- * is hydrated, those on links when navigation has loaded.
+ * is hydrated, those on links when navigation has loaded. A click on a link waits for those before it.
  * @param loadNavigation rejects if the code cannot be loaded @param loadInstead then follows a link as without scripts
  */
 export function watchTouches(
@@ -41,12 +41,13 @@ export function watchTouches(
         () => undefined,
       )
     const { target, type } = event
-    if (!(target instanceof HTMLElement || target instanceof SVGElement)) return
+    if (!(target instanceof Element)) return
     // Not while a pointer button is down: React may have to replace the block.
     if (type.startsWith('pointer') || (type === 'focusin' && target.matches(':active'))) return
     wakeAround(target)
     const link = type === 'click' ? target.closest<HTMLAnchorElement>('a[href]:not([aria-busy])') : null
-    if (link && !canNavigate && isFollowed(link, event as MouseEvent)) holdPress(link, event, prepare)
+    if (link && (!canNavigate || heldPresses().length > 0) && isFollowed(link, event as MouseEvent))
+      holdPress(link, event, prepare)
   }
   for (const pressed of heldPresses()) wakeAround(pressed)
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'click'])

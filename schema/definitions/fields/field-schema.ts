@@ -276,7 +276,10 @@ export function withOwnRules(rules: Readonly<Record<string, OwnRule>>): JsonSche
   const { validation } = field.properties
   const ofShop = <T>(make: (name: string, rule: OwnRule) => T): Record<string, T> =>
     Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, make(name, rule)]))
-  const flags = ofShop((_, { description }) => ({ ...on, description }))
+  const flags = ofShop((_, { title, message }) => ({
+    ...on,
+    description: `true — ${title}. Если не так: «${message}».`,
+  }))
   return {
     ...field,
     properties: {
@@ -286,7 +289,7 @@ export function withOwnRules(rules: Readonly<Record<string, OwnRule>>): JsonSche
         ...messages,
         properties: {
           ...messages.properties,
-          ...ofShop((name, { description }) => reworded(name, `это не ${description.replace(/^true — |[;.].*/g, '')}`)),
+          ...ofShop((name, { title }) => reworded(name, `это не ${title}`)),
         },
       },
     },

@@ -2,8 +2,8 @@ import type { Registered } from '../register.ts'
 
 /** A rule that a shop adds for texts, such as a number with a check digit: `"validation": { "isbn": true }`. */
 export interface OwnRule {
-  /** Help for the editor. */
-  readonly description: string
+  /** What a right value is, for the editor: «ISBN». */
+  readonly title: string
   isRight(text: string): boolean
   /** Text after the field's name and a colon. */
   readonly message: string

@@ -39,20 +39,20 @@ const weighted = (text: string, weights: readonly number[]): number =>
 /** This shop's rules of forms: taxpayer numbers (specification.md §5). */
 export const fieldRules = {
   inn: {
-    description: 'true — ИНН из 10 или 12 цифр; контрольные цифры проверяются.',
+    title: 'ИНН',
     isRight: isInn,
     message: 'проверьте цифры, такого ИНН нет. У\u00a0организации их\u00a010, у\u00a0предпринимателя\u00a0—\u00a012',
     called: 'инн(?:\\s*/\\s*кпп)?|inn',
     fills: true,
   },
   unp: {
-    description: 'true — УНП Беларуси из 9 цифр; контрольная цифра проверяется.',
+    title: 'УНП Беларуси',
     isRight: isUnp,
     message: 'проверьте цифры, такого УНП нет. Их\u00a0девять',
     called: 'унп',
   },
   bin: {
-    description: 'true — БИН или ИИН Казахстана из 12 цифр; контрольная цифра проверяется.',
+    title: 'БИН или ИИН Казахстана',
     isRight: isBin,
     message: 'проверьте цифры, такого БИН нет. Их\u00a0двенадцать',
     called: 'бин|иин',
