@@ -796,7 +796,7 @@ test('a file that is made or removed is a step of undo', async () => {
 test('several pictures are dropped on a gallery at once, and a HEIC is told of', async () => {
   const { page, complaints } = await openStudio('/page/tara-dlya-kosmetiki/')
   await framed(page).locator('[data-at^="gallery "]').first().click()
-  const file = panel(page).locator('input[type="file"]').first()
+  const file = panel(page).locator('details[open] input[type="file"]')
   await panel(page).locator('summary', { hasText: /^1\. / }).click()
   const picture = async (background: string) => ({
     ...{ name: `${background}.jpg`, mimeType: 'image/jpeg' },
@@ -824,15 +824,14 @@ test('a PDF that is dropped on a certificate is published with it', async () => 
   const { page, complaints } = await openStudio('/certificates/')
   await row(page, /^Сертификаты: /).click()
   await panel(page).locator('summary', { hasText: /^1\. / }).click()
-  const button = panel(page).getByLabel('Заменить файлом PDF').first()
+  const opened = panel(page).locator('details[open]')
+  const button = opened.getByLabel('Заменить файлом PDF')
   const drop = (name: string, text: string) =>
     button.setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(text) })
   await drop('a.pdf', 'не PDF')
-  await panel(page)
-    .getByText(/^Это не.PDF/)
-    .waitFor()
+  await opened.getByText(/^Это не.PDF/).waitFor()
   await drop('Декларация.pdf', '%PDF-1.7 новая')
-  const link = panel(page).getByRole('link', { name: 'Открыть файл' }).first()
+  const link = opened.getByRole('link', { name: 'Открыть файл' })
   await expect.poll(() => link.getAttribute('href')).toMatch(/^\/assets\/uploads\/deklaraciya-/)
   await saved(page)
   await press(page, 'Опубликовать…')
