@@ -177,7 +177,7 @@ function NameChoice(props: ControlProps) {
   )
 }
 
-const GOALS: Readonly<Record<string, string>> = {
+const TARGET_NAMES: Readonly<Record<string, string>> = {
   ...{ address: 'Адрес', route: 'Страница', modal: 'Окно', mail: 'Почта', phone: 'Телефон' },
   ...{ file: 'Файл', anchor: 'Место на\u00a0странице', href: 'Внешний адрес' },
 }
@@ -186,8 +186,9 @@ function LinkInput(props: ControlProps) {
   const edit = useEdit()
   const { place, value, id } = props
   const { opening } = useStudio()
-  const goal = isRecord(value) ? (LINK_TARGETS.find((key) => key in value) ?? 'address') : 'address'
-  const target = goal === 'address' ? props : { ...props, place: inside(place, goal), value: record(value)[goal] }
+  const target = isRecord(value) ? (LINK_TARGETS.find((key) => key in value) ?? 'address') : 'address'
+  const targetProps =
+    target === 'address' ? props : { ...props, place: inside(place, target), value: record(value)[target] }
   const { route, params } = record(value)
   const pages = opening.pages.map(({ route, params, title }) => ({
     value: { route, ...(params !== undefined && { params }) },
@@ -198,24 +199,24 @@ function LinkInput(props: ControlProps) {
       <select
         className="desk-field"
         aria-label={`${wordsOf(props.name, props.schema).label}: что за ссылка`}
-        value={goal}
-        onChange={({ target }) => edit(place, target.value === 'address' ? '/' : { [target.value]: '' })}
+        value={target}
+        onChange={({ currentTarget: { value } }) => edit(place, value === 'address' ? '/' : { [value]: '' })}
       >
         {['address', ...LINK_TARGETS].map((key) => (
           <option key={key} value={key}>
-            {GOALS[key]}
+            {TARGET_NAMES[key]}
           </option>
         ))}
       </select>
-      {goal === 'route' ? (
+      {target === 'route' ? (
         <Choice {...props} isRequired value={{ route, ...(params !== undefined && { params }) }} options={pages} />
-      ) : goal === 'modal' ? (
-        <NameChoice {...target} isRequired schema={{ type: 'string', role: goal }} />
-      ) : goal === 'file' ? (
-        <AssetInput {...target} />
+      ) : target === 'modal' ? (
+        <NameChoice {...targetProps} isRequired schema={{ type: 'string', role: target }} />
+      ) : target === 'file' ? (
+        <AssetInput {...targetProps} />
       ) : (
         <>
-          <LinkText {...target} list={goal === 'address' ? `${id}pages` : undefined} />
+          <LinkText {...targetProps} list={target === 'address' ? `${id}pages` : undefined} />
           <datalist id={`${id}pages`}>
             {opening.pages.map(({ path, title }) => (
               <option key={path} value={path}>

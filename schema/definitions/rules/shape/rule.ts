@@ -25,12 +25,12 @@ export const shapeRule: Rule = {
   *checkFile(context, file) {
     if (file.tree === undefined) return
     const { places, blocks } = context.walked(file)
-    const apart = new Set(places.filter(standsApart).map(({ path }) => toPointer(path)))
+    const apart = new Set(places.filter(hasOwnSchema).map(({ path }) => toPointer(path)))
     yield* checkKindNamed(context, file)
     yield* checkValue(file, [], context.files.kinds.get(file.kind).schema, file.value, apart)
     for (const place of places) yield* checkBlank(file, place)
     for (const place of blocks) yield* checkBlock(context, file, place, apart)
-    for (const place of places.filter(standsApart)) {
+    for (const place of places.filter(hasOwnSchema)) {
       const { path, value, bindable } = place
       if (bindable && isExpression(value)) yield* checkExpression(file, path, value)
       else yield* checkValue(file, path, linkObject, value, withinOnly(apart, path))
@@ -63,7 +63,7 @@ function* checkKindNamed({ files: { kinds } }: CheckContext, file: SchemaFile): 
 }
 
 /** Returns true for a value that has a schema of its own, apart from the enclosing one. */
-const standsApart = ({ value, bindable, schema }: ValuePlace): boolean =>
+const hasOwnSchema = ({ value, bindable, schema }: ValuePlace): boolean =>
   (bindable && isExpression(value)) || (schema.role === 'link' && typeof value === 'object' && value !== null)
 
 const withinOnly = (apart: ReadonlySet<string>, path: Path): ReadonlySet<string> =>

@@ -10,7 +10,7 @@ export interface Layout {
 }
 
 /** The columns of a file; price steps replace «Цена». */
-const columnsOf = ({ properties }: Layout): Column[] => [
+const columnsIn = ({ properties }: Layout): Column[] => [
   ...columnKeys.filter((key) => key !== 'price').map((key) => columns[key]),
   ...properties.map(ownColumn),
 ]
@@ -18,7 +18,7 @@ const columnsOf = ({ properties }: Layout): Column[] => [
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1)
 
 export const titlesOf = (layout: Layout): string[] => [
-  ...columnsOf(layout).map(({ title }) => title),
+  ...columnsIn(layout).map(({ title }) => title),
   ...upTo(layout.steps).flatMap((step) => [stepTitles.from(step), stepTitles.rubles(step)]),
   ...upTo(layout.documents).flatMap((document) => [documentTitles.title(document), documentTitles.file(document)]),
 ]
@@ -26,7 +26,7 @@ export const titlesOf = (layout: Layout): string[] => [
 /** A product's cells in the order of `titlesOf`. @param section its names, «Флаконы / ПЭТ» */
 export function cellsOf(product: ProductRecord, section: string, layout: Layout): CellOf[] {
   return [
-    ...columnsOf(layout).map(({ write }) => write(product, section)),
+    ...columnsIn(layout).map(({ write }) => write(product, section)),
     ...upTo(layout.steps).flatMap((step) => {
       const { from, kopecks } = product.prices[step - 1] ?? {}
       return [from, kopecks === undefined ? undefined : kopecks / 100]
