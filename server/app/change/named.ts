@@ -52,7 +52,9 @@ export function checkNewId(context: CheckContext, kind: KindName, newId: string)
   const id = kinds.nameIn(newId)
   const { entries: { list = '', key = '' } = {}, schema } = kinds.get(kind)
   const { pattern = '.', maxLength = slug.maxLength } = schema.properties?.[list]?.items?.properties?.[key] ?? slug
-  if (!new RegExp(pattern).test(id) || id.length > maxLength) {
+  if (id.length > maxLength)
+    throw new StartError(`Имя «${id}» не годится: знаков в\u00a0нём ${id.length}, а\u00a0можно до ${maxLength}.`)
+  if (!new RegExp(pattern).test(id)) {
     const meant = slugOf(id)
     throw new StartError(
       `Имя «${id}» не годится: оно пишется строчными латинскими буквами, цифрами и дефисами${meant && meant !== id ? `, например «${meant}»` : ''}.`,
