@@ -18,10 +18,7 @@ interface Wrong {
 
 const LISTED = 10
 
-/**
- * Composes the text of Vite's overlay, which makes links only of absolute paths in the stack.
- * @returns undefined if nothing is wrong
- */
+/** Composes the text of Vite's overlay, which makes links only of absolute paths in the stack. @returns undefined if nothing is wrong */
 export function describeWrong({ problems, errors, isWaiting }: Wrong, schemaFolder: string): OverlayError | undefined {
   const heads = [
     ...(problems.length > 0 ? [`${isWaiting ? WAITING : HELD_BACK}\nОшибок: ${problems.length}.`] : []),

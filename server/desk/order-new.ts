@@ -117,10 +117,7 @@ const KINDS = {
 
 type Typed = CallParameters<'desk.orderNew'> | CallParameters<'desk.offerNew'>
 
-/**
- * Creates an order, or an unsent offer, from typed lines.
- * @throws HttpError 409 if the preview is outdated; 422 for lines with errors
- */
+/** Creates an order, or an unsent offer, from typed lines. @throws HttpError 409 if the preview is outdated; 422 for lines with errors */
 async function create(
   kind: keyof typeof KINDS,
   { version, key, request, region = '', ...typed }: Typed,

@@ -16,10 +16,7 @@ const PAGES = [
 /** It keeps no draft: what does comes after the engine. */
 const ENGINE = '/registration/'
 
-/**
- * Transfer of pages before and after their load event, in kilobytes; files gzipped (tests/e2e/size-budgets.test.ts
- * enforces it).
- */
+/** Transfer of pages before and after their load event, in kilobytes; files gzipped (tests/e2e/size-budgets.test.ts enforces it). */
 export async function measureSizes(): Promise<void> {
   const site = await startSite()
   const browser = await launchBrowser()

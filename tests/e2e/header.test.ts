@@ -73,6 +73,7 @@ test('a press on the header while it slides away is a press', async () => {
   if (!box) throw new Error('The button is in view')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.mouse.down()
+  await page.waitForTimeout(200)
   await page.mouse.up()
   await expect.poll(() => menu(page).getByRole('link', { name: 'Лаборатория', exact: true }).isVisible()).toBe(true)
 })

@@ -10,14 +10,7 @@ const USUAL_PLACES = [
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ]
 
-const QUIET = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--no-first-run',
-  // Pages live for seconds: to optimize their scripts costs a twentieth of the time.
-  '--js-flags=--no-opt',
-]
+const QUIET = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run']
 
 const SHARED_MEMORY = '/dev/shm'
 const GIGABYTE = 2 ** 30

@@ -11,10 +11,7 @@ export interface Ended {
   err: string
 }
 
-/**
- * Runs a command of server/cli, «db» or «import», on a data folder of its own.
- * @param project where the code is
- */
+/** Runs a command of server/cli, «db» or «import», on a data folder of its own. @param project where the code is */
 export async function runCommand(
   name: string,
   words: readonly string[],

@@ -10,10 +10,7 @@ import { useApp } from './use-app.ts'
 /** A message to the visitor. */
 export const RUSSIAN = expect.stringMatching(/^[А-Я].*[а-я]/)
 
-/**
- * One shop for a file of tests, and products of it whose price depends on the quantity.
- * @param pick of which places of the catalog
- */
+/** One shop for a file of tests, and products of it whose price depends on the quantity. @param pick of which places of the catalog */
 export function useShop(
   env: Record<string, string> = {},
   pick = (i: number): boolean => i % 7 === 0 && i < 840,

@@ -16,10 +16,7 @@ import {
 
 const isDevelopment = import.meta.env.MODE === 'development'
 
-/**
- * Cache of repeated HTML: static blocks and `Cached` parts. A key is a hash of all inputs, so entries never go stale.
- * Sizes in bytes.
- */
+/** Cache of repeated HTML: static blocks and `Cached` parts. A key is a hash of all inputs, so entries never go stale. Sizes in bytes. */
 const htmlCache = new LRUCache<string, string>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: (html, key) => 2 * (html.length + key.length),

@@ -2,10 +2,7 @@ import { goTo, refresh } from '../../engine/navigation/go-to.ts'
 import type { Modals } from '../../engine/page/modals.ts'
 import { setFlag } from './flags.ts'
 
-/**
- * An action after a form or an event, with links and modals resolved by the server
- * (schema/definitions/contract/actions.ts).
- */
+/** An action after a form or an event, with links and modals resolved by the server (schema/definitions/contract/actions.ts). */
 export type PreparedAction =
   | { readonly do: 'navigate'; readonly to: string; readonly replace?: true }
   /** `address` is a link's, "?modal=success&with=…". */

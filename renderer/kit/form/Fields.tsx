@@ -54,10 +54,7 @@ export const Fields = memo(function Fields({ fields: all }: { fields: readonly F
 const mayAppear = ({ visible }: FormField, fields: readonly FormField[]): boolean =>
   fields.some((field) => !isHidden(field) && pathsIn(visible).includes(`form.${field.name}`))
 
-/**
- * A conditional field without JavaScript: shown with its condition, and not required by the browser. Rendered on the
- * server only.
- */
+/** A conditional field without JavaScript: shown with its condition, and not required by the browser. Rendered on the server only. */
 function WithoutScript({ field }: { field: FormField }): ReactNode {
   const { form, initial, reader } = useFormModel()
   const { values, hidden } = reader.read(initial)

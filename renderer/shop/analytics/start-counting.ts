@@ -243,10 +243,7 @@ const read = (): Orders => JSON.parse(localStorage.getItem(KEY) ?? '{}') as Orde
 const write = (orders: Orders): void =>
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(orders).slice(-MAX_ORDERS))))
 
-/**
- * The data layer: an array in `window` that Yandex Metrica and tag managers read.
- * @param name of the array
- */
+/** The data layer: an array in `window` that Yandex Metrica and tag managers read. @param name of the array */
 function dataLayer(name: string): Counter {
   const push = (entry: object): void => {
     // Looked up each time: its reader may have replaced it.

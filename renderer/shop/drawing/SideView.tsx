@@ -13,10 +13,7 @@ const edge = 1
 
 const noRoom = { top: edge, right: edge, bottom: edge, left: edge }
 
-/**
- * A product's side view, drawn from its dimensions. Drawings with the same `scale` are comparable. Without a `label`
- * it is decorative.
- */
+/** A product's side view, drawn from its dimensions. Drawings with the same `scale` are comparable. Without a `label` it is decorative. */
 export function SideView({
   drawing,
   scale,

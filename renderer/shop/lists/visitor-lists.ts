@@ -258,10 +258,7 @@ export class VisitorLists {
     this.#put(change)
   }
 
-  /**
-   * Reloads all lists, or one. A list that fails to load keeps its state.
-   * @param changed true if a call of this page has changed it
-   */
+  /** Reloads all lists, or one. A list that fails to load keeps its state. @param changed true if a call of this page has changed it */
   async reload(list?: ListName, changed?: boolean): Promise<void> {
     const names = list ? [list] : LISTS
     await Promise.all(names.map((name) => this.#read(name, changed).catch(() => undefined)))

@@ -35,10 +35,7 @@ export interface BlockContract {
   readonly heading?: 1 | 2 | 3 | { readonly prop: string }
   /** The prop with the text of the page's first heading, which base data of an address may override (specification.md §3). */
   readonly headline?: string
-  /**
-   * The renderer omits the block if this prop is empty, or if all of several are. For a slot: if none of its blocks
-   * is shown.
-   */
+  /** The renderer omits the block if this prop is empty, or if all of several are. For a slot: if none of its blocks is shown. */
   readonly emptyWithout?: string | readonly string[]
   readonly slots?: Readonly<Record<string, SlotContract>>
   /**

@@ -13,10 +13,7 @@ interface Checks {
   readonly checkAll: (values: FieldValues, hidden?: ReadonlySet<string>) => Messages
 }
 
-/**
- * Compiles the rules of a form's fields, for browser and server. @param rulesFor returns a field's rules; by
- * default all of them
- */
+/** Compiles the rules of a form's fields, for browser and server. @param rulesFor returns a field's rules; by default all of them */
 export function compileChecks(
   fields: readonly FormField[],
   rulesFor: (field: FormField) => readonly AppliedRule[] = rulesOf,

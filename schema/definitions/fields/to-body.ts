@@ -128,10 +128,7 @@ function put(body: Record<string, unknown>, path: readonly string[], value: Fiel
   put(group, rest, value)
 }
 
-/**
- * Returns the names of the hidden fields, and the values without unavailable options. Later
- * conditions treat both as empty.
- */
+/** Returns the names of the hidden fields, and the values without unavailable options. Later conditions treat both as empty. */
 function askedOf(fields: readonly FormField[], read: FieldValues): Omit<ReadForm, 'fields'> {
   const hidden = new Set<string>()
   const values = { ...read }

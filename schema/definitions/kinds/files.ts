@@ -73,10 +73,7 @@ export const FILES_LABEL = 'schema/'
 export const loadFiles = async (kinds: Kinds, schemaFolder: string, publicFolder: string): Promise<SchemaFiles> =>
   indexFiles(kinds, await readTexts(schemaFolder, publicFolder))
 
-/**
- * @param parse parseChecked for files that have already passed the checker
- * @param label prefix of the files' paths in problems
- */
+/** @param parse parseChecked for files that have already passed the checker @param label prefix of the files' paths in problems */
 export function indexFiles(
   kinds: Kinds,
   texts: SchemaTexts,

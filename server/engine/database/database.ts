@@ -61,10 +61,7 @@ export async function openDatabase(
   }
 }
 
-/**
- * Opens the data for reading only.
- * @throws StartError if there are no data, or they are damaged or of another version
- */
+/** Opens the data for reading only. @throws StartError if there are no data, or they are damaged or of another version */
 export async function openToRead({
   dataFolder,
   databaseUrl,
@@ -142,10 +139,7 @@ function noTables({ dataFolder, databaseUrl }: Place, left: readonly string[]): 
 /** Connections of a command. */
 const COMMANDS_POOL = 4
 
-/**
- * The folder must exist: a child process must not create a new database after the folder was moved. @param file a
- * path, or ":memory:"
- */
+/** The folder must exist: a child process must not create a new database after the folder was moved. @param file a path, or ":memory:" */
 export function openSqlite(file: string, safe?: Safe): Database {
   // Waits for locks of other processes, also while opening.
   return overSqlite(new DatabaseSync(file, { timeout: 10_000 }), { isPresent: isSame(file), safe })

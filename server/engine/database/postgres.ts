@@ -155,10 +155,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/**
- * Describes in one line why a server cannot be used, without its URL, which holds a password. @returns any other
- * error unchanged
- */
+/** Describes in one line why a server cannot be used, without its URL, which holds a password. @returns any other error unchanged */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error
   const { code, message } = error as Error & { code?: string }

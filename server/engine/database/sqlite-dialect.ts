@@ -43,10 +43,7 @@ const TURN_MS = 10
 /** SQLite's codes for a file that another process is writing or recovering. */
 const BUSY: readonly unknown[] = [5, 261, 773]
 
-/**
- * SQLite waits for other processes by sleeping, which blocks the event loop. This dialect retries the statement
- * instead.
- */
+/** SQLite waits for other processes by sleeping, which blocks the event loop. This dialect retries the statement instead. */
 class PatientSqliteDialect extends SqliteDialect {
   readonly #database: DatabaseSync
   #turnUntil = 0

@@ -99,10 +99,7 @@ export function createFormLimit(limits: Readonly<Record<string, HourlyLimit>>, l
   const pairs = new Map(Object.entries(limits).map(([name, limit]) => [name, pairOf(name, limit)]))
   const pairCalled = (name: string) => invariant(pairs.get(name), `limit ${name}`)
   return {
-    /**
-     * Counts a submission. @param isDoubtful true if the captcha could not be verified, which has a lower limit
-     * @throws LimitReached
-     */
+    /** Counts a submission. @param isDoubtful true if the captcha could not be verified, which has a lower limit @throws LimitReached */
     async take(address: string, isDoubtful: boolean, name = 'form'): Promise<void> {
       const { all, doubtful } = pairCalled(name)
       await limiter.consume(all, clientKey(address))

@@ -53,10 +53,7 @@ export async function readJsonOrNothing(request: Request, response: Response): P
   else await readJson(request, response)
 }
 
-/**
- * Reads application/x-www-form-urlencoded.
- * @throws HttpError 413 for a large body, 415 for a compressed one, 400 for a malformed one
- */
+/** Reads application/x-www-form-urlencoded. @throws HttpError 413 for a large body, 415 for a compressed one, 400 for a malformed one */
 export async function readUrlEncoded(request: Request, response: Response): Promise<Values> {
   await parse(parseForm, request, response, 'Форма записана неверно.')
   const values: Record<string, readonly string[]> = Object.create(null)
@@ -80,10 +77,7 @@ export const readForm: RequestHandler = async (request, response, next) => {
   next()
 }
 
-/**
- * @throws HttpError 400 for a value that is not an object, is too large or too deep, or contains a NUL or a key such
- * as __proto__
- */
+/** @throws HttpError 400 for a value that is not an object, is too large or too deep, or contains a NUL or a key such as __proto__ */
 export function checkJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new HttpError(400, 'В теле запроса должен быть объект JSON.')

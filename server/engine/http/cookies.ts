@@ -16,10 +16,7 @@ export const createIsHttps = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl
     isAlways || (trustedProxies > 0 && /^\s*https\s*(,|$)/.test(String(headers['x-forwarded-proto'])))
 }
 
-/**
- * Sets an HttpOnly cookie (S2), replacing one of the same name in this response. @param seconds lifetime; 0 deletes
- * it
- */
+/** Sets an HttpOnly cookie (S2), replacing one of the same name in this response. @param seconds lifetime; 0 deletes it */
 export function putCookie(
   request: IncomingMessage,
   response: ServerResponse,

@@ -11,10 +11,7 @@ declare module 'node:http' {
   }
 }
 
-/**
- * The log: JSON lines with listed fields only (S17). Errors go through `loggedError`, since their messages may
- * contain visitors' texts.
- */
+/** The log: JSON lines with listed fields only (S17). Errors go through `loggedError`, since their messages may contain visitors' texts. */
 export const createLog = (level: string): Logger =>
   pino(
     { level, serializers: { err: loggedError, error: loggedError } },

@@ -151,10 +151,7 @@ function headersFor(options: HeaderOptions, others: Others): HeaderList {
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Refuses changes that another site's page requests (S3).
- * @param ownOrigin the configured origin, never the client's Host
- */
+/** Refuses changes that another site's page requests (S3). @param ownOrigin the configured origin, never the client's Host */
 export const refuseCrossSite =
   (ownOrigin: () => string): RequestHandler =>
   (request: Request, _response: Response, next: NextFunction) => {

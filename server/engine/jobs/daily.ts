@@ -74,10 +74,7 @@ const time = (iso: string | undefined): number | undefined => (iso === undefined
 export interface DailyTask extends TaskOptions {
   /** Name of its state in the table of facts. */
   name: string
-  /**
-   * @param alive heartbeat, to be called during long work; throws if another process has taken over @param startedAt
-   * start of this run
-   */
+  /** @param alive heartbeat, to be called during long work; throws if another process has taken over @param startedAt start of this run */
   run(alive: () => Promise<void>, startedAt: Date): Promise<void>
 }
 

@@ -40,10 +40,7 @@ export interface Loading {
   timeoutMs?: number
 }
 
-/**
- * Makes all calls of a file's `data` concurrently. A failed required call fails the page; an optional one has a
- * timeout.
- */
+/** Makes all calls of a file's `data` concurrently. A failed required call fails the page; an optional one has a timeout. */
 export async function loadData(
   requests: DataRequests | undefined,
   scope: Scope,

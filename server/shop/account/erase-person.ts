@@ -47,10 +47,7 @@ export async function erasePerson(
   if (mailbox !== undefined) await eraseMailbox(transaction, mailbox, { holds: held.length > 0, now })
 }
 
-/**
- * Detaches the buyers of unfinished orders from the account, and marks them to be erased later.
- * @returns their numbers
- */
+/** Detaches the buyers of unfinished orders from the account, and marks them to be erased later. @returns their numbers */
 async function holdBuyers(transaction: Transaction, buyers: readonly number[], staff: string, now: Date) {
   if (buyers.length === 0) return []
   const open = await transaction

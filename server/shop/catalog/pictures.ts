@@ -71,10 +71,7 @@ export async function picturesInUse({ query }: Database): Promise<ReadonlySet<st
   return new Set(rows.flatMap(({ record }) => readRecord(record).pictures ?? []))
 }
 
-/**
- * Returns the rendering that replaces a product's broken photo.
- * @param address of the photo (schema/definitions/pictures/address.ts)
- */
+/** Returns the rendering that replaces a product's broken photo. @param address of the photo (schema/definitions/pictures/address.ts) */
 export async function drawnInstead(
   site: Site,
   { database, index, withHidden }: Pick<Catalog, 'database' | 'index' | 'withHidden'>,

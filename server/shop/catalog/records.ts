@@ -40,10 +40,7 @@ export interface ComingPrices {
   prices: readonly PriceStep[]
 }
 
-/**
- * A product as a file or the demo catalog gives it. Lengths in millimeters, weights in grams, volumes in milliliters,
- * money in kopecks.
- */
+/** A product as a file or the demo catalog gives it. Lengths in millimeters, weights in grams, volumes in milliliters, money in kopecks. */
 export interface ProductRecord {
   kind: CatalogKind
   /** The number that buyers order by; unique in its kind. */

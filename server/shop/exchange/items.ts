@@ -83,10 +83,7 @@ export class Items {
     return new Set(rows.flatMap(([, { product }]) => (product === null ? [] : [product])))
   }
 
-  /**
-   * Finds products for items without one: by article, for a characteristic by article and values.
-   * @returns the offers by product
-   */
+  /** Finds products for items without one: by article, for a characteristic by article and values. @returns the offers by product */
   match({ characteristics = [], adds = false }: Settings): Map<number, Offered> {
     this.#fresh.clear()
     const articles = Map.groupBy(this.products, ({ article }) => cleanArticle(article))

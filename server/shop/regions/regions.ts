@@ -62,10 +62,7 @@ export function regionDetect(site: Site, subject: string | undefined): CallAnswe
   return region ? { autoDetected: true, region } : { autoDetected: false, region: null }
 }
 
-/**
- * The part of an address that names a region; the default region has none.
- * @param region its code; an unknown one counts as none
- */
+/** The part of an address that names a region; the default region has none. @param region its code; an unknown one counts as none */
 export const prefixOf = (site: Site, region: string | undefined): string | undefined => {
   if (region === undefined) return undefined
   const { codes } = site.variants

@@ -86,10 +86,7 @@ interface ClientOptions {
   metrics?: Pick<UpstreamMetrics, 'asked'>
 }
 
-/**
- * After this many consecutive failures the circuit of an address or a call opens for `PAUSE_MS`; then one request
- * decides.
- */
+/** After this many consecutive failures the circuit of an address or a call opens for `PAUSE_MS`; then one request decides. */
 const MAX_FAILURES = 5
 const PAUSE_MS = 10_000
 const MAX_CIRCUITS = 1000

@@ -144,10 +144,7 @@ function* checkAddressee(context: CheckContext, file: SchemaFile, at: Path, to: 
     yield report(`Поле «${field.name}» не\u00a0отправляется`, 'Уберите у\u00a0поля "send": false.')
 }
 
-/**
- * Returns true if the field can hold an e-mail address: validated, chosen from a list of addresses, or set by the
- * page.
- */
+/** Returns true if the field can hold an e-mail address: validated, chosen from a list of addresses, or set by the page. */
 function isAddress(field: Field): boolean {
   const { validation, options } = field
   if (isHidden(field) || typeOf(field).autocomplete === 'email' || validation?.email || validation?.loginId) return true

@@ -12,10 +12,7 @@ import { isOwn, type OwnValues, ownPropertiesOf, ownValueText, type ProductRecor
 
 type ProductCard = FromSchema<typeof productCard>
 
-/**
- * Converts a product to a card of a list.
- * @param region its code in links; undefined: links without a region
- */
+/** Converts a product to a card of a list. @param region its code in links; undefined: links without a region */
 export function toCard(site: Site, product: Product, region: string | undefined): ProductCard {
   const { id, record } = product
   const [picture] = picturesOf(site, product)

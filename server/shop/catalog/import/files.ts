@@ -25,10 +25,7 @@ export async function stampOf(file: string): Promise<string> {
   return [ino, size, mtimeNs].join()
 }
 
-/**
- * @param name shown name, if the path differs
- * @throws ImportError that says in one line why the file cannot be read
- */
+/** @param name shown name, if the path differs @throws ImportError that says in one line why the file cannot be read */
 export async function openSource(file: string, sheet?: string, name = file): Promise<Source> {
   const open = readers[extname(name).toLowerCase()]
   if (!open)

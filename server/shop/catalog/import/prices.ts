@@ -77,10 +77,7 @@ export function keepsSteps({ prices }: Pick<ProductRecord, 'prices'>, price: num
   return scaled.every((kopecks, i) => kopecks >= 1 && kopecks < (scaled[i - 1] ?? Number.POSITIVE_INFINITY))
 }
 
-/**
- * Replaces the first price of a ladder; the other steps keep their discounts in the same proportion.
- * @param price null: on request
- */
+/** Replaces the first price of a ladder; the other steps keep their discounts in the same proportion. @param price null: on request */
 export function withPrice(
   { prices, minQuantity }: Pick<ProductRecord, 'prices' | 'minQuantity'>,
   price: number | null,

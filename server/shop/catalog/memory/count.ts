@@ -102,10 +102,7 @@ const measureColumn = ({ values }: Measure, span: Spans[keyof Spans], bounds: Bo
   },
 })
 
-/**
- * A page of the matches, sorted by rank.
- * @param ranks position -> rank; undefined: in the order of positions
- */
+/** A page of the matches, sorted by rank. @param ranks position -> rank; undefined: in the order of positions */
 export function pageOf(matches: Uint32Array, ranks: Uint32Array | undefined, from: number, size: number): Uint32Array {
   if (!ranks) return matches.slice(from, from + size)
   const placesByRank = new Uint32Array(ranks.length) // plus one: 0 means no match
