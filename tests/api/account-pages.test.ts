@@ -4,8 +4,7 @@ import { cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, somebody, t
 import { renderJson, startApp } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'
 
-// The sign-in as visitors see it: what a guest collected, the pages, and all of it without JavaScript
-// (specification.md §2, §4, S9 S10 P3).
+// The sign-in as visitors see it: what a guest collected, the pages, and all of it without JavaScript (specification.md §2, §4, S9 S10 P3).
 
 const app = useApp(OPEN)
 

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { said } from '../site/account.ts'
 import { useApp } from '../site/use-app.ts'
 
-// The server limits bodies before it parses them, and reads them only at addresses that accept one: S13 S19
-// R12.
+// The server limits bodies before it parses them, and reads them only at addresses that accept one: S13 S19 R12.
 
 const app = useApp({ FORMS_PER_HOUR: '1000000' })
 

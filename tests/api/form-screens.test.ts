@@ -4,8 +4,7 @@ import { linksOf, part, plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { useApp } from '../site/use-app.ts'
 
-// The forms of the account and of the subscription in the HTML that a browser gets: specification.md §2, §4, §5,
-// §8.
+// The forms of the account and of the subscription in the HTML that a browser gets: specification.md §2, §4, §5, §8.
 
 const app = useApp({}, { render: renderHtml })
 

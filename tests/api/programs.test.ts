@@ -6,8 +6,7 @@ import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Other programs make the calls exactly as in specification.md §3 and §7: they name no form and send none of our
-// own keys.
+// Other programs make the calls exactly as in specification.md §3 and §7: they name no form and send none of our own keys.
 
 const app = useApp(OPEN)
 

@@ -1,7 +1,6 @@
 /**
- * A process that loads the demo catalog with so many more products, again once its parent has noticed the switch: arguments
- * are the data folder and the number. The next import
- * deletes what the catalog before was searched by.
+ * A process that loads the demo catalog with so many more products, again once its parent has noticed the switch: arguments are the data
+ * folder and the number. The next import deletes what the catalog before was searched by.
  */
 import '#server/engine/mode.ts'
 import { once } from 'node:events'

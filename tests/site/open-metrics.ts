@@ -28,9 +28,8 @@ const SAMPLE = new RegExp(
 )
 
 /**
- * Reads an exposition by the rules of OpenMetrics 1.0 (its ABNF, and what it says of families), but for whole bounds of
- * buckets, which prom-client writes without a fraction and Prometheus reads.
- * @throws SyntaxError for the first line that breaks one
+ * Reads an exposition by the rules of OpenMetrics 1.0 (its ABNF, and what it says of families), but for whole bounds of buckets, which
+ * prom-client writes without a fraction and Prometheus reads. @throws SyntaxError for the first line that breaks one
  */
 export function parseOpenMetrics(text: string): ReadonlyMap<string, Family> {
   const families = new Map<string, Family>()

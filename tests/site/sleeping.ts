@@ -8,11 +8,7 @@ export const SCRIPTS = '**/build/**/*.js'
 export const asleep = (page: Page, within: string): Promise<number> =>
   page.locator(`${within} [data-wake]:not([data-awake])`).count()
 
-/**
- * Holds back scripts that are requested from now on.
- * @param fails is asked once they are let through
- * @returns lets them through
- */
+/** Holds back scripts that are requested from now on. @param fails is asked once they are let through @returns lets them through */
 export async function holdScripts(page: Page, fails = (_address: string): boolean => false): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(SCRIPTS, async (route) => {

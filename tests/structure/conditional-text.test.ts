@@ -2,9 +2,8 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { find, read } from './files.ts'
 
-// specification.md §4.38: a translator moves texts into elements of its own. React cannot take such a text away, nor put
-// something before it: what it renders then vanishes. So a text that comes and goes, or that stands behind what does, has
-// an element of its own.
+// specification.md §4.38: a translator moves texts into elements of its own. React cannot take such a text away, nor put something before
+// it: what it renders then vanishes. So a text that comes and goes, or that stands behind what does, has an element of its own.
 
 interface Node {
   readonly type: string
