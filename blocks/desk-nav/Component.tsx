@@ -58,11 +58,10 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
   )
 }
 
-/** Switches the sound for arrivals. Rendered after hydration, since only a script knows the stored setting. */
+/** Switches the sound for arrivals. Disabled until hydration, since only a script knows the stored setting. */
 function SoundSwitch() {
   const [isOn, setOn] = useState<boolean>()
   useEffect(() => setOn(isSoundOn()), [])
-  if (isOn === undefined) return null
   const toggle = (): void => {
     setFlag(SOUND, isOn ? '' : 'on')
     setOn(!isOn)
@@ -70,8 +69,8 @@ function SoundSwitch() {
     if (!isOn) void ring()
   }
   return (
-    <label className="row gap-4 text-13 desk-sound">
-      <input type="checkbox" checked={isOn} onChange={toggle} />
+    <label className="row gap-4 text-13 desk-sound scripted">
+      <input type="checkbox" disabled={isOn === undefined} checked={isOn ?? false} onChange={toggle} />
       Звук
     </label>
   )

@@ -5,7 +5,7 @@ import { openData } from '../site/data.ts'
 import { startSite } from '../site/run-site.ts'
 import { signedInAs } from '../site/staff.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
-import { plain, seen, useSite } from '../site/use-site.ts'
+import { alive, plain, seen, useSite } from '../site/use-site.ts'
 
 // Fields of the desk that are tables: lines of orders, prices and stock.
 
@@ -19,7 +19,7 @@ async function visitAs(role: string, path: string, options: Parameters<typeof vi
   const person = await signedInAs({ database: await database() }, role)
   const [name = '', value = ''] = person.Cookie.split('=')
   const before = (page: Page) => page.context().addCookies([{ name, value, url: `${url()}/desk/` }])
-  return visit(path, { until: 'load', ...options, before })
+  return visit(path, { ...options, before })
 }
 
 const main = (page: Page) => page.getByRole('main')
@@ -297,7 +297,7 @@ test('lines that were typed come back after a reload and after a press that reac
   await page.getByRole('button', { name: 'Оформить заказ и отправить письма' }).click()
   await page.waitForURL(/\/desk\/orders\/26-/)
   // The page after the change forgets the draft, once its scripts run.
-  await page.locator('html[data-enhanced]').waitFor()
+  await alive(page)
   await page.goto(`${url()}/desk/orders/add/`)
   await grid(page).waitFor()
   await page.waitForTimeout(300)

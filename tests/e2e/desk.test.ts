@@ -7,7 +7,7 @@ import { fillOrders } from '../site/many-orders.ts'
 import { startSite } from '../site/run-site.ts'
 import { STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
-import { plain, seen, useSite } from '../site/use-site.ts'
+import { alive, plain, seen, useSite } from '../site/use-site.ts'
 import { weighScripts } from '../site/weigh.ts'
 
 // An office day.
@@ -30,7 +30,7 @@ async function visitAs(
     await page.context().addCookies([{ name, value, url: `${url()}/desk/` }])
     await prepare?.(page)
   }
-  return { ...(await visit(path, { until: 'load', ...options, before })), person }
+  return { ...(await visit(path, { ...options, before })), person }
 }
 
 /** An order as the shop's browser sends it, after an offer of the same basket. */
@@ -174,7 +174,6 @@ test('a day: an order is noticed, corrected by search, gets delivery, is invoice
 test('many orders are in view, what is rarely used is out of the way, and keys do the rest', async () => {
   await fillOrders(await database(), 60)
   const { page, complaints } = await visitAs('owner', '/desk/orders/', { viewport: { width: 1440, height: 900 } })
-  await page.locator('html[data-enhanced]').waitFor()
   const rows = main(page).locator('tbody tr')
   const bottoms = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom))
   expect(bottoms.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(15)
@@ -198,7 +197,7 @@ test('many orders are in view, what is rarely used is out of the way, and keys d
   await main(page).getByRole('link', { name: 'Убрать: Сумма от' }).click()
   await page.waitForURL((address) => !address.search.includes('sumFrom'))
 
-  await page.locator('html[data-enhanced]').waitFor()
+  await alive(page)
   await page.keyboard.press('/')
   await page.keyboard.type('пасека')
   await page.getByRole('dialog').getByText('ООО «Пасека').first().waitFor()
@@ -213,7 +212,7 @@ test('many orders are in view, what is rarely used is out of the way, and keys d
   await rows.first().getByRole('link').first().click()
   await main(page).locator('summary', { hasText: 'Добавить заметку' }).click()
   await main(page).getByRole('textbox', { name: 'Новая заметка' }).fill('Звонила.')
-  await page.locator('html[data-enhanced]').waitFor()
+  await alive(page)
   await page.keyboard.press('Control+Enter')
   await main(page).getByText('Звонила.', { exact: true }).and(page.locator('.desk-thread *')).waitFor()
 
@@ -234,7 +233,6 @@ test('a page is marked as enhanced when its keys work, also where React is slow'
         }
       }),
   })
-  await page.locator('html[data-enhanced]').waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type('пасека')
   await expect.poll(() => page.getByLabel('Что найти').inputValue()).toBe('пасека')
@@ -246,7 +244,6 @@ test.each([
   ['/desk/studio/', 163.4],
 ])('%s sends at most %d KB of scripts', async (path, budget) => {
   const { page } = await visitAs('owner', path)
-  await page.locator('html[data-enhanced]').first().waitFor()
   await page.waitForLoadState('networkidle')
   const { react, own } = await weighScripts(url(), page)
   expect(react.files).toBe(1)
@@ -266,7 +263,7 @@ test('what was typed when the session ended is in the form again after signing i
   const { page, person } = await visitAs('manager', '/desk/requests/')
   await main(page).getByRole('link', { name: 'Вера' }).click()
   await page.getByRole('button', { name: 'Написать письмо' }).click()
-  await page.locator('html[data-enhanced]').waitFor()
+  await alive(page)
   await page.getByRole('textbox', { name: 'Письмо' }).fill('Вера, банка есть.')
   const address = page.url()
   // After twelve hours the browser has no cookie.
@@ -309,7 +306,6 @@ test('what comes in is noticed on any page without a reload, with a sound where 
   const all = async () => (await countOf('Заказы')) + (await countOf('КП')) + (await countOf('Заявки'))
   const rings = () => page.evaluate(() => Number(document.documentElement.dataset.rings ?? 0))
   const sound = page.getByRole('checkbox', { name: 'Звук' })
-  await sound.waitFor()
   const before = await all()
   const numberIn = async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0)
   expect(await numberIn()).toBe(before)
@@ -320,7 +316,7 @@ test('what comes in is noticed on any page without a reload, with a sound where 
   await sound.check()
   await expect.poll(rings).toBe(1)
   await page.goto('/desk/home/')
-  await sound.waitFor()
+  await alive(page)
   expect(await numberIn()).toBe(before + 1)
   expect([await sound.isChecked(), await rings()]).toEqual([true, 0])
   await page.locator('body').click({ position: { x: 5, y: 300 } })
@@ -374,7 +370,6 @@ test('ticks outlast pages and Back, and are gone once they are used', async () =
 
 test('an order that arrives is said in the open list, one press away', async () => {
   const { page } = await visitAs('owner', '/desk/orders/', { viewport: { width: 1440, height: 900 } })
-  await page.locator('html[data-enhanced]').waitFor()
   const number = await placeOrder()
   const fresh = page.getByRole('link', { name: 'Заказы: новых 1\u00a0— показать' })
   await expect
@@ -390,7 +385,6 @@ test('the search opens on any page by the keyboard, and finds an order', async (
   const { page, complaints } = await visitAs('owner', '/desk/orders/')
   const dialog = page.getByRole('dialog', { name: 'Поиск' })
   const field = page.getByRole('textbox', { name: 'Что найти' })
-  await page.getByRole('checkbox', { name: 'Звук' }).waitFor()
   await page.keyboard.press('/')
   await field.pressSequentially(number.slice(3).toLowerCase())
   await dialog.getByRole('link', { name: number }).waitFor()
@@ -398,7 +392,7 @@ test('the search opens on any page by the keyboard, and finds an order', async (
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/desk/orders/${number}/`)
 
-  await page.getByRole('checkbox', { name: 'Звук' }).waitFor()
+  await alive(page)
   await page.keyboard.press('Control+k')
   await field.fill('Анна Медова')
   await dialog.getByRole('heading', { name: 'Покупатели' }).waitFor()
@@ -477,13 +471,8 @@ test.each(process.env.TRIES ? WAYS : WAYS.slice(0, 1))(
     const link = (name: string | RegExp) => main(page).getByRole('link', { name }).first()
     const button = (name: string | RegExp) => main(page).getByRole('button', { name }).first()
     const orderPage = (of = number) => page.waitForURL(new RegExp(`/desk/orders/${of}/(?:#main)?$`))
-    const alive = async () => {
-      await page.locator('html[data-enhanced]').first().waitFor()
-      // Only a script shows it: the keys of the search are heard then.
-      await page.getByRole('checkbox', { name: 'Звук', includeHidden: true }).waitFor({ state: 'attached' })
-    }
     const job = async (name: keyof typeof JOBS, work: () => Promise<unknown>) => {
-      await alive()
+      await alive(page)
       await counts()
       await work()
       const { clicks, keys } = await counts()
@@ -507,7 +496,7 @@ test.each(process.env.TRIES ? WAYS : WAYS.slice(0, 1))(
       await use(link('Изменить состав'))
       const amount = cell(0, 2)
       await amount.waitFor()
-      await alive()
+      await alive(page)
       const { minQuantity } = { minQuantity: Number(await amount.inputValue()) }
       await type(amount, String(minQuantity * 2))
       await use(button('Посмотреть, что получится'))
@@ -536,7 +525,7 @@ test.each(process.env.TRIES ? WAYS : WAYS.slice(0, 1))(
     await job('part', async () => {
       await use(link('Отгрузить часть'))
       await cell(0, 2).waitFor()
-      await alive()
+      await alive(page)
       await type(cell(0, 2), '10')
       await use(button('Посмотреть'))
       await use(button('Всё верно, подтвердить'))
@@ -562,7 +551,7 @@ test.each(process.env.TRIES ? WAYS : WAYS.slice(0, 1))(
     ).map((row) => row.article)
     await job('add', async () => {
       await page.goto('/desk/orders/add/')
-      await alive()
+      await alive(page)
       await counts()
       const first = page.locator(`[role="combobox"][data-place^="0 "]`).first()
       await type(first, article ?? '')
@@ -584,7 +573,7 @@ test.each(process.env.TRIES ? WAYS : WAYS.slice(0, 1))(
       const { query } = await database()
       await query.updateTable('orders').set({ total: 100 }).where('number', '=', number).execute()
       await page.goto(`/desk/orders/${number}/`)
-      await alive()
+      await alive(page)
       await counts()
       await use(link('Вернуть деньги'))
       await use(button('Посмотреть'))

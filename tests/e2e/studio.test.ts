@@ -28,7 +28,7 @@ async function openStudio(page = '/about/', options: VisitOptions = {}) {
   const person = await signedInAs({ database: await database() }, 'content')
   const [name = '', value = ''] = person.Cookie.split('=')
   const before = (tab: Page) => tab.context().addCookies([{ name, value, url: `${url()}/desk/` }])
-  const visited = await visit(`/desk/studio/?page=${page}`, { ...options, until: 'load', before })
+  const visited = await visit(`/desk/studio/?page=${page}`, { ...options, before })
   await framed(visited.page).locator('html[data-enhanced]').waitFor({ state: 'attached' })
   await selected(visited.page).waitFor({ state: 'detached' })
   // On a phone it is behind its tab.
