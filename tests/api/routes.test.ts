@@ -6,7 +6,7 @@ import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { publicFolder } from '#server/engine/paths.ts'
 import { writeChanges } from '#server/engine/site/write-changes.ts'
 import { signedIn } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { renderJson, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { useApp } from '../site/use-app.ts'
 
@@ -100,4 +100,23 @@ test('renamed addresses answer 301 and keep what was asked after them', async ()
     expect((await renamed.ask(to)).status).toBe(200)
   }
   expect((await renamed.ask('/articles/')).status).toBe(200)
+})
+
+test('a shop without an import catalog deletes its routes and menu items, and no page names it (docs/own-shop.md)', async () => {
+  const schema = await copySchema()
+  const { routes, redirects, ...rest } = JSON.parse(await schema.read('routes.json'))
+  const others = (all: { path?: string; from?: string }[]) =>
+    all.filter(({ path, from }) => !String(path ?? from).includes('/catalog-import/'))
+  await schema.write('routes.json', JSON.stringify({ ...rest, routes: others(routes), redirects: others(redirects) }))
+  await schema.edit('content/settings.json', /\{ "name": "Импорт[^}]*\},?/g, '')
+  await using own = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson })
+  const headers = { Cookie: `userId=${'e'.repeat(32)}` }
+  const [productId] = own.catalog.index.kinds.import.ids
+  const added = await own.ask('/api/app/favorite/item/add', { json: { productId }, headers })
+  expect(added.status).toBe(200)
+  for (const path of ['/', '/search/?q=%D0%BD%D0%B0%D1%81%D0%BE%D1%81', '/favorite/', '/sitemap/', '/sitemap.xml']) {
+    const { status, body } = await own.ask(path, { headers })
+    expect([path, status, body.includes('catalog-import')]).toEqual([path, 200, false])
+  }
+  expect((await own.ask('/catalog-import/')).status).toBe(404)
 })
