@@ -116,7 +116,7 @@ export function changesText({ changes: json }: Pick<StaffAuditRow, 'changes'>): 
 
 const shown = (value: Value): string => (value === null ? '—' : String(value))
 
-/** Days, like the proof of erasures. */
+/** Retention of the audit in days, the same as of the proof of erasures. */
 const RETENTION_DAYS = 1095
 
 export const auditSteps: readonly EraseStep[] = [

@@ -58,7 +58,7 @@ const columnName = ({ title }: AskedColumn, i: number): string => `${i + 1}. ${t
 
 const inLines = (texts: readonly string[]) => texts.map((text) => ({ text }))
 
-/** The limits of a checked file: whoever accepts it confirms its questions, and nothing more. */
+/** Returns the limits that a checked file needs: accepting the file confirms its questions, and nothing more. */
 const neededLimits = (job: CatalogJob): Limits => {
   const needs = reportOf(job).questions.map((question) => question.needs)
   return {
@@ -155,7 +155,7 @@ async function countEdits({ query }: Database, since: string): Promise<number> {
     .where('call', 'in', EDITS)
     .where('status', '=', 200)
     .where('at', '>', since)
-    // Without entries of unchanged rows.
+    // Leaves out entries without changes.
     .where('changes', 'not like', '{"changes":{},%')
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -291,7 +291,7 @@ export const catalogHandlers = {
     return checkAgain(context, job, { sheet })
   },
 
-  /** States the columns of a file with unknown titles, and checks the file again. */
+  /** Assigns the columns of a file with unknown titles, and checks the file again. */
   async 'desk.importColumns'({ id, columns, unit, vat }, context) {
     const job = await waiting(context, id)
     const asked = reportOf(job).columns

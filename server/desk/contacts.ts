@@ -2,7 +2,7 @@ import { formatPhone, telAddress } from '#schema/definitions/text/phone.ts'
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import type { Sender } from '../shop/submissions/buyer.ts'
 
-/** The e-mail or phone of a customer's key. */
+/** Formats a customer's key, which is an e-mail or a phone. */
 export const contactOf = (key: string): string => (key.includes('@') ? key : formatPhone(`+${key}`))
 
 /** A phone as a fact with a link to call. */
@@ -12,7 +12,7 @@ export const phoneFact = (label: string, phone: string) => ({
   link: telAddress(phone),
 })
 
-/** An e-mail as a fact with a link. It is encoded, since it may contain characters such as «?». */
+/** An e-mail as a fact with a link, which is URL-encoded, since the e-mail may contain characters such as «?». */
 export const emailFact = (label: string, email: string) => ({
   label,
   text: email,

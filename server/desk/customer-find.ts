@@ -26,7 +26,7 @@ export async function findCustomer(query: Query, id: string): Promise<Customer> 
   return customer
 }
 
-/** The address for letters; empty for a customer with a phone alone. */
+/** The e-mail address of a customer; empty for one with a phone alone. */
 export const mailboxOf = ({ user, key }: Pick<Customer, 'user' | 'key'>) => user?.email ?? (isMailbox(key) ? key : '')
 
 export const isMailbox = (key: string | null): key is string => key?.includes('@') === true
@@ -53,7 +53,7 @@ export const buyersOfAll = (query: Query, customers: readonly Pick<Customer, 'id
       customers.map(({ id }) => id),
     )
 
-/** The customer's newest buyer, or that of the account. */
+/** Number of the account's buyer; without an account, of the customer's newest buyer. */
 export async function lastBuyer(query: Query, { id, user }: Customer): Promise<number> {
   const last = query.selectFrom('buyers').select(({ fn }) => fn.max('id').as('id'))
   return user?.buyer ?? (await last.where('customer_id', '=', id).executeTakeFirstOrThrow()).id

@@ -14,12 +14,12 @@ type Row = CallAnswer<'desk.customers'>['list'][number]
 
 export type CustomerFilter = Pick<CallParameters<'desk.customers'>, 'q' | 'sort'>
 
-/** SQL: one value for all joined customers, and a unique one for every other. */
+/** SQL of a row's number in the list: joined customers share one, any other customer has a unique one. */
 const ROW = sql`coalesce(customers.joined, -customers.id)`
 
 const rowOf = ({ joined, id }: Pick<Customer, 'joined' | 'id'>): number => joined ?? -id
 
-/** Sort columns: the normalized name; customers without orders come last. */
+/** SQL of the sort columns; `name` is normalized, and customers without orders come last. */
 const SORTS = {
   name: sql`name`,
   orders: sql`coalesce(orders, 0)`,
@@ -40,7 +40,7 @@ async function findCustomers(
 ): Promise<{ rows: Found[]; total: number }> {
   const { q, sort = '-lastAt' } = filter
   const column = sort.replace('-', '') as keyof typeof SORTS // from the call's enum
-  // Name in the last form, or in the account: an ISO time has 24 characters.
+  // The name in the last form, or else in the account, behind a flag and an ISO time, which together have 25 characters.
   const named =
     column === 'name'
       ? sql`max(case kind when 'sender' then '1' else '0' end || added_at || ltrim(search, ${'\n'}))`
@@ -63,7 +63,7 @@ async function findCustomers(
     ${column === 'orders' || column === 'lastOrder' ? ordered : sql``}
     order by ${SORTS[column]} ${sort.startsWith('-') ? sql`desc` : sql`asc`}, heard.key
     limit ${limit} offset ${offset}`.execute(query)
-  // A page past the end has no row with the total.
+  // A page past the end has no rows, and the total is read from a row.
   if (rows.length === 0 && offset > 0)
     return { ...(await findCustomers(query, filter, { limit: 1, offset: 0 })), rows: [] }
   return {
@@ -123,7 +123,7 @@ export async function readCustomers(
   const toRow = ({ row, lastAt }: Found): Row[] => {
     const all = details.customers.get(row) ?? []
     const form = details.last.find(({ customer_id }) => all.some(({ id }) => id === customer_id))
-    // The customer who comes first on the customer's page.
+    // The row shows the customer whom the customer's page lists first.
     const shown = all.find(({ user }) => user) ?? all.find(({ id }) => id === form?.customer_id) ?? all[0]
     if (!shown) return []
     const ofRow = <Each extends { row: number }>(list: readonly Each[]) => list.find((each) => Number(each.row) === row)

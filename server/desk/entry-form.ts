@@ -32,7 +32,7 @@ import type { Past } from '../shop/orders/steps.ts'
 /** The form of an entry of money or goods. */
 export type EntryForm = Omit<CallParameters<'desk.orderStatus'>, 'version'>
 
-/** Returns true for a kind of entry, which a form may have in place of a status. */
+/** Returns true if a form's `to` is a kind of entry instead of an order status. */
 export const isEntryKind = (word: string): word is Entry['kind'] => Object.hasOwn(ENTRY_TITLES, word)
 
 /** Returns true if an order can get one more entry of this kind. */
@@ -44,7 +44,7 @@ export const mayHave = (kind: Entry['kind'], { status, paid }: Order, lines: rea
     return: shippedOf(lines) > 0,
   })[kind]
 
-/** Buttons for the entries that may follow. */
+/** Buttons for the entries that the order can get next. */
 export const entryButtons = (order: Order, lines: readonly OrderLine[]): { text: string; to: Entry['kind'] }[] =>
   (
     [
@@ -63,7 +63,7 @@ export function correctedBy({ to, corrects }: EntryForm, events: readonly OrderC
   return booked
 }
 
-/** Initial pieces of a form: the unshipped rest, everything shipped, or the entry to correct. */
+/** Initial quantities of a form: the unshipped rest, everything shipped, or the quantities of the entry to correct. */
 function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booked | undefined): Pieces {
   if (corrected) return 'pieces' in corrected.entry ? corrected.entry.pieces : []
   const all = lines
@@ -114,7 +114,7 @@ export function readEntry(form: EntryForm, past: Past, corrected: Booked | undef
   const typed = to === 'payment' || to === 'refund' ? sum : text
   if (!isEntryKind(to) || typed === undefined) return undefined
   const { order, lines } = past
-  // An order by phone may be entered after its prepayment.
+  // An entry may be dated up to a year before the order, because staff may enter an order by phone after its prepayment.
   const first = moscowDay(Date.parse(order.created_at) - 366 * DAY_MS)
   if (!isDate(day) || day < first || day > today())
     throw fieldError('day', `День\u00a0— не\u00a0раньше ${formatDate(first)} и\u00a0не\u00a0позже сегодняшнего`)
@@ -139,13 +139,13 @@ function readAmount(kind: Entry['kind'], typed: string, day: string, lines: read
   return { kind, day, sum }
 }
 
-/** Returned goods are not shipped again while others stay with the buyer; if all come back, the order may be canceled instead. */
+/** Marks a partial return as final: its goods are not shipped again. After a full return the order may be canceled instead. */
 const isFinalIn = ({ order, lines }: WholeOrder, entry: Entry) =>
   entry.kind === 'return' && shippedOf(withEntry(order, lines, entry).lines) > 0 ? { isFinal: true } : {}
 
 /**
- * @throws HttpError 422 for refunding more than was paid, or shipping more than was ordered. Exceptions: corrections of an order that ended
- * with what was shipped, or of a removed line.
+ * @throws HttpError 422 for refunding more than was paid, or shipping more than was ordered. Exceptions: corrections in an order that was
+ * closed with a part of its goods shipped, or of a removed line.
  */
 function refuseImpossible({ order, lines, events }: Past, entry: Entry): void {
   const after = withEntry(order, lines, entry)

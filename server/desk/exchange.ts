@@ -54,7 +54,7 @@ const STOCK = {
   free: 'Остаток 1С\u00a0— свободный, её резервы уже вычтены. Обещанное заказам, которые 1С знает, сайт к\u00a0нему прибавляет и\u00a0вычитает сам, один раз.',
 } as const
 
-/** Notes of one kind without duplicates, each with its last time, and whether only the last exchange has it. */
+/** Notes of one kind without duplicates, each with the last file that has it, and whether only the newest exchange has it. */
 function notesOf(files: readonly CatalogJob[], textsOf: (report: JobReport) => readonly string[], more: object = {}) {
   const [newest] = files.map(sessionOf)
   const all = files.flatMap((job) => textsOf(reportOf(job)).map((text) => ({ job, text })))
@@ -65,10 +65,10 @@ function notesOf(files: readonly CatalogJob[], textsOf: (report: JobReport) => r
   })
 }
 
-/** Files of one exchange came in one session. */
+/** Session ID of a file, which all files of one exchange share. */
 const sessionOf = (job: CatalogJob): string => optionsOf(job).exchange?.split('/')[0] ?? ''
 
-/** An exchange: its files with their results, first one first, and its duration. */
+/** A row about an exchange: its files with their results, first one first, and its duration. */
 function exchangeRow(jobs: readonly CatalogJob[]) {
   const [first, last] = [jobs.at(-1), jobs[0]]
   const began = first?.created_at ?? ''

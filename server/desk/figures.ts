@@ -12,7 +12,7 @@ import { regionName } from './orders.ts'
 import { packagingOf } from './packaging.ts'
 import { listStaff } from './staff.ts'
 
-/** Sums in kopecks, of orders and entries on these days; for a product, `pieces` are those with a price. */
+/** Sums of a period's orders and entries, in kopecks; a product's `pieces` count only pieces with a price. */
 type Sums = Record<'count' | 'pieces' | 'total' | 'shipped' | 'paid' | 'owed' | 'overdue', number>
 type Group = Sums & { key: string | number | null; name?: string | null | undefined }
 

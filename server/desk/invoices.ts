@@ -23,7 +23,7 @@ import type { DeskHandlers, StaffContext } from './context.ts'
 import { lateForOrder, letterFactsOf, orderLink, otherNamed, registerOf, wantedOrder } from './order-shared.ts'
 import { reviewed, seenOf } from './preview.ts'
 
-/** The typed buyer; in an empty form, that of the order's current invoice, or of the order. */
+/** Returns the typed buyer; for an empty form, the buyer of the order's current invoice, or of the order. */
 async function wantedBuyer(order: Order, form: Form, context: StaffContext): Promise<Buyer> {
   const { buyer, inn, kpp, address } = form
   if ([buyer, inn, kpp, address].every((value) => value === undefined))
@@ -33,7 +33,7 @@ async function wantedBuyer(order: Order, form: Form, context: StaffContext): Pro
   return { name: text(buyer), inn: text(inn), kpp: text(kpp), address: text(address) }
 }
 
-/** @throws HttpError 422 for requisites that banks do not accept */
+/** @throws HttpError 422 for company details that banks do not accept */
 function refuseBuyer({ name, inn, kpp }: Buyer): void {
   if (name === '' && inn === '') throw fieldError('buyer', 'Укажите покупателя или его ИНН')
   if (inn !== '' && !isInn(inn)) throw fieldError('inn', 'Такого ИНН нет: проверьте цифры')
@@ -49,7 +49,7 @@ interface LetterData {
   comment: string
 }
 
-/** The letter about an invoice if the status sends none: the order already awaits payment, or has passed that. */
+/** The letter about an invoice for an order whose new status sends none, since it already awaits payment or is past that. */
 function letterWriter({ order, before, email, account, comment }: LetterData, { site, origin }: StaffContext) {
   if (['new', 'confirmed'].includes(order.status) || email === undefined) return undefined
   const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`

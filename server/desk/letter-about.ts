@@ -34,7 +34,7 @@ export interface About {
   to: string
   buyer: number
   refs: { order_id: number | null; submission: number | null }
-  /** The account with which the letter is deleted. */
+  /** The account whose deletion also deletes the letter. */
   account?: number | undefined
   /** The recipient's answers in a form. */
   answers: readonly FormAnswer[]

@@ -39,7 +39,7 @@ const filledTemplates = (about: About, context: StaffContext) =>
     text: fill(template.text, about, context),
   }))
 
-/** Inserts a template: replaces an unchanged one, otherwise appends it to the typed text. */
+/** Inserts a template: replaces the previous template if it is unchanged, otherwise appends to the typed text. */
 function withTemplate(typed: Words, template: string | undefined, about: About, context: StaffContext): Words {
   const all = filledTemplates(about, context)
   const chosen = all.find(({ id }) => id === template)
@@ -70,14 +70,14 @@ const draftsAbout = (query: Query, about: About, staff: number) =>
 const readDraft = (query: Query, about: About, staff: number) =>
   draftsAbout(query, about, staff).selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-/** Hash that changes with what the letter is about, and with each letter about it. */
+/** Hash that changes with the subject of the letter, and with each letter that is sent about it. */
 async function signAbout(query: Query, about: About): Promise<string> {
   const sent = lettersAbout(query, about).where('outbox', 'is not', null)
   const last = await sent.select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()
   return signOf(about.version, last?.id ?? null)
 }
 
-/** The letter. It quotes the answers only to the confirmed address of the account that wrote them (S22). */
+/** The letter. It quotes the form's answers only to the confirmed address of the account that wrote them (S22). */
 const mailOf = (about: About, { subject, text }: Words, { staff }: StaffContext): MailRequest => ({
   to: emailKey(about.to),
   mail: 'desk/letter',

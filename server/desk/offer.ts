@@ -74,7 +74,7 @@ const TERMS = [
   ['comment', 'comment', 'Комментарий'],
 ] as const
 
-/** The terms from a form; without `lines` it is not submitted yet. Forms omit empty fields. */
+/** Returns the terms from a form; a form without `lines` is not submitted yet. Forms omit empty fields. */
 function changedTerms(offer: OfferRow, { lines, until, ...form }: OfferForm) {
   const { valid_until, lead_time, delivery, payment, comment } = offer
   const after = { valid_until, lead_time, delivery, payment, comment }
@@ -207,7 +207,7 @@ const offer = reviewed({
         changes: isOpen ? plan.changes : [],
         newTotal: isOpen ? newTotal(offer.total, plan.values.total) : [],
         letter: isOpen && maySend ? plan.shown : [],
-        // An unsubmitted form confirms only the current offer.
+        // With an unsubmitted form staff can confirm only the stored offer.
         version: form.lines === undefined ? seenOf(offer.version) : version,
         facts: factsOf(offer, site),
         terms: termsOf(site, offer),

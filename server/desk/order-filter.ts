@@ -8,7 +8,7 @@ import { dayEnd, dayStart } from './lists.ts'
 type TypedFilter = CallParameters<'desk.ordersExport'>
 type Filter = CallAnswer<'desk.ordersExport'>['filter']
 
-/** @returns an error text for an invalid value, since the list must not seem unfiltered */
+/** @returns the filter; for an invalid value an error text, since ignoring the value would show an unfiltered list */
 export function readFilter(typed: TypedFilter, statuses: readonly Pick<StatusFacts, 'id'>[]): Filter | string {
   const { status, waits, from, to, sumFrom, sumTo, ...rest } = typed
   if (status !== undefined && !statuses.some(({ id }) => id === status))

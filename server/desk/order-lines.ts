@@ -70,7 +70,7 @@ const lines = reviewed({
         isOpen: isOpen(order, plan.existing),
         ...{ text, delivery: values.delivery, changes, version },
         newTotal: newTotal(order.total, values.total),
-        // Sums of a part of the lines would be wrong.
+        // Lines with problems are left out, so the sums would be wrong.
         sums: draft.problems.length > 0 ? [] : sums,
         rows: draft.lines.map(rowOf),
         problems: draft.problems,

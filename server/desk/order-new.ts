@@ -36,8 +36,8 @@ const seenDraft = (draft: Draft, results: RequestResults): string =>
 type Lines = CallParameters<'desk.orderNewDraft'>
 
 /**
- * Plans the order of typed lines, with the company of the INN if no name is typed. Asks for confirmation of that company, and of one with
- * another name.
+ * Plans an order from typed lines, with the company found by the INN if no name is typed. Asks staff to confirm that company, or a typed
+ * name that differs from the company's.
  */
 async function readNew({ lines = '', discount, workCompany = '', inn = '', email }: Lines, context: StaffContext) {
   const draft = await readDraft({ lines, discount }, [], context, email ? { email } : undefined)

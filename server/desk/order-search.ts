@@ -57,10 +57,10 @@ export const withNames = (query: Query) =>
 
 export type NamedOrder = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
-/** Statuses before work on an order begins; the shop's own ones may be too. */
+/** Statuses before work on an order begins; statuses that the shop defines itself may also be among them. */
 const UNBEGUN = ['new', 'confirmed', 'awaiting-payment'] as const satisfies readonly OrderStatus[]
 
-/** SQL condition for the shop's own statuses, which uses the index. */
+/** SQL condition for the statuses that the shop defines itself; it uses the index. */
 const isOwn = (column: string, engine: Engine) =>
   engine === 'sqlite' ? sql<boolean>`${sql.ref(column)} glob 'own-*'` : sql<boolean>`${sql.ref(column)} like 'own-%'`
 
@@ -81,7 +81,7 @@ const shippedLines = ({ selectFrom }: OfOrder) =>
     .whereRef('order_id', '=', 'orders.id')
     .where('order_lines.shipped', '>', 0)
 
-/** Lines whose product is short: unshipped orders were promised more than the stock. */
+/** Order lines whose product is short: more pieces were promised to unshipped orders than are in stock. */
 const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
   // A shipment in 0 days was promised from stock.
   const promised =
@@ -116,12 +116,12 @@ const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
     )
 }
 
-/** SQL of an order's cost in kopecks, as in the indexes of owed and overpaid sums. */
+/** SQL of an order's cost in kopecks; the indexes of owed and overpaid sums contain the same expression. */
 const COST = sql`case status when 'cancelled' then 0 else total end`
 
 const OWED = sql<boolean>`coalesce(paid, 0) < ${COST}`
 
-/** Conditions of queues, by entries and promises. */
+/** SQL conditions of the queues, by booked entries and promised shipments. */
 const WAITING = {
   due: (eb, engine) => eb.and([OWED, eb.exists(dueInvoices(eb, engine))]),
   unpaid: (eb) => eb.and([OWED, eb.exists(shippedLines(eb)), eb.not(eb.exists(currentInvoices(eb)))]),
@@ -144,7 +144,7 @@ function ordersOrOffers(query: Query, offer: OrderFilter['offer']) {
 /** Minimum digits: fewer match too many names and phones. */
 const ENOUGH = 4
 
-/** Matches a text as typed, by all its words, by the beginning of a number, or by the sum. */
+/** Finds orders by the text as typed, by all its words, by the beginning of a number, or by the sum. */
 function isFound({ and, or, eb }: OfOrder, engine: Engine, text: string) {
   const holds = (part: string) =>
     engine === 'sqlite' ? sql<boolean>`instr(search, ${part}) > 0` : sql<boolean>`strpos(search, ${part}) > 0`
@@ -155,7 +155,7 @@ function isFound({ and, or, eb }: OfOrder, engine: Engine, text: string) {
     ...(piece === '' ? [] : [holds(numberStart(piece))]),
     ...(/\p{L}/u.test(piece) || piece.length >= ENOUGH ? [holds(piece.replace(/^[78](?=\d{10}$)/, ''))] : []),
     ...(piece === '' || sum ? [] : [holds(words.join(' '))]),
-    // An e-mail is one word.
+    // An e-mail is not split into words.
     ...(/\p{L}{3}/u.test(text) && !text.includes('@')
       ? [and(words.map((word) => holds(/\d/.test(word) ? ` ${word} ` : word)))]
       : []),
@@ -186,7 +186,7 @@ export async function countOrders(database: Database, filter: OrderFilter): Prom
   return Number(total)
 }
 
-/** The newest matches of a search, after the order with the searched number. */
+/** The order with the searched number, followed by the newest matches. */
 export async function newestMatches(database: Database, q: string, limit: number): Promise<NamedOrder[]> {
   const { query } = database
   const number = sql.ref('orders.number')

@@ -83,7 +83,7 @@ export const eventWords: {
 export const describeEvent = (site: Site, change: OrderChange): [string, string] =>
   (eventWords[change.kind] as (site: Site, change: OrderChange) => [string, string])(site, change)
 
-/** 409 for a change that came too late: who changed what, what this change wanted, and the current state. */
+/** Returns error 409 for a change made too late: names the other change, the intended change, and the current state. */
 export const staleError = (
   { thing, by, intent, now }: { thing: string; by: string; intent: string; now: string },
   details: { version: string; [name: string]: unknown },
@@ -120,7 +120,7 @@ export const registerOf = ({ desk, staff }: Pick<StaffContext, 'desk' | 'staff'>
   address: `staff ${staff.id}`,
 })
 
-/** A fact if the typed name does not match the INN's company; undefined if it matches or is unknown. */
+/** Returns a warning if the typed name does not match the INN's company; undefined if it matches, or the company is unknown. */
 export async function otherNamed(
   buyer: { readonly name: string; readonly inn: string },
   context: Pick<StaffContext, 'desk' | 'staff'>,

@@ -64,7 +64,7 @@ function entryIn(...form: Parameters<typeof readEntry>): { entry?: Entry; proble
   }
 }
 
-/** The step of a form: an entry, which may change the status, or a status, which may contain an entry. */
+/** Returns the step that a form describes: an entry, which may change the order's status, or a status, which may include an entry. */
 export function stepIn(form: { to: string }, past: Past, entry: Entry | undefined, { site }: StaffContext): Step {
   const { order } = past
   if (isEntryKind(form.to)) return entry ? stepOfEntry(site, past, entry) : { order, to: order.status }
@@ -81,7 +81,7 @@ export function outcomeOf({ order, to, entry }: Step, { lines }: Pick<Past, 'lin
   return [{ label, text }, ...entryFacts(after.order, after.lines)]
 }
 
-/** The correction of the other half of a transfer, which has the same sum. */
+/** Returns the correction of a transfer's entry in the other order, which has the same sum. */
 function correctionIn(form: EntryForm, { order }: Past, half: Booked, past: Past) {
   const other = bookedIn(past.events).find(
     ({ event, entry }) => event.details.credit === order.number && amountOf(entry) === amountOf(half.entry),
@@ -90,8 +90,8 @@ function correctionIn(form: EntryForm, { order }: Past, half: Booked, past: Past
 }
 
 /**
- * The entry in the other order of a transfer: the payment of the order that a refund goes to, or the correction of either half; or why it
- * is impossible. Undefined: no transfer.
+ * Returns the entry in the other order of a transfer, or why it is impossible; undefined if the form describes no transfer. The entry is
+ * the payment in the order that gets a refunded sum, or the correction of either entry.
  */
 async function creditIn(
   form: EntryForm,
@@ -154,7 +154,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext) {
   const isUntold = corrected !== undefined && (isOfLotsAlone || corrected.event.details.letter === undefined)
   const isSilent = credit !== undefined || isUntold
   const words = { document, comment, entry, isSilent }
-  // Only the order that gets the money sends a letter.
+  // Of the two orders of a transfer, only the one that gets the money sends a letter.
   const told = credit?.step ? { step: credit.step, lines: credit.past.lines } : { step: { ...step, ...words }, lines }
   const after = withEntry({ ...told.step.order, status: told.step.to }, told.lines, told.step.entry)
   const mail = { ...told.step, from: told.step.order.status }
@@ -268,7 +268,7 @@ const status = reviewed({
     audit({ changes: changesOf(site, { from: order.status, to, entry }) })
     return orderLink(site, order.number)
   },
-  /** For a double click the work is done; otherwise somebody else has changed the order. */
+  /** Returns the order's link on a double click; otherwise throws an error about somebody else's change. */
   async otherwise(change, context) {
     const { site, database, staff } = context
     const events = await readEvents(database.query, change.thing.id)
@@ -278,7 +278,7 @@ const status = reviewed({
   },
 })
 
-/** Ends an order with what was shipped. */
+/** Closes an order with the goods that were shipped so far. */
 const closing = reviewed({
   read: ({ number }: EntryForm, context) => wantedOrder(number, context),
   async prepare(order, { comment }, context) {

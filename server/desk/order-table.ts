@@ -28,7 +28,7 @@ const TITLES = [
   ...['Строк по\u00a0запросу', 'Регион', 'Ответственный', 'Оплачено, ₽', 'Осталось, ₽'],
 ]
 
-/** Texts of the site's files for codes in rows. */
+/** Names of statuses and regions by the codes in rows. */
 interface Words {
   statuses: Readonly<Record<string, string>>
   regions: Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ const namesIn = (site: Site): Words => ({
   regions: Object.fromEntries(singleContent(site, 'regions').regions.map(({ code, name }) => [code, name])),
 })
 
-/** Data for the thread of a table. */
+/** Input of the thread that writes a table. */
 interface OrderTableWork {
   filter: OrderFilter
   words: Words
@@ -48,7 +48,7 @@ interface OrderTableWork {
 /** «8 916 123-45-67»: a spreadsheet program would take «+7…» for a formula. */
 const phoneText = (digits: string): string => digits.replace(/^7(\d{3})(\d{3})(\d\d)(\d\d)$/, '8 $1 $2-$3-$4')
 
-/** Rows per read. */
+/** Rows per database query. */
 const PART = 500
 
 /** Rows of the table, in the list's order. */

@@ -13,8 +13,8 @@ type Figures = Pick<CallAnswer<'desk.figures'>, 'packaging' | 'unweighed'>
 const PART = 200 // products per read
 
 /**
- * Mass of the goods shipped minus those returned on these days (РОП), by the groups of schema/content/packaging.json, with the weights and
- * materials of the current catalog; and products of unknown mass or group.
+ * Returns the mass of the goods shipped minus those returned in a period (РОП), by the groups of schema/content/packaging.json, computed
+ * with the weights and materials of the current catalog, and the products whose mass or group is unknown.
  */
 export async function packagingOf(
   { query }: Pick<Database, 'query'>,

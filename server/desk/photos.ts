@@ -32,7 +32,7 @@ async function productsFor(database: Database, receiver: PictureReceiver) {
   })
 }
 
-/** Addresses of readable pictures by name; the others are added to `left`. */
+/** Returns the addresses of readable pictures by name; adds unreadable pictures to `left`. */
 async function receiveAll(receiver: PictureReceiver, names: Iterable<string>, left: Fact[]) {
   const addresses = new Map<string, string>()
   for (const name of names)

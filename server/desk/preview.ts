@@ -6,16 +6,16 @@ import type { StaffContext, StaffPostContext } from './context.ts'
 export const signOf = (...values: readonly unknown[]): string => hashOf(JSON.stringify(values)).slice(0, 32)
 
 /**
- * Returns the parameter `version` of a change: the thing's version, and a hash of the effect that the page shows. @param version 0 for a
- * new thing, and for several
+ * Returns the parameter `version` of a change: the version of the changed record, and a hash of the effect that the page shows.
+ * @param version 0 for a new record, and for several records
  */
 export const seenOf = (version: number, ...effect: readonly unknown[]): string =>
   effect.length === 0 ? String(version) : `${version}.${signOf(...effect)}`
 
-/** The thing's own version in that parameter. */
+/** The record's own version in the parameter `version`. */
 export const versionIn = (seen: string): number => Number.parseInt(seen, 10)
 
-/** @param now what the page would show now @param question asks the user to check it @throws PreviewFirst if the preview is outdated */
+/** @param now the parameter for the current effect @param question asks the user to check the effect @throws PreviewFirst if they differ */
 export function refuseUnseen(seen: string, now: string, question: string): void {
   if (seen !== now) throw new PreviewFirst(question)
 }
@@ -40,7 +40,7 @@ interface Plan {
   intent: string
 }
 
-/** A change on its way through the steps. */
+/** Data of a change that its steps share. */
 interface Reviewed<Form, Thing, Planned> {
   form: Form
   thing: Thing

@@ -37,7 +37,7 @@ const valueIn = (product: ProductRecord, key: Key): Value => (key === 'price' ? 
 
 const wordsOf = (key: Key, value: Value): string => (key === 'price' ? priceInline(value) : formatNumber(value ?? 0))
 
-/** Reads a typed cell with the import's column. @returns undefined for an invalid value */
+/** Parses a typed cell like the same column of an import. @returns undefined for an invalid value */
 function readCell(key: Key, text: string, report: (problem: RowProblem) => void = () => undefined): Value | undefined {
   const { title, read } = columns[key]
   const cell = new Cell(text, (problem) => report({ ...problem, column: title }))
@@ -55,7 +55,7 @@ export const cellTexts = (product: ProductRecord): string[] =>
 /** Separator of rows in a hidden field, which is a single line. */
 const BETWEEN = ' | '
 
-/** The editable text, and the same with product numbers, to find changes by. */
+/** Returns the editable text, and the same text with product numbers, to find the changes. */
 export function tableOf(rows: readonly { id: number; product: ProductRecord }[]) {
   const lines = rows.map(({ id, product }) => ({ id, line: [product.article, ...cellTexts(product)].join('; ') }))
   return {
@@ -64,7 +64,7 @@ export function tableOf(rows: readonly { id: number; product: ProductRecord }[])
   }
 }
 
-/** The editable text from that of the hidden field. */
+/** Converts the text of the hidden field to the editable text. */
 export const tableIn = (was: string): string =>
   was
     .split(BETWEEN)
@@ -82,7 +82,7 @@ interface ProductChange {
   note: AuditNote
 }
 
-/** Changes by a table, those to confirm first. */
+/** Changes that a table describes; those that staff must confirm come first. */
 export interface TablePlan {
   changes: ProductChange[]
   problems: Fact[]
@@ -142,7 +142,7 @@ export async function planTable({ table, was }: { table: string; was: string }, 
   return { changes: ordered, problems, version: seenOf(0, ...ordered.map(({ fact }) => fact)) }
 }
 
-/** @returns undefined if nothing changes; a problem's text */
+/** @returns undefined if nothing changes; a string that describes a problem */
 async function planProduct(
   { id, article, shown, values, doubts }: TypedRow & { values: readonly Value[]; doubts: readonly string[] },
   product: ProductRecord | undefined,
@@ -194,7 +194,7 @@ async function planProduct(
 export const readRecords = async (database: Database, ids: readonly number[]) =>
   recordsIn(database, await currentCatalog(database), ids)
 
-/** Questions about a large change of price or the loss of price steps; a problem's text if steps would merge. */
+/** Returns questions about a large change of price or the loss of price steps; a string if steps would merge. */
 function questionsOf(product: ProductRecord, kopecks: Value, { prices }: ProductRecord): string[] | string {
   if (kopecks === null)
     return [`Цена станет «по\u00a0запросу», и\u00a0ступени пропадут: ${ladderText(product.prices)}.`]

@@ -34,7 +34,7 @@ export function stateOf({ prices, stock }: ProductRecord, isHidden: boolean): st
   return stock > 0 ? `${sold}, на\u00a0складе` : `${sold}, под\u00a0заказ`
 }
 
-/** A page of products of the current catalog; `isNear`: without an exact match it has similar ones. */
+/** Finds a page of products of the current catalog; `isNear`: nothing matches exactly, so the products are similar ones. */
 export async function findProducts(
   context: Pick<StaffContext, 'site' | 'catalog' | 'database'>,
   { q, state, kind, sort }: Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind' | 'sort'>,

@@ -80,7 +80,7 @@ export async function lockRequest(transaction: Transaction, request: string | nu
   return row?.id ?? null
 }
 
-/** Visitor number of a request's sender; undefined if it has been erased. */
+/** Visitor number of a request's sender; undefined if the request has been erased. */
 export async function askerOf(query: Query, request: string): Promise<string | undefined> {
   const row = await query
     .selectFrom('submissions')

@@ -78,13 +78,13 @@ type Filter = Omit<CallParameters<'desk.requests'>, 'page'>
 /** A number alone means a request, unless it is as long as a phone or an ИНН. */
 const NUMBER = /^№?\s*([1-9]\d{0,8})$/
 
-/** The request's number in a search. */
+/** Returns the request number in a search text; undefined if there is none. */
 export function typedNumber(q: string): number | undefined {
   const [, number] = NUMBER.exec(q.trim()) ?? []
   return number === undefined ? undefined : Number(number)
 }
 
-/** Normalizes a search text for `buyers.search`: for a phone its digits. */
+/** Normalizes a search text for `buyers.search`: reduces a phone to its digits. */
 export const searchedText = (q: string): string =>
   /^[+\d][\d\s().-]{4,}$/.test(withPlainDashes(q.trim()))
     ? q.replace(/[^0-9]/g, '').replace(/^8(?=[0-9]{10}$)/, '7')

@@ -67,7 +67,7 @@ export function createDeskRouter<Context>({ database, desk, site, context, makeC
     const { list } = await makeCall('desk.ordersSeveral', { number }, asking)
     const orders = await Promise.all(list.map((order) => readPlaced(query, order.number)))
     const invoices = await Promise.all(orders.map((order) => order && currentInvoice(query, order.id)))
-    // Each needs its right, and is written into the audit.
+    // The call checks the right to each invoice, and writes it into the audit.
     for (const invoice of invoices) if (invoice) await makeCall('desk.invoice', { invoice: String(invoice.id) }, asking)
     sendPaper(response, await drawInvoices(query, invoices, clientOf(request, response)))
   })

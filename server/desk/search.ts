@@ -152,7 +152,7 @@ async function groupsOf(context: StaffContext, q: string): Promise<Group[]> {
     .map(({ title, list, rows }) => ({
       title,
       list: rows.toSorted((a, b) => Number(b.isExact) - Number(a.isExact)).map(({ row }) => row),
-      // Without a link if all rows are shown.
+      // Adds no link if all rows are shown.
       ...(list !== '' && rows.length === MOST && { link: list }),
     }))
 }

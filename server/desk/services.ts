@@ -31,7 +31,7 @@ export interface FileChanges {
     kind: string,
     copy: { title: string; from?: string; name?: string; address?: string },
   ): FileChange
-  /** @param to new name, or new address with a leading slash @param from one of a page's addresses */
+  /** @param to new name, or new address with a leading slash @param from which of the page's addresses changes */
   rename(texts: SchemaTexts, file: string, to: string, from: string | undefined): FileChange
   /** @param to redirect target of its address */
   remove(texts: SchemaTexts, file: string, to: string | undefined): FileChange
@@ -56,7 +56,7 @@ export interface StudioServices {
   pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'>
   /** Titles of entries, calls and addresses that files may refer to. */
   namesIn(texts: SchemaTexts): CallAnswer<'desk.studio'>['names']
-  /** Checks files by all rules, without rendering. @param staff who waits for it */
+  /** Checks files by all rules, without rendering. @param staff number of the person who waits for the result */
   check(texts: SchemaTexts, staff: number): Promise<readonly Problem[]>
   /** Checks files as before publication: by all rules, and by rendering every page once. */
   tryOut(texts: SchemaTexts): Promise<readonly Problem[]>

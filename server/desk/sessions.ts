@@ -10,7 +10,7 @@ import { deviceOf } from '../shop/account/sessions.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
-/** Maximum lifetime of a session in milliseconds, and of one that lacks its first code. */
+/** Maximum lifetime of a session in milliseconds, and of a session that still lacks the one-time code. */
 const WHOLE_MS = 12 * HOUR
 const HALF_MS = 10 * MINUTE
 
@@ -26,7 +26,7 @@ export const isProved = ({ provedAt }: StaffSession, now: Date): boolean =>
 interface NewSession {
   staff: number
   device: string
-  /** False until the code is given. */
+  /** False until the user enters the one-time code. */
   isWhole: boolean
 }
 
@@ -71,7 +71,7 @@ async function findSession(query: Query, secret: string, now: Date): Promise<Sta
   return row
 }
 
-/** Path of the cookie: pages of the shop do not get it. */
+/** Path of the cookie: browsers do not send it to pages of the shop. */
 const PATH = '/desk'
 
 /** Browsers accept this prefix over HTTPS only. */
@@ -85,8 +85,8 @@ const LIST = /^\/desk\/[a-z]+\/$/
 const LIST_QUERY = /^\?[\w%&=+.*~-]{1,1000}$/
 
 /**
- * Stores the query of a list for this session, in a cookie, because it may contain a customer's name.
- * @returns the query of the list above the page
+ * Stores the query string of a list in a cookie of this session, not in links, because it may contain a customer's name.
+ * @returns the query string of the list above the page
  */
 function listQuery(request: Request, response: Response, session: number): string {
   const { list: stored = '' } = parseCookie(request.get('Cookie') ?? '')
@@ -110,7 +110,7 @@ export const authenticateStaff =
     const secret = parseCookie(request.get('Cookie') ?? '')[cookieName(request)]
     const session = secret && /^[\w-]{43}$/.test(secret) ? await findSession(query, secret, now()) : undefined
     if (session) setStaffSession(request, { ...session, list: listQuery(request, response, session.session) })
-    // A link in a letter comes without the cookie. This document navigates to the same address from our own site, with the cookie.
+    // A link in a letter comes without the SameSite=Strict cookie. `STEP` opens the same address from our own site, with the cookie.
     if (request.get('Sec-Fetch-Site') === 'cross-site' && isNavigation(request)) response.type('html').send(STEP)
     else next()
   }

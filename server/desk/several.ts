@@ -24,7 +24,7 @@ type Change = Pick<CallParameters<'desk.ordersSeveral'>, 'to' | 'responsible' | 
 
 type Row = NamedOrder & Pick<Order, 'status'>
 
-/** Orders by number, in this order; `missing` are numbers without an order. */
+/** Reads orders in the sequence of these numbers; `missing` are numbers without an order. */
 async function readSeveral(numbers: readonly string[], { database, keepsOrders }: StaffContext) {
   const wanted = keepsOrders ? [...new Set(numbers)] : []
   const stored = await withNames(database.query)
@@ -130,7 +130,7 @@ export const severalHandlers = {
     const { rows, missing } = await readSeveral(numbers, context)
     const plans = await planAll(rows, change, context)
     const query = queryOf(rows.map(({ number }) => number))
-    // The next change has not been made yet.
+    // Once staff choose another change, the page shows its plan instead of the result.
     const isDone = done !== undefined && !change.to && !change.responsible
     return {
       list: plans.map(({ order, outcome }) => ({ ...toOrderRow(site, order), outcome: isDone ? 'сделано' : outcome })),
@@ -154,7 +154,7 @@ export const severalHandlers = {
     }
   },
 
-  /** @throws HttpError 422 without a change; 409 if the preview is outdated, and if one order was skipped */
+  /** @throws HttpError 422 without a change; 409 if the preview is outdated, or if an order was skipped */
   async 'desk.ordersChange'({ chosen, version, ...change }, context) {
     const { site, audit } = context
     if (!change.to && !change.responsible) throw fieldError('to', 'Выберите состояние или ответственного')

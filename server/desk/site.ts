@@ -51,7 +51,7 @@ const DAYS = 30
 
 type Point = CallAnswer<'desk.counts'>['orders'][number]
 
-/** One point per day, also for days without anything. */
+/** Returns one data point per day, also for days without rows. */
 function byDay<Row extends { day: string }>(
   rows: readonly Row[],
   numberOf: (row: Row) => number | string,

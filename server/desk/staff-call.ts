@@ -49,7 +49,7 @@ export async function runStaffCall<Answer>(
   const begin = (who = note.who) => (who ? beginAudit(database.query, { who, call: name }, new Date()) : undefined)
   let row = audited ? await begin(staffSession) : undefined
   const end = async (status: number): Promise<void> => {
-    // At sign-in the handler tells who the person is.
+    // At sign-in only the handler finds out who the person is.
     row ??= await begin()
     if (row !== undefined) await endAudit(database.query, row, status, note)
   }

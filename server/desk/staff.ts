@@ -12,13 +12,13 @@ import { closeStaffSessions } from './sessions.ts'
 
 export type Staff = Selectable<StaffRow>
 
-/** Page where a letter's link leads to (schema/desk/pages/set-password.json). */
+/** Page that the link in a letter opens (schema/desk/pages/set-password.json). */
 export const PASSWORD_PATH = '/desk/set-password/'
 
 /** The page that opens after sign-in (schema/desk/pages/home.json). */
 export const DESK_HOME = `${DESK_ADDRESS}home/`
 
-/** The address to return to; the first page for one outside the desk. */
+/** Returns the address to open after sign-in; the desk's first page if `back` is outside the desk. */
 export function returnAddress(back: string | null | undefined): string {
   const address = ownAddress(back, BASE)
   return address.startsWith(DESK_ADDRESS) ? address : DESK_HOME
@@ -27,7 +27,7 @@ export function returnAddress(back: string | null | undefined): string {
 interface Letters {
   site: Site
   origin: string
-  /** Undefined: no letter can be composed, so the caller must pass on the link. */
+  /** Undefined: no letter can be composed, so the caller must give the link to the person. */
   mailer: Mailer | undefined
 }
 
@@ -84,13 +84,13 @@ export async function setRole(transaction: Transaction, id: number, role: string
   await closeStaffSessions(transaction, id)
 }
 
-/** Cascades to the sessions. */
+/** Deletes a member of the staff; the database deletes the sessions too (cascade). */
 export async function removeStaff(transaction: Transaction, id: number): Promise<void> {
   await dropLinks(transaction, 'staff-password', String(id))
   await transaction.deleteFrom('staff').where('id', '=', id).execute()
 }
 
-/** The next sign-in connects another app. */
+/** Disconnects the authenticator app; the next sign-in connects another one. */
 export async function resetTotp(transaction: Transaction, id: number): Promise<void> {
   await transaction
     .updateTable('staff')

@@ -21,12 +21,12 @@ const TIMEOUT_MS = 20_000
 
 const run = promisify(execFile)
 
-/** Another commit moved the branch meanwhile. */
+/** Error: another commit has moved the branch meanwhile. */
 export class HeadMoved extends Error {
   override name = 'HeadMoved'
 }
 
-/** Another git command holds the index: the commit exists, but `git status` shows its files as changed. */
+/** Error: another git command has locked the index. The commit exists, but `git status` shows its files as changed. */
 export class IndexLocked extends Error {
   override name = 'IndexLocked'
   readonly commit: string
@@ -37,7 +37,7 @@ export class IndexLocked extends Error {
   }
 }
 
-/** Other git commands hold the index only briefly. */
+/** Retries of the index update: other git commands lock the index only briefly. */
 const ATTEMPTS = 20
 const PAUSE_MS = 250
 
@@ -61,7 +61,7 @@ export async function commitFiles(files: readonly PublishedText[], { author, mes
   }
   const git = async (words: readonly string[], more: NodeJS.ProcessEnv = {}, input: string | Uint8Array = '') => {
     const running = run('git', words, { cwd: top, env: { ...env, ...more }, timeout: TIMEOUT_MS })
-    // A command that does not read its input may exit first.
+    // Ignores the write error if git exits without reading its input.
     running.child.stdin?.on('error', () => undefined).end(input)
     return (await running).stdout.trim()
   }

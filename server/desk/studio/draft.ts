@@ -6,11 +6,11 @@ import { valueAt } from '#schema/definitions/drafts/operations.ts'
 interface DraftFile {
   readonly base?: string | undefined
   readonly text?: string | undefined
-  /** For conflicts: the draft's value, and the value with the others' changes in their places. */
+  /** For a file with conflicts: its merged value with the draft's side of each conflict, and with the site's side. */
   readonly against?: { readonly mine?: unknown; readonly theirs?: unknown }
 }
 
-/** A place that others have changed in a publication too, with the values as texts. */
+/** A value that both the draft and somebody else's publication have changed, with both versions as texts. */
 export interface DraftConflict {
   readonly file: string
   readonly pointer: string
@@ -43,7 +43,7 @@ export const textOf = ({ files }: Draft, site: FileTexts, file: string): string 
   return drafted ? drafted.text : site.get(file)
 }
 
-/** Puts texts into a draft; files that equal the site's leave it, and conflicts follow their values. @param texts undefined for a deleted file */
+/** Stores texts in a draft, drops files that equal the site's, and moves conflicts along. @param texts undefined for a deleted file */
 export function withTexts(draft: Draft, site: FileTexts, texts: FileTexts): Draft {
   const files = [...texts].map(([file, text]) => [file, { ...draft.files[file], base: site.get(file), text }] as const)
   const changed = Object.entries({ ...draft.files, ...Object.fromEntries(files) })
@@ -54,17 +54,17 @@ export function withTexts(draft: Draft, site: FileTexts, texts: FileTexts): Draf
   return { ...draft, conflicts, files: Object.fromEntries(changed.filter(([, { base, text }]) => base !== text)) }
 }
 
-/** A conflict after a change of its file; dropped if its value is gone, or equals the site's. */
+/** Returns a conflict with its position after a change of its file; none if its value is gone, or equals the site's. */
 function followed(conflict: DraftConflict, before: unknown, after: unknown): DraftConflict | [] {
   const was = valueAt(before, conflict.pointer)
-  // The draft has deleted the value at this place.
+  // The draft has deleted the value in conflict.
   if (shown(was) !== conflict.yours) return conflict
   const pointer = was === undefined ? conflict.pointer : follow(before, after, conflict.pointer)
   const yours = pointer === undefined ? '' : shown(valueAt(after, pointer))
   return pointer === undefined || yours === conflict.theirs ? [] : { ...conflict, pointer, yours }
 }
 
-/** Settles the conflicts of a draft. @param isTheirs true: takes the site's values, otherwise keeps the draft's */
+/** Settles the conflicts of a draft. @param isTheirs true: takes the site's values; false: keeps the draft's */
 export function settled(draft: Draft, site: FileTexts, isTheirs: boolean): Draft {
   const taken = Object.entries(draft.files).flatMap(([file, drafted]) =>
     isTheirs && drafted.against ? [[file, rewritten(file, site.get(file), withTheirs(drafted))] as const] : [],

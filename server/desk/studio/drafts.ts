@@ -9,7 +9,7 @@ import { uploadsIn } from './uploads.ts'
 /** Maximum stored idempotency keys of a draft. */
 const MAX_KEYS = 50
 
-/** Adds a key, and drops the oldest. */
+/** Adds an idempotency key, and drops the oldest one above the maximum. */
 export const withKey = (keys: string, key: string): string => [...keys.split(' ').slice(1 - MAX_KEYS), key].join(' ')
 
 export const hasKey = ({ keys }: Draft, key: string): boolean => keys.split(' ').includes(key)
@@ -56,7 +56,7 @@ export interface DraftedFiles {
   readonly site: FileTexts
   /** Changed files by path from the project's root, with their texts; undefined for a deleted file. */
   readonly changed: FileTexts
-  /** Uploaded files that they refer to and the site lacks: addresses in files. */
+  /** Uploaded files that the changed files refer to and the site lacks, by path: "/assets/uploads/….jpg". */
   readonly uploads: readonly string[]
 }
 
@@ -75,7 +75,7 @@ export function applyDraft(texts: SchemaTexts, stored: Draft): DraftedFiles {
   }
 }
 
-/** Splits a draft. @param without files that stay @returns the part that leaves, and the part that stays */
+/** Splits a draft. @param without files that stay in it @returns the part to publish, and the part that stays */
 export function splitDraft(files: DraftedFiles, without: readonly string[], texts: SchemaTexts) {
   const { draft } = files
   const only = (isWanted: (file: string) => boolean): Draft => {
@@ -114,7 +114,7 @@ function withChanges(texts: SchemaTexts, changed: FileTexts, uploads: ReadonlyMa
   )
 }
 
-/** Maximum drafts in memory, each as it was read last. */
+/** Maximum cached drafts. */
 const MAX_DRAFTS = 50
 
 /** The drafts of all staff, applied to the site's files. */

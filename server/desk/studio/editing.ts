@@ -13,8 +13,8 @@ import { type DraftedFiles, hasKey, textsIn, withKey } from './drafts.ts'
 import { storeUpload } from './uploads.ts'
 
 /**
- * Returns true if the studio may change places in a file. In the staff's area it may change only letters, since the roles are among that
- * area's files.
+ * Returns true if the studio may change the values at these JSON pointers. In the staff's area it may change only letters, because the
+ * area's other files include the roles.
  */
 export function isEdited({ kinds }: Site, file: string, ...pointers: string[]): boolean {
   const path = file.slice(FILES_LABEL.length)
@@ -98,7 +98,7 @@ function operationOf({ do: how, file, at, ...rest }: Row): Operation {
   return { do: how, file, at, to: rest.to }
 }
 
-/** Applies operations to a draft. @throws HttpError 404 for a missing file, 422 for a missing place */
+/** Applies operations to a draft. @throws HttpError 404 for a missing file, 422 for a JSON pointer without a value */
 export function withOperations(
   site: Site,
   { draft, texts, site: now }: DraftedFiles,
@@ -129,7 +129,7 @@ interface Changed extends Partial<Pick<FileChange, 'notes' | 'address'>> {
   readonly draft: Draft
 }
 
-/** Makes a change that can be undone: returns the values of its files. @throws HttpError 409, 422 */
+/** Makes a change. @returns the files' values before and after it, if the studio can undo it @throws HttpError 409, 422 */
 export async function changeFiles(
   follows: Follows,
   context: StaffContext,

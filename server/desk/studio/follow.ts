@@ -13,8 +13,8 @@ export const MARK = `${FILES_LABEL}.published`
 const running = new WeakMap<StudioServices, Promise<unknown>>()
 
 /**
- * Writes publications of other instances into this instance's folder, without a commit, and serves them. A file whose text is from none of
- * its publications was edited by somebody, and is skipped.
+ * Writes publications of other instances into this instance's folder, without a commit, and serves them. Skips a file that somebody has
+ * edited here: its text differs from every published version.
  * @returns the number of the last publication; 0 before the first
  */
 export function followPublications(parts: StudioParts): Promise<number> {
@@ -39,7 +39,7 @@ export async function lastWritten({ query }: StudioParts['database'], studio: St
   return known && known.at === at ? known.id : 0
 }
 
-/** Like `followPublications`, before the site reads its files. */
+/** Like `followPublications`, but runs before the site reads its files. */
 export async function writePublished({
   database,
   desk: { studio, log, config },
@@ -56,7 +56,7 @@ export async function writePublished({
     if (before === after) continue
     if (texts.includes(before)) {
       changes.push({ file, before, after })
-      // Without the mark: a revert in git looks like a folder that never had the publication.
+      // Without the mark file, a revert in git cannot be distinguished from a new folder.
       if (mark === undefined)
         log.warn({ file: name }, 'a new folder lacks what the studio has published: it is written')
     } else log.warn({ file: name }, 'another instance has published a file that is different here: it is left')
@@ -65,7 +65,7 @@ export async function writePublished({
   const uploaded: Change[] = []
   for (const address of uploads) {
     const file = studio.pathOf(`public${address}`)
-    // Its name contains the content's hash.
+    // An existing file is current, because its name contains a hash of its content.
     if (existsSync(file)) continue
     await readUpload(database, config.dataFolder, address).then(
       (after) => uploaded.push({ file, before: undefined, after }),

@@ -6,7 +6,7 @@ import type { Site } from '../../engine/site/site.ts'
 import type { DeskHandlers, StaffContext } from '../context.ts'
 import type { DraftedFiles } from './drafts.ts'
 
-/** The site with the caller's draft, or the published site if the draft's errors leave none. */
+/** The site with the caller's draft, or the published site if errors in the draft prevent creating one. */
 export function draftedSite({ texts, changed }: DraftedFiles, { site, desk: { studio } }: StaffContext): Site {
   if (changed.size === 0) return site
   try {
@@ -28,7 +28,7 @@ function partialsIn(value: unknown): string[] {
 /** The calls that return a kind's content. */
 export const callsOf = (kinds: Site['kinds'], kind: KindName): object => ({ calls: {}, ...kinds.get(kind) }).calls
 
-/** The content files that a page and its layout show: the single file of a kind, or the item in the address. */
+/** The content files that a page and its layout show: the single file of a content kind, or the item that the page's address names. */
 function contentIn({ kinds, files }: Site, values: readonly unknown[], params: Readonly<Record<string, unknown>>) {
   const sources = values.flatMap((value) =>
     Object.values(record(record(value).data)).map((request) => record(request).source),

@@ -20,9 +20,9 @@ function valuesOf({ files }: Publication, file: string): { before: unknown; afte
 const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : JSON.parse(text))
 
 /**
- * Returns the publications that changed a block, last first, each with the block's place before it; without a place the publication added
- * the block. @param publications of the file, last first @param now the file's current value @param pointer the block in it
- * @throws HttpError 422 for a missing place
+ * Returns the publications that changed a block, last first, each with the block's JSON pointer before it; undefined if it added the block.
+ * @param publications of the file, last first @param now the file's current value @param pointer the block's current JSON pointer
+ * @throws HttpError 422 if the file has no value at the pointer
  */
 export function historyOfBlock<Each extends Publication>(
   publications: readonly Each[],
@@ -52,7 +52,7 @@ export function goneBlocks(publication: Publication, file: string): PastBlock[] 
   return before === undefined || after === undefined ? [] : goneIn(before, after)
 }
 
-/** Elements of lists that have a type: blocks and fields of forms. */
+/** Returns the removed elements of arrays that have a `type`: blocks and form fields. */
 function goneIn(before: unknown, after: unknown, pointer = ''): PastBlock[] {
   if (!Array.isArray(before))
     return Object.entries(record(before)).flatMap(([key, part]) =>
@@ -68,7 +68,7 @@ function goneIn(before: unknown, after: unknown, pointer = ''): PastBlock[] {
 
 /**
  * Returns operations that restore a block to its state before a publication: at its current place, or at its former one if it was removed.
- * @param publications of the file since that one, last first @param pointer the block's place before it
+ * @param publications of the file from that one on, last first @param pointer the block's JSON pointer before that publication
  * @throws HttpError 404 without such a block, 409 if its former place is gone too
  */
 export function restoringBlock(

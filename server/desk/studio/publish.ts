@@ -34,7 +34,7 @@ export function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): Reado
 export const isGuarded = ({ kinds }: Site, file: string, ofLetters: ReadonlySet<string>): boolean =>
   ofLetters.has(file) || kinds.get(kinds.at(file.slice(FILES_LABEL.length))?.kind ?? 'page').guarded !== undefined
 
-/** Changed files whose guarded parts change (`Kind.guarded`), and changed partials of letters. */
+/** Returns the changed files that need the right `desk.studioGuarded`: changes of `Kind.guarded` parts, and partials of letters. */
 export function guardedIn({ changed, site: now }: DraftedFiles, { kinds }: Site): string[] {
   const ofLetters = partialsOfLetters(now, kinds)
   const partOf = (file: string, text: string | undefined): string | undefined => {
@@ -104,7 +104,7 @@ export async function publish(
     if (!(await take(transaction, at))) throw new HttpError(409, 'Черновик уже другой: посмотрите на\u00a0него снова.')
     return addPublication(transaction, { at, who: author.name, words: message, files: published })
   })
-  // Published from here on: if this process stops, the next start writes the files.
+  // The publication is stored: if the process stops now, its next start writes the files.
   await followPublications(parts).catch(unwritten(IN_HISTORY))
   const uploaded = files.uploads.map(async (address) => {
     const file = studio.pathOf(`public${address}`)
@@ -143,7 +143,7 @@ export function describeChanges({ texts }: DraftedFiles, studio: StudioServices)
   return (text.length <= room ? text : `${text.slice(0, room - 1).trimEnd()}…`) + more
 }
 
-/** The disk, or another instance's publication, is newer than what the site has read. */
+/** Error: a file on the disk, or another instance's publication, is newer than the files that the site has read. */
 export class FilesNewer extends HttpError {
   constructor() {
     super(409, 'Файлы новее, чем сайт: дождитесь, когда он их покажет, и\u00a0повторите.')
@@ -158,7 +158,7 @@ async function refuseNewer(changes: readonly Change[]): Promise<void> {
   }
 }
 
-/** Attempts of a commit if others commit at the same time; they change other files, since `refuseNewer` has passed. */
+/** Maximum commit attempts while other people commit. Their commits change other files, as `refuseNewer` has checked. */
 const ATTEMPTS = 3
 
 async function commitAgain(files: Parameters<typeof commitFiles>[0], options: Parameters<typeof commitFiles>[1]) {

@@ -36,7 +36,7 @@ export const studioReadingHandlers = {
     const drafted = await studio.drafts.read(staff.id)
     const site = draftedSite(drafted, context)
     const { kinds, variants } = site
-    // The first check takes seconds, so it runs before the first change.
+    // The first check takes seconds, so it starts when the studio opens, before the first change.
     studio.check(studio.texts(), staff.id).catch(() => undefined)
     const names = studio.namesIn(drafted.texts)
     const pages = names.flatMap(({ word, id: path, title }) => {
@@ -122,7 +122,7 @@ export const studioReadingHandlers = {
         changed.has(file) ||
         !known.some((other) => other.file === file && other.pointer === pointer && other.message === message),
     )
-    // Most checks of a draft find nothing, and then the draft's site is not needed.
+    // Creates the draft's site only if there are problems to describe.
     const { files } = problems.length === 0 ? context.site : draftedSite(drafted, context)
     return {
       list: problems.map(({ file, pointer, severity, line, ...words }) => ({

@@ -27,7 +27,7 @@ const release = ({ version, at, words = '', without = [] }: Release, context: St
     if (at !== ASKED && guardedIn(part, site).length > 0) admit('desk.studioGuarded', site, staffSession)
     if (at !== undefined) return schedule(part, { at, words, rest }, context)
     await publish(part, { words, author: { name: nameOf(staff), email: staff.email } }, context, (transaction, at) =>
-      // A person's own publication is no news to them.
+      // Sets `changedAt` to the publication's time, so that the author is not notified of it.
       writeDraft(transaction, staff.id, { ...rest, changedAt: rest.changedAt && at }),
     )
     return true

@@ -13,7 +13,7 @@ import { applyDraft, type DraftedFiles, writeDraft } from './drafts.ts'
 import { followPublications } from './follow.ts'
 import { describeChanges, FilesNewer, guardedIn, publish, refuseInvalidDraft } from './publish.ts'
 
-/** Lists pending and failed scheduled publications. @param reader whose own are marked */
+/** Lists pending and failed scheduled publications. @param reader number of the member of the staff whose publications get `isOwn` */
 export async function readScheduled(
   query: Query,
   reader?: number,
@@ -25,7 +25,7 @@ export async function readScheduled(
   })
 }
 
-/** Time of a publication that waits for approval. */
+/** Stored in place of a time for a publication that waits for approval. */
 export const ASKED = '9999-12-31T00:00:00.000Z'
 
 /** The draft that `schedule` stored. */
@@ -73,8 +73,8 @@ export async function schedule(
 
 /**
  * Moves a scheduled draft back to the caller's draft. @returns false if the caller's draft has changed since
- * @throws HttpError 403 for another person's without the right to publish, 404 if it is already published or withdrawn, 409 if the caller's
- * draft is not empty
+ * @throws HttpError 403 without the right to publish if the publication is another person's, 404 if it is already published or withdrawn,
+ * 409 if the caller's draft is not empty
  */
 export function withdraw(
   { draft: { version, keys }, changed }: DraftedFiles,
@@ -97,8 +97,8 @@ export const refusedPublications = async (query: Query) =>
   (await readScheduled(query)).filter(({ problem }) => problem !== '')
 
 /**
- * Publishes what is due. Any number of processes may run it: the one that deletes the row publishes. A refused draft stays in the list with
- * the reason.
+ * Publishes the scheduled drafts that are due. Several processes may run it: the one that deletes the row publishes the draft. A refused
+ * draft stays in the list with the reason.
  */
 export async function publishDue({ database, desk }: StudioParts, now = new Date()): Promise<void> {
   const due = await database.query
@@ -119,9 +119,9 @@ export async function publishDue({ database, desk }: StudioParts, now = new Date
       })
     } catch (error) {
       const facts = { err: error, scheduled: id }
-      // The site will read the files in a moment; other errors are not the draft's fault.
+      // The next run retries, after the site has read the newer files.
       if (error instanceof FilesNewer) desk.log.warn(facts, 'a scheduled publication waits for the files')
-      // Retries if files could not be written.
+      // The next run retries: the draft did not cause the error. 503 means that files could not be written.
       else if (!(error instanceof HttpError) || error.statusCode === 503)
         desk.log.error(facts, 'a scheduled publication failed')
       else if (await refuse(database.query, id, error.message))
@@ -136,7 +136,7 @@ async function refuseDismissed(
   site: Site,
   { email, staff, files }: { email: string; staff: number | null; files: DraftedFiles },
 ): Promise<void> {
-  // The number and the e-mail must match, since a mailbox may have a new owner.
+  // Matches by the number, because a mailbox may pass to another person; rows without a number by the e-mail.
   const author = await query
     .selectFrom('staff')
     .select('role')
@@ -151,7 +151,7 @@ async function refuseDismissed(
     throw new HttpError(403, 'Автор больше не\u00a0может публиковать: верните это в\u00a0свой черновик.')
 }
 
-/** @returns false if another process has published it meanwhile */
+/** Stores why a draft cannot be published. @returns false if another process has published the draft meanwhile */
 async function refuse(query: Query, id: number, problem: string): Promise<boolean> {
   const rows = await query
     .updateTable('studio_scheduled')
@@ -165,8 +165,8 @@ async function refuse(query: Query, id: number, problem: string): Promise<boolea
 const MINUTE_MS = 60_000
 
 /**
- * Writes other instances' publications and publishes what is due: at once, including what was due before the start, and then every minute.
- * @returns a function that stops
+ * Writes other instances' publications and publishes due drafts: at once, including drafts due before the start, and then every minute.
+ * @returns a function that stops the timer
  */
 export function startPublishing(parts: StudioParts): () => Promise<void> {
   const stopping = new AbortController()

@@ -13,8 +13,8 @@ import { PictureProblem } from '../../engine/pictures/fetch-picture.ts'
 import { storePicture } from '../../engine/pictures/store-picture.ts'
 import { sharedPicture, sharePicture, uploadedFile, writeUploaded } from '../../engine/pictures/uploaded.ts'
 
-// A picture or a PDF stays in the upload folder until a publication copies it to public/. Its name contains a hash of its
-// content, so a text that names it is enough, and a draft needs no list of its files.
+// A picture or a PDF stays in the upload folder until a publication copies it to public/. Its name contains a hash of its content, so the
+// paths in a draft's texts identify its uploads, and the draft needs no list of them.
 
 const UPLOADS = '/assets/uploads/'
 const DOCUMENT = '[a-z0-9-]*[0-9a-f]{20}\\.pdf'
@@ -23,13 +23,13 @@ const UPLOADED = new RegExp(
   'g',
 )
 
-/** Uploaded files that a text refers to, "/assets/uploads/…-900x600.jpg", with their addresses among the pictures. */
+/** Returns the paths of uploaded files in a text, "/assets/uploads/…-900x600.jpg", each with the file's address under /pictures/. */
 export const uploadsIn = (text: string): [file: string, address: string][] =>
   [...text.matchAll(UPLOADED)].map(([file]) => [file, addressOf(file)])
 
 type Shared = Pick<Database, 'engine' | 'query'>
 
-/** Validates a file by its content, and stores it. @returns the address for files @throws HttpError 422 */
+/** Validates a file by its content, and stores it. @returns its path for schema files, "/assets/uploads/…" @throws HttpError 422 */
 export async function storeUpload(database: Shared, dataFolder: string, upload: Upload, as: 'picture' | 'document') {
   if (upload.path === undefined)
     throw new HttpError(422, 'Файл больше 15\u00a0МБ: уменьшите его и\u00a0загрузите снова.')
@@ -46,7 +46,7 @@ export async function storeUpload(database: Shared, dataFolder: string, upload: 
   }
 }
 
-/** Stores a PDF; downloads get its original name. @returns its address among the pictures */
+/** Stores a PDF under a name that begins with the original one. @returns its address under /pictures/ */
 async function storeDocument(dataFolder: string, bytes: Buffer, { name, type }: Upload): Promise<string> {
   if (type !== mimeOf('pdf'))
     throw new PictureProblem(
