@@ -23,7 +23,7 @@ const stampFile = join(distFolder, 'inputs.txt')
 
 const builder = join(root, 'node_modules/vite/bin/vite.js')
 
-/** Returns true if dist/ was built from the current files. Compares contents: a copied tree has other timestamps. */
+/** Returns true if dist/ was built from the current files. Compares contents, because copied files have other timestamps. */
 export const isBuilt = (): boolean => isBuiltFrom(hashOfInputs())
 
 /** Hash of the inputs that dist/ was built from; empty before the first build. */
@@ -36,7 +36,7 @@ const isBuiltFrom = (hash: string): boolean => builtFrom() === hash
  * output, or if build packages are missing
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
-  // Hash before the build, so that later changes trigger another one.
+  // Computed before the build, so that files changed during the build trigger another one.
   const hash = hashOfInputs()
   if (isBuiltFrom(hash)) return
   if (!existsSync(builder))
@@ -44,7 +44,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
       `${existsSync(stampFile) ? 'Папка dist/ собрана из других файлов' : 'Сайт не собран'}, а собрать его здесь нечем. Выполните: npm ci && npm run build.`,
     )
   say('Собираю сайт…')
-  // The build is public, and another user may run it.
+  // Files of the build are readable by all users, since another user may run the site.
   const umask = process.umask(0o022)
   try {
     await runBuild()
@@ -79,7 +79,7 @@ const COMPRESSIBLE = /\.(js|css|svg|html|json|txt|xml)$/
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Writes brotli and gzip variants beside each text file, as small as possible; server/engine/http/files.ts sends them. */
+/** Writes a brotli and a gzip variant beside each text file, with maximum compression; server/engine/http/files.ts sends them. */
 async function compressFiles(folder: string): Promise<void> {
   await Promise.all(
     listFiles(folder)
@@ -95,7 +95,7 @@ async function compressFiles(folder: string): Promise<void> {
   )
 }
 
-/** Files of a folder, or the file itself. */
+/** Lists the files of a folder, or the file itself. */
 function listFiles(path: string): string[] {
   if (statSync(path).isFile()) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((entry) =>

@@ -26,7 +26,7 @@ export const checkInput = (files: SchemaFiles, catalog?: KnownCatalog): CheckInp
   ...shopLanguage,
 })
 
-/** Checks the files: layers 1 to 6. @param catalog for links to sections and products, which only warn */
+/** Checks the files: layers 1 to 6. @param catalog to check links to sections and products, which only yield warnings */
 export const checkSchema = (texts: SchemaTexts, catalog?: KnownCatalog): Problem[] =>
   checkFiles(checkInput(indexFiles(kinds, texts), catalog))
 

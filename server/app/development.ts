@@ -12,23 +12,23 @@ import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import { root } from '../engine/paths.ts'
 import { describeWrong } from './overlay.ts'
 
-/** Vite inside our server: hot reload of blocks, and messages about changed schema files. */
+/** Vite inside our server: hot reload of blocks, and errors of schema files in the overlay. */
 export interface Vite {
   middleware: RequestHandler
   /** Renders with the newest modules. */
   render: RenderPage
   /** Renders for the check: without tags of scripts and styles, and without reporting errors to open pages. */
   tryRender: RenderPage
-  /** Makes open pages load the new tree and keep their state. */
+  /** Makes open pages load the new page data and keep their state. */
   refreshPages: () => void
   /** Renders a letter with the newest code (renderer/mail.tsx). */
   renderLetter: RenderLetter
   /**
-   * Shows errors over every page, also over later ones, until it is called again.
+   * Shows errors over every page, also over pages opened later, until the next call.
    * @param isWaiting true if there is no valid version of the site yet
    */
   showProblems: (problems: readonly Problem[], isWaiting?: boolean) => void
-  /** Handles requests before the first valid site: a page with the problems, until `refreshPages`. */
+  /** Handles requests before the first valid site: sends a page with the problems, which reloads after `refreshPages`. */
   answerWaiting: RequestListener
   /** Page for an error of the code, shown by the overlay; it reloads after the fix. @param path of the page that failed */
   explain: (error: unknown, path: string) => string
@@ -42,15 +42,15 @@ interface Renderer {
   renderPage(input: RenderInput, assets: null): Promise<string>
 }
 
-/** Message to open pages: load the tree again (renderer/enhance.ts). */
+/** Message to open pages: load the page data again (renderer/enhance.ts). */
 const REFRESH = 'tara:schema'
 
-/** Messages for open pages: request the state again, and that request (renderer/development.ts). */
+/** Messages about errors: pages must ask for the current ones, and a page asks for them (renderer/development.ts). */
 const [CHANGED, ASK] = ['tara:changed', 'tara:ask']
 
 /**
- * Nonce of the `<style>` elements of Vite's client, which reads it from this meta element. All documents share it, since development
- * responses are not cached.
+ * Nonce of the `<style>` elements of Vite's client, which reads it from this meta element. All documents have the same nonce, since
+ * development responses are not cached.
  */
 const styleNonce = randomBytes(16).toString('base64url')
 
@@ -60,7 +60,7 @@ vite-error-overlay::part(stack) { color: inherit; white-space: pre-wrap; overflo
 vite-error-overlay::part(tip) { display: none }
 </style>`
 
-/** Loaded in this order; a failure of one does not stop the next. */
+/** Scripts in the order of loading; if one fails, the next ones still run. */
 const [CLIENT = '', ERRORS = '', ...PAGE] = [
   '/@vite/client',
   '/renderer/development.ts',
@@ -89,7 +89,7 @@ const bareDocument = (title: string): string => `<!doctype html>
 </html>
 `
 
-/** The message and the stack of an error of the code, mapped to the sources. */
+/** Returns the message and the stack of an error in the code, mapped to the sources. */
 function stackOf(error: unknown, vite: Pick<ViteDevServer, 'ssrFixStacktrace'>): string {
   // vike wraps the original error.
   const { getOriginalError } = Object(error) as { getOriginalError?: () => unknown }
@@ -99,7 +99,7 @@ function stackOf(error: unknown, vite: Pick<ViteDevServer, 'ssrFixStacktrace'>):
   return stripVTControlCharacters(original.stack?.includes(original.message) ? original.stack : original.message)
 }
 
-/** Maximum time in milliseconds until the server has replaced changed code. */
+/** Maximum time in milliseconds until the server uses changed code. */
 const SETTLE = 100
 
 /** Filters the console: vike logs two lines for each rendering and cannot be silenced; its errors go to `console.error`. */
@@ -120,7 +120,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
       plugins: [
         {
           name: 'tara:static-blocks',
-          // The browser does not run these modules, so it must be told to load their HTML.
+          // These modules run on the server only, so the browser is told to load the new HTML.
           hotUpdate({ modules, server: { ws } }) {
             if (this.environment.name !== 'ssr' || modules.length === 0) return
             setTimeout(() => ws.send({ type: 'custom', event: REFRESH }), SETTLE)
@@ -131,11 +131,11 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
   })
   silenceRequests()
   let report: { problems: readonly Problem[]; isWaiting: boolean } = { problems: [], isWaiting: false }
-  /** Errors of the code by the path of the page. */
+  /** Errors of the code by the path of the page where they occurred. */
   const broken = new Map<string, readonly string[]>()
   /** An empty update, which closes the overlay. */
   const nothing = { type: 'update' as const, updates: [] }
-  // Vite's client reloads the page if its first update finds an overlay.
+  // Vite's client reloads the page if the overlay is open at its first update, so it gets an empty update first.
   viteServer.ws.on('vite:client:connect', (_, client) => client.send(nothing))
   viteServer.ws.on(ASK, ({ path }: { path: string }, client) => {
     const err = describeWrong({ ...report, errors: broken.get(path) ?? [] }, schemaFolder)
@@ -161,7 +161,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
     }
     const path = new URL(page.meta.canonical).pathname
     if (as === 'json') {
-      // Only the document runs interactive blocks.
+      // The JSON is rendered without running interactive blocks, so the document is rendered to find their errors.
       await renderBare(page, 'html', reportHere)
       setBroken(path, errors)
       return renderBare(page, as, () => undefined)

@@ -25,7 +25,7 @@ it('says nothing where nothing has changed but how it is written', async () => {
   expect(
     await linesAfter(({ edit }) => edit('pages/faq.json', /("name": "[^"]*"),\s*("data": .*),/, '$2, $1,')),
   ).toEqual([])
-  // Writing a default changes nothing.
+  // Writing a value that equals the default changes nothing.
   expect(await linesAfter(({ edit }) => edit('pages/faq.json', '"name":', '"layout": "default", "name":'))).toEqual([])
 })
 
@@ -63,7 +63,7 @@ it('reminds of the edition of a document whose text has changed', async () => {
 })
 
 describe('of the blocks of a page', () => {
-  /** The page with blocks changed. */
+  /** Returns the differences after a change of the page's blocks. */
   const withBlocks = (change: (blocks: Record<string, unknown>[]) => unknown[]) =>
     linesAfter(async ({ read, write }) => {
       const page: { blocks: Record<string, unknown>[] } = JSON.parse(await read('pages/faq.json'))

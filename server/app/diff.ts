@@ -73,7 +73,7 @@ export function differences(old: SchemaTexts, fresh: SchemaTexts): Difference[] 
   })
 }
 
-/** A value as a text. @param path of the file */
+/** Describes a value as a text. @param path of the value in its file */
 type Say = (value: unknown, schema: JsonSchema, path: Path) => string
 
 function* changesOfFile(was: SchemaFile | undefined, now: SchemaFile | undefined, say: Say): Iterable<Change> {
@@ -92,7 +92,7 @@ function* changesOfFile(was: SchemaFile | undefined, now: SchemaFile | undefined
     yield { place: at.words.join(' › '), ...pair, ...(old === fresh && { after: OTHER }), line }
   }
   const { version } = record(now.value)
-  // Consents refer to editions: a changed text with the same date would have no consent.
+  // Consents refer to the document's date: visitors would have consented to a text that was changed under the same date.
   if (now.kind === 'document' && found.length > 0 && record(was.value).version === version)
     yield {
       place: 'дата редакции',
@@ -102,7 +102,7 @@ function* changesOfFile(was: SchemaFile | undefined, now: SchemaFile | undefined
     }
 }
 
-/** Position of a value as a text, and in the old and new file. */
+/** Position of a value: its titles, and its path in the old and the new file. */
 interface Place {
   readonly words: readonly string[]
   readonly was: Path
@@ -117,7 +117,7 @@ interface Found {
 }
 
 function* changesBetween(before: unknown, after: unknown, schema: JsonSchema, at: Place, say: Say): Iterable<Found> {
-  // A default may be written or omitted.
+  // Omitting a value that equals the default is no change.
   if (isDeepStrictEqual(before ?? schema.default, after ?? schema.default)) return
   if (Array.isArray(before) && Array.isArray(after) && [...before, ...after].some(isRecord))
     yield* changesOfList(before, after, schema, at, say)
@@ -137,7 +137,7 @@ function* changesBetween(before: unknown, after: unknown, schema: JsonSchema, at
   else yield { at, schema, before, after }
 }
 
-/** Keys that are not named in positions, since they only contain other keys. */
+/** Keys left out of positions, since they only contain other keys. */
 const SILENT: ReadonlySet<string> = new Set(['props', 'slots'])
 
 const hasKeys = (value: unknown): value is Record<string, unknown> =>
@@ -208,7 +208,7 @@ function titleOf(file: SchemaFile): string {
 }
 
 const NONE = 'нет'
-/** For another picture, or equal words with other marks. */
+/** In place of the new text if both texts are equal, as for another picture, or other punctuation. */
 const OTHER = 'изменено'
 const LONGEST = 160
 const AROUND = 40
@@ -217,7 +217,7 @@ const cut = (text: string, longest: number) => (text.length > longest ? `${text.
 
 const shown = (text: string | undefined): string => (text === undefined ? NONE : `«${cut(text, LONGEST)}»`)
 
-/** Both texts, shortened to the difference with some words around it. */
+/** Returns both texts in quotes; long ones are cut to the changed part with some characters around it. */
 function shownPair(was: string | undefined, now: string | undefined): { before: string; after: string } {
   if (was === undefined || now === undefined || Math.max(was.length, now.length) <= LONGEST)
     return { before: shown(was), after: shown(now) }

@@ -20,7 +20,7 @@ import { checkInput } from './check-schema.ts'
 type Names = ReadonlyMap<string, string>
 
 /**
- * Writes the names that editors offer, from the current files, even invalid ones.
+ * Writes the names of the current files, even invalid ones, for completion in editors.
  * @throws if the files are not readable or the result is not writable
  */
 export async function writeEditorNames(): Promise<void> {
@@ -32,8 +32,8 @@ export async function writeEditorNames(): Promise<void> {
 }
 
 /**
- * JSON Schema of names of files, records and addresses for completion in editors. Not in git, since each new page would make it stale.
- * Unknown names are underlined; the checker explains them.
+ * Returns a JSON Schema of the names of files, records and addresses, with which editors complete names and underline unknown ones. Not in
+ * git, since each new page would make it stale. The checker explains unknown names.
  */
 export function namesSchema(context: CheckContext): JsonSchema {
   const named = listedNames(context.files.kinds).map(
@@ -42,13 +42,13 @@ export function namesSchema(context: CheckContext): JsonSchema {
   return { definitions: Object.fromEntries(named) }
 }
 
-/** Lists that are incomplete: addresses of the catalog, and files that were just added. */
+/** Lists without all valid names: they lack addresses of the catalog, and files that were just added. */
 const OPEN: ReadonlySet<string> = new Set(['link', 'asset', 'picture'])
 
-/** Offers words with descriptions, and accepts others. */
+/** Completes these names and shows their descriptions; accepts other values. */
 const open = (words: Names): JsonSchema => (words.size === 0 ? {} : { anyOf: [listOf(words), {}] })
 
-/** Offers words with descriptions, and underlines other strings. Other types are expressions. */
+/** Completes these names and shows their descriptions; underlines other strings. Values that are no strings are expressions. */
 const closed = (words: Names): JsonSchema =>
   words.size === 0
     ? {}
@@ -61,7 +61,7 @@ const closed = (words: Names): JsonSchema =>
 
 const listOf = (words: Names): JsonSchema => ({ enum: [...words.keys()], enumDescriptions: [...words.values()] })
 
-/** Names for a word of a kind, and of calls, guards, addresses. */
+/** Returns the names of one kind: files, calls, guards or addresses. @param name «tag», «mail», «link» */
 export function namesOf(name: string, context: CheckContext): Names {
   const kind = context.files.kinds.named(name)
   return kind ? namesOfKind(context, kind) : (OTHER_NAMES[name]?.(context) ?? new Map())
@@ -89,7 +89,7 @@ const OTHER_NAMES: Readonly<Record<string, (context: CheckContext) => Names>> = 
 
 const isAuthors = (address: string): boolean => address.startsWith('/assets/')
 
-/** Files of a kind, or entries of its file, with titles. */
+/** Returns the files of a kind, or the entries of its single file, with their titles. */
 export function namesOfKind(context: CheckContext, kind: KindName): Names {
   const { files } = context
   const { entries } = files.kinds.get(kind)

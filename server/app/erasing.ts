@@ -22,7 +22,7 @@ import { consentSteps, fileSteps } from '../shop/submissions/personal-data.ts'
 import { subscriptionSteps } from '../shop/subscription/subscription.ts'
 import { madeChangeSteps } from '../shop/upstream/own-calls.ts'
 
-/** All data with a retention period, in the order of erasing. @param warning without it no account is warned */
+/** All data with a retention period, in the order of erasing. @param warning undefined: no account holder is warned before the erasure */
 export const eraseSteps = (dataFolder: string, warning?: Warning): readonly EraseStep[] => [
   ...listSteps,
   ...orderSteps,
@@ -44,9 +44,9 @@ export const eraseSteps = (dataFolder: string, warning?: Warning): readonly Eras
 interface Erasing {
   config: Pick<Config, 'dataFolder'>
   database: Database
-  /** A function, since retention periods may change while the site runs. */
+  /** A function, since new schema files may change the retention periods while the site runs. */
   state: () => Pick<SiteState, 'site' | 'origin'>
-  /** Without it no account is warned. */
+  /** Undefined: no account holder is warned before the erasure. */
   letters?: Letters
 }
 

@@ -20,10 +20,10 @@ interface ForAuthors {
   report: (at: string, error: unknown) => void
 }
 
-/** Address for finding a block's position in the files, for renderer/inspect.ts. */
+/** Address at which renderer/inspect.ts asks for a block's position in the files. */
 export const INSPECT_PATH = '/_inspect'
 
-/** Development-only routes: the gallery, and the position of a block in the files. */
+/** Routes in development: the gallery, and the position of a block in the files. */
 export function createForAuthors({ state, schemaFolder, render, renderLetter, report }: ForAuthors): RequestHandler {
   const router = Router({ caseSensitive: true })
   router.get(INSPECT_PATH, async ({ query }, response) => {
@@ -36,7 +36,7 @@ export function createForAuthors({ state, schemaFolder, render, renderLetter, re
   return router
 }
 
-/** Position of a block in the files: for readers, and for the editor, with an absolute path. */
+/** Position of a block in the files: as a text for people, and with an absolute path for the editor. */
 interface BlockPlace {
   /** «schema/pages/home.json:12:5» */
   place: string
@@ -44,7 +44,7 @@ interface BlockPlace {
 }
 
 /**
- * Finds a block in the current file, which may be newer than the served one.
+ * Finds a block in the file on the disk, which may be newer than the served one.
  * @param at file and JSON pointer of a block: "schema/pages/home.json#/blocks/0"
  */
 async function findPlace(at: string, schemaFolder: string): Promise<BlockPlace | undefined> {
@@ -59,7 +59,7 @@ async function findPlace(at: string, schemaFolder: string): Promise<BlockPlace |
   const text = path === undefined ? undefined : await readFile(path, 'utf8').catch(() => undefined)
   if (path === undefined || text === undefined) return undefined
   const { document } = parseDocument(file, text)
-  // In an example the file itself is the block.
+  // An example file contains a single block, without `blocks`.
   const steps = fromPointer(isOwn ? pointer : pointer.replace(/^\/blocks\/0/, ''))
   const { line, column } = problemAt(document, steps, { rule: '', message: '' })
   const place = `:${line}:${column}`

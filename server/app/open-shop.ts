@@ -67,14 +67,14 @@ interface Options {
   desk?: DeskServices | undefined
 }
 
-/** This shop and its desk for the engine. Reads nothing of the store until a method is called. */
+/** Describes this shop and its desk to the engine. Does not access the store before a method is called. */
 export function openShop(options: Options): Shop {
   const { config, store, upstream, desk } = options
   return {
     config,
     lastGood: () => readLastGood(config),
     ...{ kinds, contracts, guards, roots, calls, makeCall },
-    // Layers 1 to 6 in this process; the checker is imported on demand.
+    // Layers 1 to 6, in this process. The checker is imported when it is first needed.
     check: async (texts) => (await import('./check-schema.ts')).checkSchema(texts),
     signingKeys: () => store.signingKeys,
     baseData: (path, context) => makeCall('seo.data', { path }, context),
@@ -92,7 +92,7 @@ export function openShop(options: Options): Shop {
       })
     },
     accounts: mailAccounts,
-    // A user of the upstream has no account here.
+    // A user who signs in at the upstream has no account here.
     userOfLetters: (user) => (upstream?.takes('security.token') ? undefined : user?.id),
     note: noteCall,
     variants: regionVariants(upstream?.regions),
@@ -188,7 +188,7 @@ function picturesOf({ config, store }: Options, state: () => SiteState): ReturnT
       publicFolder,
       uploaded: (address) => sharedPicture(store.database, config.dataFolder, address),
       publicFile: (address) => state().site.pictureFile(address),
-      // A rendering also replaces a photo whose file is broken.
+      // Drawn from the product's data; also replaces a photo whose file is broken.
       rendering: async (...ids) => {
         const [product, closure] = await store.catalog.withHidden(ids.filter((id) => id !== undefined))
         return product && renderingOf(state().site, product.record, closure?.record)

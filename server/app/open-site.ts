@@ -37,7 +37,7 @@ interface SiteParts {
 export async function openSite(parts: SiteParts): Promise<LiveSite> {
   const { config, log, server, vite, render, cache, shop, held } = parts
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> => {
-    // Before the start there are no requests to block.
+    // Checks in this process before the server listens, since there are no requests to block.
     if (server.listening && !vite) return checkInWorker(texts, 'try')
     if (!vite) return checkAndTry(texts, render)
     const ofContracts = contractProblems()
@@ -83,10 +83,10 @@ export const watchFiles = ({ production, schemaFolder }: Config, changed: () => 
 export const storeSchema = (config: Config, log: Logger, { texts }: SiteState): Promise<void> =>
   storeLastGood(config, texts).catch((error) => log.warn(error, 'the served schema files could not be stored'))
 
-/** Milliseconds in which open pages load what has changed. */
+/** Milliseconds in which open pages load the changed page data. */
 const REFRESHED_MS = 500
 
-/** Writes the names for editors, except for another shop's files, such as in tests. It blocks the process for a while. */
+/** Writes the names for editors, except for another shop's files, as in tests. Waits first, since it blocks the process for a while. */
 async function writeNames(config: Config, log: Logger): Promise<void> {
   if (config.production || config.schemaFolder !== schemaFolder) return
   await setTimeout(REFRESHED_MS)
@@ -94,10 +94,10 @@ async function writeNames(config: Config, log: Logger): Promise<void> {
   await writeEditorNames().catch((error) => log.warn({ error }, 'the names for editors could not be written'))
 }
 
-/** Rules about a block's code rather than the files. */
+/** Rules that report errors in a block's code rather than in the files. */
 const OF_CODE = ['вид/неизвестный-блок', 'показ/ошибка']
 
-/** In development a broken block does not make files invalid: pages that use it show the error. */
+/** In development makes errors in a block's code warnings, so that the files go live; pages with the block show the error. */
 const withCodeApart = (problems: readonly Problem[]): readonly Problem[] =>
   problems.map((problem) => (OF_CODE.includes(problem.rule) ? { ...problem, severity: 'warning' } : problem))
 
@@ -109,7 +109,7 @@ interface Wrong {
   vite: Vite
 }
 
-/** In development a first start waits for valid files, and shows the problems meanwhile. */
+/** In development waits for valid files at a first start, and shows the problems meanwhile. */
 async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise<Loaded> {
   const { promise, resolve } = Promise.withResolvers<Loaded>()
   function tell({ problems }: Loaded): void {

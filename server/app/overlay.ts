@@ -4,7 +4,7 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { root } from '../engine/paths.ts'
 
-/** An error in the form of Vite's overlay. */
+/** An error as Vite's overlay expects it. */
 export type OverlayError = ErrorPayload['err']
 
 /** All problems of the files, and errors of one page's code. */
@@ -18,7 +18,7 @@ interface Wrong {
 
 const LISTED = 10
 
-/** Composes the text of Vite's overlay, which makes links only of absolute paths in the stack. @returns undefined if nothing is wrong */
+/** Composes the text of Vite's overlay, which links only absolute paths in the stack. @returns undefined if there is no error */
 export function describeWrong({ problems, errors, isWaiting }: Wrong, schemaFolder: string): OverlayError | undefined {
   const heads = [
     ...(problems.length > 0 ? [`${isWaiting ? WAITING : HELD_BACK}\nОшибок: ${problems.length}.`] : []),

@@ -28,20 +28,20 @@ const PRODUCTS = 20_000
 /** Maximum addresses per sitemap. */
 const MOST = 50_000
 
-/** URLs per turn of the event loop. */
+/** URLs per iteration of the event loop. */
 const SLICE = 1000
 
 interface SitemapSource {
-  /** Its folder `feeds` contains the long files. */
+  /** Generated files are stored in its folder `feeds`. */
   dataFolder: string
   sitemap: () => Promise<CallAnswer<'sitemap.view'>>
-  /** Slugs of products of another back end's catalog; undefined if the catalog is this site's own. */
+  /** Returns the slugs of another back end's products; undefined if the catalog is this site's own. */
   products: ((kind: CatalogKind) => Promise<readonly string[]>) | undefined
 }
 
 type Parts = AsyncIterable<string>
 
-/** Counts states of the site: periods in the files change the state without a new version. */
+/** Numbers the states of the site: when a period (`from`, `until`) begins or ends, the state changes without a new version of the files. */
 let states = 0
 const numberOf = memoizeBy((_state: SiteState) => ++states)
 
@@ -62,19 +62,19 @@ export function createSearchEngineFiles(
     each: 50,
     busy: 'Файл ещё готовится. Попробуйте через минуту.',
   })
-  /** ETag of each file by path, and the state that the file was made from. */
+  /** For each path the ETag of its file, and the versions of the data that the file was made from. */
   const made = new Map<string, { current: string; etag: string }>()
 
-  /** Sends a file that is made once per state of the site and catalog, and per day. */
+  /** Sends a file that is stored; makes it again after a change of the site or the catalog, and each day. */
   async function send({ path }: Request, response: Response, make: () => Promise<Parts> | Parts): Promise<void> {
     const { version, edition } = catalog().index
-    // Another back end does not report changes of its catalog.
+    // Another back end does not report changes of its catalog, so the file is made again each minute.
     const minute = hasCatalog ? 0 : Math.floor(Date.now() / 60_000)
     const current = [numberOf(state()), version, edition, today(), minute].join()
     const file = join(dataFolder, 'feeds', basename(path))
     async function write(): Promise<void> {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      // In the upload folder, where partial files of a killed process are deleted.
+      // Written to the upload folder, where partial files of a killed process are deleted.
       const part = join(uploadFolder(dataFolder), randomUUID())
       await mkdir(dirname(part), { recursive: true, mode: 0o700 })
       const hash = createHash('sha256')
@@ -161,7 +161,7 @@ export function createSearchEngineFiles(
 const partsOf = ({ index }: Catalog, kind: CatalogKind): string[] =>
   Array.from({ length: Math.ceil(index.kinds[kind].size / PRODUCTS) }, (_, i) => `/sitemap-${kind}-${i + 1}.xml`)
 
-/** A part of the products, in batches; the first part also has the sections. */
+/** Yields the links of one part of the products, in batches; the first part also has the sections. */
 async function* catalogLinks(site: Site, catalog: Catalog, kind: CatalogKind, part: number): AsyncIterable<string[]> {
   const { ids, sections } = catalog.index.kinds[kind]
   if (part === 1) yield sectionLinks(site, kind, sections)
@@ -179,7 +179,7 @@ const sectionLinks = (site: Site, kind: CatalogKind, sections: readonly { path: 
 const linksIn = ({ groups }: CallAnswer<'sitemap.view'>): Set<string> =>
   new Set(groups.flatMap(({ link, items }) => [...(link ? [link] : []), ...items.map((item) => item.link)]))
 
-/** A sitemap in batches, with turns of the event loop in between. */
+/** Yields a sitemap in batches, each in a new iteration of the event loop. */
 async function* sitemapOf(origin: string, links: Iterable<readonly string[]> | AsyncIterable<readonly string[]>) {
   yield HEAD
   for await (const some of links) {

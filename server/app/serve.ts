@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const server = createHttpServer()
   const cache = new PageCache(pageLifetime(config))
 
-  // In parallel, since a new shop loads its catalog in a second.
+  // In parallel, since a new shop needs a second to load its catalog.
   const [store, { vite, render, renderLetter }] = await Promise.all([
     openStore(config, (error) => log.error(error, 'the catalog version could not be read')),
     loadRenderer(config, server),
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
       published: () => site.filesChanged(),
     },
   })
-  // A deployment may lack the studio's publications.
+  // A deployment may replace the files by ones without the studio's publications.
   await writePublished({ database: store.database, desk }).catch((err: unknown) =>
     log.error({ err }, 'publications could not be followed'),
   )
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   const site = await openSite({ config, log, server, vite, render, cache, shop, held })
   store.onSwitch(site.catalogChanged)
   await dropLeftUploads(config.dataFolder, new Date())
-  // The regions of another back end must be known before the first request.
+  // The first request needs the regions of the other back end.
   await upstream?.ready()
 
   const { letters, outbox } = openMail(config, log, store, site, renderLetter)
@@ -112,20 +112,20 @@ async function main(): Promise<void> {
       shop,
     ),
   )
-  // Pages that waited for valid files.
+  // Reloads the pages that showed problems while the server waited for valid files.
   vite?.refreshPages()
   await bookOldEvents(store.database, site.state().site)
   await indexOldOrders(store.database)
   await rowsOfOldCustomers(store.database)
   if (!server.listening) await listen(server, config.port, config.host)
 
-  // After everything that may refuse the start: a refused start must not change data.
+  // Runs after every step that may refuse the start, so that a refused start changes no data.
   await storeSchema(config, log, site.state())
   const stopWatching = watchFiles(config, site.filesChanged)
   const stopPublishing = startPublishing({ database: store.database, desk })
 
   async function stop(): Promise<void> {
-    // npm forwards a signal that the process group receives too.
+    // On Ctrl+C the process group gets a signal, and npm forwards it again: the second one is ignored.
     if (stopping) return
     stopping = true
     await setTimeout(config.drainSeconds * 1000)
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-  // Last, since readers of this line may change files or stop the site.
+  // Printed last, because programs that wait for this line may change files or stop the site.
   collectGarbage()
   console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
 }
@@ -153,7 +153,7 @@ async function loadRenderer({ production, schemaFolder }: Config, server: Server
   return { vite, render: vite.render, renderLetter: vite.renderLetter }
 }
 
-/** Starts rendering letters and sending those of the outbox. */
+/** Starts the renderer of letters and the outbox, which sends them. */
 function openMail(config: Config, log: Logger, store: Store, site: LiveSite, renderLetter: RenderLetter) {
   const letters = createLetters(
     (mail, roots) => site.state().maker.prepareLetter(mail, roots),
@@ -195,7 +195,7 @@ function warnOf(config: Config): void {
   if (problem) console.warn(problem)
 }
 
-/** Milliseconds that pages are cached, if another back end's data, or in development the code, may change. */
+/** Lifetime of cached pages in milliseconds, if the data of another back end, or in development the code, may change. */
 const pageLifetime = ({ production, apiUpstream }: Config): number | undefined => {
   if (!production) return 1
   return apiUpstream === undefined ? undefined : 15_000

@@ -5,7 +5,7 @@ import { lineAndColumn } from '#schema/definitions/document/parse.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import { root } from '../engine/paths.ts'
 
-/** Matches hooks, except those that only render, and event handlers, also as keys of a spread object. */
+/** Matches event handlers, and hooks other than `useId`, `useContext` and `useMemo`; also handlers as keys of a spread object. */
 const SCRIPT =
   /\b(use(?!(?:Id|Context|Memo)\b)[A-Z]\w*)(?:<[^\n(]*>)?\(|\s(on[A-Z]\w*)(?:=\{|:\s*(?:async\b|function\b|\())/g
 

@@ -25,7 +25,7 @@ let count = 0
 const next = (): string => String(++count)
 export const guestUid = (): string => next().padStart(32, '0')
 
-/** Inserts data of people as of a day. */
+/** Inserts personal data of people, created on a given day. */
 export function leave({ query }: Database) {
   const product = async (): Promise<number> => {
     const row = { kind: 'main', article: next() }
@@ -84,7 +84,7 @@ export function leave({ query }: Database) {
       )
       return id
     },
-    /** An order from a submission, or with a buyer of its own. */
+    /** An order made from a submission, or one with a buyer of its own. */
     order: async (at: Date, more: { uid?: string; submission?: number; status?: OrderStatus } = {}) => {
       const { uid = guestUid(), submission = null, status = 'done' } = more
       const buyer =

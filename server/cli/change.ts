@@ -29,7 +29,7 @@ await runCommand({
     await writeChanges(changes)
     console.log([shown.join('\n'), ...notes, 'Записано.'].join('\n\n'))
     if (readSchemaFolder() === schemaFolder) await writeEditorNames().catch(() => undefined)
-    // The editors' schemas list all blocks.
+    // The editors' schemas, which list all blocks, are generated again.
     if (command === 'new' && words[0] === 'block')
       spawnSync(process.execPath, [join(root, 'server/cli/generate.ts')], { stdio: 'inherit' })
     return 0

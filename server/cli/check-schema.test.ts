@@ -26,7 +26,7 @@ it('has nothing to mend in the shop’s own files', async () => {
   const { folder } = await copySchema()
   const { out } = await runInside('check-schema', ['--fix'], { SCHEMA_DIR: folder })
   expect(out).toContain('Само собой исправлять нечего.')
-  // Without a catalog, one line says what the checker could not check.
+  // Without a catalog, one line names the number of unchecked links to it.
   expect(out).toMatch(
     /Каталога в\u00a0\S+ нет, и\u00a0\d+ ссыл\S+ на\u00a0него не\u00a0проверен\S+\. Назовите папку с\u00a0данными: DATA_DIR=ПАПКА/,
   )

@@ -49,7 +49,7 @@ const summary = (files: number, problems: number): string =>
     ? `Проверено ${files} ${plural(files, 'файл', 'файла', 'файлов')}: всё в порядке.`
     : `\nПроверено ${files} ${plural(files, 'файл', 'файла', 'файлов')}, ${plural(problems, 'найдено', 'найдены', 'найдено')} ${problems} ${plural(problems, 'замечание', 'замечания', 'замечаний')}.`
 
-/** A catalog without anything: the check then reports how many references only a real catalog can check. */
+/** An empty catalog: with it the check reports how many references only a real catalog can check. */
 const EMPTY_CATALOG: KnownCatalog = {
   version: '',
   sections: () => [],
@@ -61,7 +61,7 @@ const EMPTY_CATALOG: KnownCatalog = {
 const noCatalog = (count: number, folder: string): string =>
   `Каталога в\u00a0${folder} нет, и\u00a0${count} ${plural(count, 'ссылка на\u00a0него не\u00a0проверена', 'ссылки на\u00a0него не\u00a0проверены', 'ссылок на\u00a0него не\u00a0проверено')}. Назовите папку с\u00a0данными: DATA_DIR=ПАПКА npm run check:schema.`
 
-/** A piece of a file's text, and what is written in its place. */
+/** A part of a file's text, and its replacement. */
 interface Edit {
   readonly file: SchemaFile
   readonly line: number
@@ -131,9 +131,9 @@ await runCommand({
           summary(read.read.length, problems.length),
         ].join('\n'),
       )
-    // The other formats are for programs.
+    // With other formats, which programs read, these lines go to stderr.
     else for (const line of unchecked) console.error(line)
-    // The editor's task runs this command, so its completion stays up to date.
+    // Editors run this command as a task, which keeps the completion of names up to date.
     if (folder === schemaFolder) await writeEditorNames().catch(() => undefined)
     return hasErrors(problems) ? 1 : 0
   },

@@ -20,7 +20,7 @@ export async function runCommand<Asked extends object>({ usage, read, run }: Com
     process.exitCode = await run(parsed)
   } catch (error) {
     const problem = error instanceof UsageError ? error.message : optionProblem(error)
-    // A system error has a code, and its message names the missing file, for example.
+    // A system error has a code, and a message for the operator, such as the name of a missing file.
     const isPlain = error instanceof StartError || (error instanceof Error && 'code' in error)
     console.error(problem === undefined ? (isPlain ? error.message : error) : `${problem}\n\n${usage}`)
     process.exitCode = problem === undefined ? 1 : 2

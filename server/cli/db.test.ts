@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => dropDatabaseFor(join(folder, 'data')))
 
 it('erases by hand, and tells how the data are', async () => {
-  // Runs in a separate process.
+  // The command runs in a separate process.
   const before = plain((await runCommand('db', ['status'], env())).out)
   expect(before).toMatch(/^Таблицы\n {2}001-initial +\d\d\.\d\d\.\d{4} \d\d:\d\d$/m)
   expect(before).toMatch(

@@ -40,7 +40,7 @@ interface Arguments {
   atOnce: boolean
 }
 
-/** Milliseconds for which signatures of a replaced key stay valid: longer than links of letters do. */
+/** Milliseconds for which signatures of a replaced key stay valid; links in letters expire sooner. */
 const GRACE_MS = 90 * DAY_MS
 
 type Command = (options: Arguments, config: Config) => Promise<void>
@@ -52,7 +52,7 @@ const commands: Readonly<Record<string, Command>> = {
     console.log('Таблицы на\u00a0месте.')
   },
   async status(_, config) {
-    // The status must work even with invalid schema files.
+    // The status must be printed even if the schema files are invalid.
     const site = await readSite(config).catch(() => undefined)
     await using database = await openToRead(config)
     console.log(await showStatus(database, config, site && managerOf(site.site)))
@@ -179,7 +179,7 @@ async function backups(database: Database, { backupFolder, databaseUrl }: Config
   ]
 }
 
-/** Last run of a task, its result, and the next run. */
+/** Rows about a task: its last run, the result, and the next run. */
 function taskRows(state: TaskState, options: TaskOptions): Rows {
   const { startedAt, finishedAt, error, heldSince } = state
   const next = nextRun(state, options)

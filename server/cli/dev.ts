@@ -5,15 +5,15 @@ import { basename, join } from 'node:path'
 import { watch } from 'chokidar'
 import { root } from '../engine/paths.ts'
 
-// `npm run dev`: runs the server in a child process, which restarts when its code, the definitions, a call or a kind changes. Everything
-// else is replaced in the running process.
+// `npm run dev`: runs the server in a child process, which restarts when the server's code, the definitions, a call or a kind changes.
+// Other changes are applied in the running process.
 
 /** Debounce of restarts, in milliseconds. */
 const QUIET_MS = 100
 
 const GENERATED = join(root, 'schema', 'definitions', 'generated')
 const BLOCKS = join(root, 'blocks')
-/** Files that the editors' schemas depend on. */
+/** Returns true for a file that the editors' schemas are generated from. */
 const isOfEditors = (path: string): boolean => ['contract.ts', 'kind.ts'].includes(basename(path))
 
 const run = (file: string, args: string[], stdio: StdioOptions = 'inherit') =>
@@ -41,7 +41,7 @@ async function follow(paths: readonly string[]): Promise<void> {
   if (paths.some(isOfEditors)) generated = generated.then(generate)
 }
 
-/** Runs after the page has reloaded; the server reports errors. */
+/** Generates the editors' schemas with low priority, after the page has reloaded; the server reports errors. */
 async function generate(): Promise<void> {
   const child = run('cli/generate.ts', [], ['ignore', 'inherit', 'ignore'])
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)

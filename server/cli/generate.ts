@@ -32,7 +32,7 @@ const textOf = (file: string): string | undefined => {
 
 const row = (...cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
-/** README.md with the table of variables between its markers. */
+/** Returns README.md with a new table of variables between its markers. */
 function withVariables(readme: string): string {
   const rows = [
     row('variable', 'default', 'meaning'),
@@ -57,7 +57,7 @@ const envExample = (): string =>
     .map(({ name, example, meaning }) => `\n${comment(meaning)}\n#${name}=${example}\n`)
     .join('')
 
-/** Removes Markdown, and breaks lines. */
+/** Converts a meaning to a comment: without Markdown, with line breaks. */
 const comment = (meaning: string): string =>
   meaning
     .replace(/\[([^\]]+)\]\(([^)]+)\)/g, '$1: $2')
@@ -84,7 +84,7 @@ async function check(): Promise<number> {
 async function write(): Promise<number> {
   const stale = [...generate()].filter(isStale)
   for (const [file, text] of stale) {
-    // The editors' folders may be missing.
+    // The folder of an editor's files may be missing.
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }

@@ -18,7 +18,7 @@ it('writes a template, tries it without a trace, loads it', { timeout: 60_000 },
   expect(await run('--template', 'a.csv')).toMatchObject({ code: 0 })
   expect(await run('a.csv', '--dry-run')).toMatchObject({ code: 0, out: expect.stringContaining('Ничего не записано') })
   if (!ON_POSTGRES) expect(existsSync(join(folder, 'data'))).toBe(false)
-  // On PostgreSQL a test site starts with the demo catalog. Runs in a separate process.
+  // On PostgreSQL a test site starts with the demo catalog. The command runs in a separate process.
   expect(await runCommand('import', ['a.csv', '--allow-removing', '100%'], env())).toEqual({
     code: 0,
     out: expect.stringMatching(

@@ -56,7 +56,7 @@ const FAILED = 1
 const REFUSED = 2
 
 interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
-  /** Meanings of the file's columns. */
+  /** What the columns of the file mean. */
   reading: Reading | undefined
   file: string
   adds: boolean
@@ -64,7 +64,7 @@ interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
   pictures: string | undefined
   allowPrivate: boolean
   dryRun: boolean
-  /** True: confirms every exceeded limit except those about money. */
+  /** True: confirms all questions about exceeded limits except those about money. */
   yes: boolean
   /** True if all problems are printed. */
   all: boolean
@@ -203,7 +203,7 @@ function readArguments(): Arguments | string {
   const isAlone = file === undefined && Object.keys(values).length === 1
   if (template !== undefined)
     return isAlone ? { template: fromCaller(template) } : '--template пишется один, без файла и других ключей.'
-  // An undo needs no confirmation.
+  // An undo needs no confirmation, so `--yes` is allowed and has no effect.
   const isUndoAlone = file === undefined && Object.keys(values).every((key) => key === 'undo' || key === 'yes')
   if (isUndo) return isUndoAlone ? { undo: true } : '--undo пишется один, без файла и других ключей.'
   if (file === undefined) return 'Не сказано, какой файл загружать.'

@@ -43,11 +43,11 @@ export async function readSite(config: Config, store: LetterStore = NO_STORE): P
   return state
 }
 
-/** The shop's own properties, which are columns of the import. */
+/** The properties that the shop defines itself, which are columns of the import. */
 export const readOwnProperties = async (config: Config): Promise<readonly OwnProperty[]> =>
   ownPropertiesOf((await readSite(config)).site)
 
-/** Opens the database, or an empty one in memory if a first start would create it: reading must not create files. */
+/** Opens the database; an empty one in memory if the first start has yet to create it: a reading command must not create files. */
 export async function openExisting(config: Config): Promise<Database> {
   const file = join(config.dataFolder, SQLITE_FILE)
   if (!config.demo || config.databaseUrl || existsSync(file)) return openDatabase(config, 'keep')

@@ -118,7 +118,7 @@ async function change({ command, email, role = '', name = email }: Arguments, wo
   return 0
 }
 
-/** Prints the link only if no letter delivers it, since it is for its person alone. */
+/** Prints the link, which only the person may see, if no letter delivers it. */
 function tellLink(link: string, { config, letters }: Work): void {
   if (letters.mailer && config.smtpUrl) console.log('Письмо со ссылкой уйдёт сразу, если сайт работает.')
   else console.log(`Передайте ссылку, по ней задают пароль; годится один раз и сутки:\n${link}`)

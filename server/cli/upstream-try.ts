@@ -64,8 +64,8 @@ async function main({ config, back }: { config: Config; back: string }): Promise
     results.push(lines.size === 0)
   }
 
-  // Rows of lists provide the parameters of later calls. Calls of one step run in parallel, so that a hanging back end is waited for only
-  // once.
+  // The first rows of lists provide the parameters of later calls, so lists come first. The calls of a step run in parallel: a back end
+  // that does not respond then costs one timeout.
   const names = Object.keys(calls).filter(isCallName)
   const isList = (name: CallName): boolean => name.endsWith('.list') && name !== 'search.list'
   const readable = names.filter(
@@ -75,7 +75,7 @@ async function main({ config, back }: { config: Config; back: string }): Promise
   for (const step of [readable.filter(isList), readable.filter((name) => !isList(name))])
     await Promise.all(
       step.map(async (name) => {
-        // The main kind comes last, because the last answer is kept.
+        // The main kind comes last, because later calls use the last response.
         if (name === 'catalog.list' || name === 'section.list') await tryCall(name, { kind: 'import' })
         const parameters = parametersOf(name, answers)
         if (parameters) await tryCall(name, parameters)

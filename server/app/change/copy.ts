@@ -20,7 +20,7 @@ import { invariant } from '../../engine/site/site.ts'
 import type { Draft } from './draft.ts'
 import { addressesNamed, checkNewId, checkNotTaken, entryAt, ROUTES, readPath } from './named.ts'
 
-/** Files of these kinds belong to code, or to a published document. */
+/** Kinds without copies: code refers to their files, or a file is a published document. */
 const NOT_COPIED: ReadonlySet<KindName> = new Set(['layout', 'mail', 'document'])
 
 /** Kinds that can be copied, by word: «news», «page», «region». */
@@ -32,7 +32,7 @@ export const COPIED_KINDS: ReadonlyMap<string, KindName> = new Map(
   }),
 )
 
-/** Options of a copy; its name follows from the title, its address from the copied page's. */
+/** Options of a copy; by default its name follows from the title, and its address from the copied page's. */
 export interface CopyOptions {
   readonly title: string
   /** Id of the file to copy; by default the first of `sourcesOf`. */
@@ -41,7 +41,7 @@ export interface CopyOptions {
   readonly address?: string
 }
 
-/** Ids that can be copied: forms that staff answer, otherwise newest first, then by name. */
+/** Ids that can be copied, the first being the default: forms that staff answer, newest files, then by name. */
 export function sourcesOf(context: CheckContext, kind: KindName): string[] {
   const fileOf = (id: string) => record(context.files.of(kind).get(id)?.value)
   const isAnswered = (id: string): boolean => REQUEST_CALLS.includes(String(record(fileOf(id).submit).call))
@@ -51,7 +51,7 @@ export function sourcesOf(context: CheckContext, kind: KindName): string[] {
     .toSorted((a, b) => Number(isAnswered(b)) - Number(isAnswered(a)) || dateOf(b).localeCompare(dateOf(a)))
 }
 
-/** The first route of a page with one address, or with one per variant of the site. */
+/** Finds the page's first route without required parameters; the variant of the site is an optional one. */
 const plainRoute = ({ routes }: CheckContext, page: string) =>
   routes.find(({ path, page: shown }) => shown === page && !path.includes('*') && buildPath(path, {}) !== undefined)
 
@@ -101,7 +101,7 @@ function addRoute(draft: Draft, source: string, page: string, address: string | 
   return path
 }
 
-/** The value of a file or entry with another title, marks and today's date. */
+/** Returns the value of a file or entry with another title, COPY_MARK before its unique texts, and today's date. */
 function copyOf(context: CheckContext, kind: KindName, id: string, title: string): object {
   const place = kinds.isSingle(kind) ? entryAt(context, kind, id)?.path : undefined
   const within = place ?? []
@@ -133,7 +133,7 @@ function copyOf(context: CheckContext, kind: KindName, id: string, title: string
     ...copied,
     ...(titleKey && { [titleKey]: title }),
     ...('date' in copied && { date: today() }),
-    // A region needs a number of its own, and each subject belongs to one region.
+    // A region needs a unique id, and each federal subject belongs to one region only.
     ...(place && { id: Math.max(...ids) + 1, subjects: [] }),
   }
 }
@@ -150,7 +150,7 @@ const textsIn = (context: CheckContext, file: SchemaFile) =>
         : [],
     )
 
-/** Converts a title to a name, cut at a word's end. */
+/** Converts a title to a name; cuts a long one at a hyphen. */
 function idOf(words: string): string {
   const whole = slugOf(words)
   return whole.length <= slug.maxLength ? whole : whole.slice(0, slug.maxLength + 1).replace(/-[^-]*$/, '')

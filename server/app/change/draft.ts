@@ -22,7 +22,7 @@ import { invariant } from '../../engine/site/site.ts'
 import type { TextChange } from '../../engine/site/write-changes.ts'
 import { checkInput } from '../check-schema.ts'
 
-/** Schema files changed in memory; the rest of a file keeps its bytes. */
+/** Schema files changed in memory; unchanged parts of a file keep their bytes. */
 export class Draft {
   readonly #before: SchemaTexts
   readonly #texts: Map<string, string>
@@ -92,7 +92,7 @@ export class Draft {
     this.#shown.push(`${FILES_LABEL}${from} → ${FILES_LABEL}${to}`)
   }
 
-  /** Problems that did not exist before, compared by position and by message. */
+  /** Returns new problems: before the change, their rules reported neither the same message nor the same position. */
   newProblems(): Problem[] {
     const marks = ({ file, rule, pointer, message }: Problem) => [`${rule} ${message}`, `${rule} ${file}${pointer}`]
     const oldMarks = new Set(checkFiles(checkInput(indexFiles(kinds, this.#before))).flatMap(marks))

@@ -70,5 +70,5 @@ function planned(draft: Draft, change: () => Omit<FileChange, 'texts'>): FileCha
   }
 }
 
-/** Removes the flags of the commands, which messages contain in parentheses. */
+/** Removes the command-line flags in parentheses from a message. */
 const withoutFlags = (message: string): string => message.replaceAll(/ \(--[^)]*\)/g, '')

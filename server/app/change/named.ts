@@ -41,7 +41,7 @@ export function readTarget(context: CheckContext, word: string): Target {
   return { kind, id, genitive }
 }
 
-/** Position of an entry in its kind's file; undefined for a kind with one file per entry. */
+/** Position of an entry in its kind's file; undefined for a kind whose entries are files. */
 export function entryAt(context: CheckContext, kind: KindName, id: string): { path: Path; key: string } | undefined {
   const { list: name, key } = kinds.get(kind).entries ?? {}
   return name && key ? { path: [name, idsOf(context, kind).indexOf(id)], key } : undefined
@@ -63,7 +63,7 @@ export function checkNewId(context: CheckContext, kind: KindName, newId: string)
   if (idsOf(context, kind).includes(newId)) throw new StartError(`Имя «${newId}» уже занято.`)
 }
 
-/** @throws StartError for a file that the site itself needs */
+/** @throws StartError for a file that must keep its name: letters that code sends, and default layouts */
 export function checkFree({ kind, id }: Target): void {
   if (kind === 'mail' && ownLetters.has(id))
     throw new StartError(`Письмо «${id}» сайт отправляет сам: оно остаётся как есть.`)
@@ -98,7 +98,7 @@ export function checkMayMove(path: string): void {
   if (KNOWN.has(address)) throw new StartError(`Адрес «${address}» знает сам сайт: эта страница остаётся на нём.`)
 }
 
-/** Parses a typed address to a route's path: «/voprosy» for «/voprosy/». @throws StartError if it is invalid, or the server uses it */
+/** Parses a typed address to a route's path, «/voprosy/» to «/voprosy». @throws StartError if it is invalid, or the server uses it */
 export function readPath(word: string): string {
   const path = word.replace(/\/$/, '')
   const { pattern, maxLength } = routes.properties.routes.items.properties.path

@@ -19,7 +19,7 @@ import { bytesOf, problemsIn } from './testing.ts'
 
 const BLOCKS = join(root, 'blocks')
 
-/** Reports whether files are formatted. */
+/** Returns the output of the formatter's check for these files. */
 const formatted = (...files: string[]): string => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,

@@ -31,7 +31,7 @@ export function namesIn(texts: SchemaTexts): CallAnswer<'desk.studio'>['names'] 
 
 /**
  * Describes an expression, and lists the paths that the value, or a placeholder in a text, may be bound to: paths with a matching type,
- * those of this file first. @param pointer to an existing value
+ * beginning with the paths of this file. @param pointer to an existing value
  */
 export function pathsAt(texts: SchemaTexts, file: string, pointer: string): CallAnswer<'desk.studioPaths'> {
   const context = draftOf(texts).context()
@@ -61,7 +61,7 @@ interface Titled {
   readonly title: string
 }
 
-/** Collects a path and its nested paths, but none inside lists. */
+/** Collects a path and its nested paths, except paths inside lists. */
 function collect(schema: JsonSchema, path: string, around: string, into: Map<string, Titled>): void {
   const [words = ''] = (schema.title ?? schema.description ?? '').split(/[.:;]/)
   const title = [around, words].filter(Boolean).join(' › ')

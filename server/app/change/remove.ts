@@ -47,7 +47,7 @@ interface Use {
   readonly reference: Reference
 }
 
-/** The places that refer to a file or an entry. */
+/** Lists the references to a file or an entry. */
 export const usesOf = (context: CheckContext, { kind, id }: Pick<Target, 'kind' | 'id'>): Use[] =>
   context.files.all.flatMap((file) =>
     [...referencesIn(context, file)]
@@ -105,7 +105,7 @@ export function remove(draft: Draft, what: string, to: string | undefined): stri
   return notes
 }
 
-/** «schema/layouts/default.json:12  …» with the line, or of a long line the text around the name. */
+/** «schema/layouts/default.json:12  …» with the text of the line; of a long line, the text around the name. */
 function placeOf({ file, reference: { path, start, end } }: Use): string {
   const line = lineOf(file, path)
   const lineText = file.text.split('\n')[line - 1]?.trim() ?? ''
@@ -115,7 +115,7 @@ function placeOf({ file, reference: { path, start, end } }: Use): string {
   return `${file.file}:${line}  ${lineText.length > 100 ? around : lineText}`
 }
 
-/** Consequences for visitors that the files do not show. */
+/** Notes about consequences for visitors that the changed files do not show. */
 function notesOn({ files }: CheckContext, what: string, addresses: readonly string[], to: string | undefined) {
   const regions = list(record(files.one('regions')?.value).regions).map(record)
   const region = regions.find(({ code }) => what === `region:${String(code)}`)

@@ -32,7 +32,7 @@ it('moves an address, keeps the old one and follows it wherever it is written', 
   expect(await read('content/faq.json')).toContain('Заполните [анкету](/anketa/), /anketa/. ')
   expect(await read('routes.json')).toContain('{ "path": "/anketa", "page": "questionnaire" }')
   expect(await read('routes.json')).toContain('{ "from": "/questionnaire", "to": "/anketa/" }')
-  // Only the announced lines change, and the one before the new redirect, which gets a comma.
+  // Only the announced lines change, and the line before the new redirect, which gets a comma.
   const after = await bytesOf(folder)
   expect(Object.keys(after)).toEqual(Object.keys(before))
   const changed = Object.keys(after).flatMap((file) => {
@@ -123,7 +123,7 @@ it('lets no region have a code that other addresses begin with', () => {
 it('there and back gives the same bytes, of every name that there is', () => {
   const draft = new Draft(texts)
   const words = KIND_WORDS
-  // Every tenth name, different ones each day, since all of them take a minute.
+  // Tests every tenth name, other names each day, since all names would take a minute.
   const names = words.flatMap((word) => idsOf(draft.context(), kindOf(word)).map((id) => [word, id] as const))
   const day = Math.floor(Date.now() / 86_400_000)
   const fixed = /^(?:layout:(?:default|desk\/desk)$|mail:(?!new-submission|submission-received))/
@@ -155,7 +155,7 @@ it('a region gets another code, and its old addresses lead to the new ones, what
   expect(await read('routes.json')).toContain(
     '{ "from": "/vladimir/catalog/{section*}", "to": "/tarny/catalog/{section*}/" }',
   )
-  // The office with the same name is not renamed.
+  // The office has the same name as the region, and is not renamed.
   expect(await read('content/regions.json')).toContain('"office": "vladimir"')
 
   await using app = await startApp({ SCHEMA_DIR: folder })

@@ -47,7 +47,7 @@ interface RenameOptions {
   readonly redirect: boolean
 }
 
-/** «page:faq» to «/voprosy/» or «voprosy», «form:callback» to «zvonok». @returns notes @throws StartError */
+/** Renames «page:faq» to «/voprosy/» or «voprosy», «form:callback» to «zvonok». @returns notes @throws StartError */
 export function rename(draft: Draft, what: string, to: string, options: RenameOptions): string[] {
   const context = draft.context()
   const target = named.readTarget(context, what)
@@ -89,7 +89,7 @@ function moveAddress(draft: Draft, context: CheckContext, id: string, word: stri
 
 const partsOf = (path: string): string => (path.match(/\{[^{}]*\}/g) ?? []).sort().join(', ')
 
-/** An address with its parameters as written, including expressions. */
+/** Fills in a route's path with a link's parameters as the file has them: values or expressions. */
 const filled = (path: string, params: Readonly<Record<string, string>>): string =>
   segmentsOf(path).reduce((address, segment) => {
     const word = 'word' in segment ? segment.word : params[segment.name]
@@ -147,7 +147,7 @@ const NOTES: Readonly<Partial<Record<KindName, (id: string) => string>>> = {
   document: (id) => `Согласия, которые уже даны, остаются записаны за документом «${id}».`,
 }
 
-/** Replaces references in all files. @param by returns the new text; undefined: unchanged */
+/** Replaces references in all files. @param by returns a reference's new text; undefined: unchanged */
 export function replaceReferences(draft: Draft, by: (reference: Reference, text: string) => string | undefined): void {
   const context = draft.context()
   for (const file of context.files.all) {
@@ -159,7 +159,7 @@ export function replaceReferences(draft: Draft, by: (reference: Reference, text:
   }
 }
 
-/** Removes the redirect from an address that a page takes. @returns true if there was one */
+/** Removes the redirect from an address that a page is about to get. @returns true if there was one */
 function removeRedirect(draft: Draft, from: string): boolean {
   const redirects = list(record(draft.context().files.one('routes')?.value).redirects)
   const index = redirects.findIndex((entry) => record(entry).from === from)

@@ -9,7 +9,7 @@ import { root } from '../../engine/paths.ts'
 /** The path of a block's example from the project's root. */
 export const exampleFile = (type: string): string => `blocks/${type}/example.json`
 
-/** A block's example as on a page. @throws if it is missing or invalid JSON */
+/** Returns a block's example as a block instance. @throws if it is missing or invalid JSON */
 export const readExample = async (type: string, folder = root): Promise<BlockInstance> => {
   const text = await readFile(join(folder, exampleFile(type)), 'utf8')
   return { ...(record(JSON.parse(text)) as Omit<BlockInstance, 'type'>), type } // its props are checked below

@@ -11,7 +11,7 @@ import { createSpecimens, type Specimen } from './specimens.ts'
 
 const GALLERY_PATH = '/_blocks/'
 
-/** A phone, a tablet and a desktop: the breakpoints of specification.md §9 lie between them. */
+/** Widths of a phone, a tablet and a desktop; the breakpoints of specification.md §9 lie between them. */
 const WIDTHS = [360, 768, 1200]
 
 const GROUPS = { block: 'Блоки', form: 'Формы', mail: 'Письма' } as const
@@ -30,7 +30,7 @@ export type Gallery = ReturnType<typeof createGallery>
 export function createGallery({ site, contracts, render, renderLetter, report }: GalleryOptions) {
   const { all, prepare } = createSpecimens(site, contracts)
 
-  /** The text of "index.html", "hero.html", or of "hero.frame.html" inside it; undefined for other names. */
+  /** Returns the text of "index.html", of "hero.html", or of its frame "hero.frame.html"; undefined for other names. */
   async function file(name: string): Promise<string | undefined> {
     if (name === 'index.html') return indexPage(all)
     if (name === 'gallery.css' || name === 'gallery.js') return readFile(join(import.meta.dirname, name), 'utf8')
@@ -96,7 +96,7 @@ ${WIDTHS.map(
   )
 }
 
-/** Source to copy: a block with its example, a form block, or a letter's file. */
+/** Source to copy: a block's example, a block that shows a form, or a letter's file. */
 async function sourceOf({ group, id }: Specimen, site: Site): Promise<string> {
   const form = { type: 'form', props: { form: id } }
   const source = group === 'mail' ? site.mails.get(id)?.value : group === 'form' ? form : await readExample(id)
@@ -134,7 +134,7 @@ const documentOf = (title: string, body: Html): string =>
 type Html = { readonly text: string }
 type Part = Html | string | number | false | readonly Part[]
 
-/** Template tag for HTML: escapes strings, joins lists. */
+/** Template tag for HTML: escapes strings and numbers, joins lists. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   text: texts.map((text, i) => text + textOf(parts[i] ?? '')).join(''),
 })

@@ -12,7 +12,7 @@ import { readVisitor, variantRoot } from '../../engine/visitor/visitor.ts'
 import { roots } from '../shop.ts'
 import { exampleFile, readExample } from './examples.ts'
 
-/** A block by its example, a form, or a letter. */
+/** An item of the gallery: a block with its example, a form, or a letter. */
 export interface Specimen {
   /** Name in addresses: "hero", "form.callback", "mail.new-order". */
   name: string
@@ -36,7 +36,7 @@ const MENUS = {
 
 /** Specimens for one state of the schema files. Calls return samples instead of data. */
 export function createSpecimens(real: Site, contracts: Contracts) {
-  // Without analytics.
+  // Without analytics, which would count views of the gallery.
   const site: Site = { ...real, constants: { ...real.constants, analytics: {} } }
   const visitor = readVisitor(site, undefined)
   const origin = site.constants.host
@@ -57,7 +57,7 @@ export function createSpecimens(real: Site, contracts: Contracts) {
   const isOnlyIn = (place: BlocksPlace, type: string): boolean =>
     contracts.get(type)?.places?.every((allowed) => allowed === place) ?? false
 
-  /** A block on a page of its own: inside `main`, or outside if only layouts may contain it. */
+  /** Prepares a page with one block: inside `main`, or outside if only layouts may contain the block. */
   function block(block: BlockInstance, title = block.type, file = exampleFile(block.type)): Promise<PreparedPage> {
     const isBeside = isOnlyIn('layout', block.type)
     const outlet = { type: 'outlet' }
@@ -80,7 +80,7 @@ export function createSpecimens(real: Site, contracts: Contracts) {
       product: { title: 'Флакон 500 мл', article: 'ФЛ-500-28', link: `${origin}/` },
     })
 
-  /** Prepares a specimen like the shop would show it, without a layout. @throws if a block has no example */
+  /** Prepares a specimen as the shop would show it, but without the shop's layout. @throws if a block has no example */
   async function prepare({ group, id, title, file }: Specimen): Promise<Prepared> {
     if (group === 'mail') return { letter: await letter(invariant(site.mails.get(id), id)) }
     if (group === 'form') return { page: await block({ type: 'form', props: { form: id } }, title, file) }
@@ -98,7 +98,7 @@ function specimensOf({ forms, mails }: Site, contracts: Contracts): Specimen[] {
       ...{ name: id, group: 'block' as const, id, title, description },
       file: exampleFile(id),
     })),
-    // Forms of the desk are only on its own pages.
+    // The desk's forms are left out: only the desk's own pages show them.
     ...[...forms.values()]
       .filter(({ id }) => !isDesk(id))
       .map(({ id, file, value: { name, submit } }) => ({
