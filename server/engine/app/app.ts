@@ -161,7 +161,7 @@ function monitoring({ state, readiness }: AppOptions, shop: Shop, requests: Retu
   const router = Router({ caseSensitive: true })
   router.use((request, response, next) => {
     requests.watch(request, response)
-    // A client of a stopping instance connects to another one for its next request.
+    // Closes the connection of an instance that stops, so that the client sends its next request to another instance.
     if (readiness.stopping()) response.set('Connection', 'close')
     next()
   })

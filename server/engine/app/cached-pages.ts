@@ -20,8 +20,8 @@ interface CachedPagesOptions {
 }
 
 /**
- * Returns a function that answers a request from the page cache, or returns false: Express then answers. It looks the URL up as it is
- * written, without parsing or routing; the middlewares would cost four times as much as the answer (docs/performance.md).
+ * Returns a function that answers a request from the page cache, or returns false for Express to answer. It looks the URL up as requested,
+ * without parsing or routing; the middlewares would cost four times as much as the answer (docs/performance.md).
  */
 export function createCachedPages({ state, cache, visitors, detectsVariant, sessionCookie, open }: CachedPagesOptions) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -31,7 +31,7 @@ export function createCachedPages({ state, cache, visitors, detectsVariant, sess
     const visitor = visitorAt(url, site, readVisitor(site, headers.cookie))
     const page = cache.get(pageKey('html', visitor, { pathname: url, search: '' }))
     const isShown = isNavigation(request)
-    // A visit is recorded by a call, which needs a context.
+    // A visit is recorded by a call, and the context of the call is made by Express.
     if (page?.status !== 200 || (page.visit && isShown && readUid(request))) return false
 
     open(request, response)
@@ -47,7 +47,7 @@ export function createCachedPages({ state, cache, visitors, detectsVariant, sess
   }
 }
 
-/** Returns true for a guest's request without a body for an address that no middleware before the pages answers. */
+/** Returns true for a guest's GET or HEAD without a body, unless a middleware before the pages answers its address. */
 const isPlain = (request: IncomingMessage, sessionCookie: string | undefined): boolean => {
   const { method, url = '', headers } = request
   return (
@@ -58,7 +58,7 @@ const isPlain = (request: IncomingMessage, sessionCookie: string | undefined): b
     !(sessionCookie !== undefined && headers.cookie?.includes(sessionCookie)) &&
     !hasSeveralHosts(request) &&
     !url.startsWith('/api/') &&
-    // URLs of modals contain signatures, which expire.
+    // Modals are left to Express: their URLs contain signatures, which expire.
     !url.includes('modal=')
   )
 }

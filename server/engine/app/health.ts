@@ -17,8 +17,8 @@ export interface Readiness {
 const DATABASE_MS = 2000
 
 /**
- * GET /healthz: the process responds. GET /readyz: 503 during shutdown and if the database is down or read-only; its
- * JSON lists what an operator should look at.
+ * GET /healthz: the process responds. GET /readyz: 503 during shutdown and if the database is down or read-only; its JSON lists problems
+ * for the operator.
  */
 export function createHealth(
   database: Pick<Database, 'answers'>,

@@ -4,14 +4,14 @@ import type { Duplex } from 'node:stream'
 import { StartError } from '../config.ts'
 
 /**
- * Timeouts in milliseconds (R5): 10 s for the headers, checked each second. A whole request gets as long as one with files needs; other
- * bodies have a shorter timeout (http/body-deadline.ts).
+ * Timeouts in milliseconds (R5): 10 s for the headers, checked each second. A whole request gets the time that one with files needs; bodies
+ * without files have a shorter timeout (http/body-deadline.ts).
  */
 const SLOW_CLIENTS = {
   headersTimeout: 10_000,
   requestTimeout: 5 * 60_000,
   connectionsCheckingInterval: 1000,
-  // Longer than a load balancer's, so that the balancer closes first: this server never closes with a request on its way.
+  // Longer than a load balancer's timeout, so that the balancer closes first: this server never closes while a request is arriving.
   keepAliveTimeout: 75_000,
 }
 
@@ -41,7 +41,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   }
 }
 
-/** Lets running requests finish, ten seconds at most (R4). */
+/** Closes the server after its running requests, ten seconds later at most (R4). */
 export async function closeServer(server: Server): Promise<void> {
   const timer = globalThis.setTimeout(() => server.closeAllConnections(), 10_000)
   const ended = once(server, 'close')

@@ -19,7 +19,7 @@ interface MetricsOptions {
   manager: () => string | undefined
 }
 
-/** GET /metrics (OpenMetrics): for requests with METRICS_TOKEN, and for those from this machine without a proxy. All others get 404. */
+/** GET /metrics (OpenMetrics): for requests with METRICS_TOKEN, and from this machine without a proxy. Other requests get 404. */
 export function createMetrics(options: MetricsOptions): Router {
   const { config, more, database } = options
   const registry = new Registry<OpenMetricsContentType>()
@@ -44,7 +44,7 @@ function isAllowed(request: Request, { metricsToken }: MetricsOptions['config'])
   return isFromHere(request) && !FORWARDED.some((name) => request.headers[name] !== undefined)
 }
 
-/** Tests the address of the connection; headers are ignored. */
+/** Returns true for a connection from this machine. Ignores headers, which a client can forge. */
 function isFromHere({ socket }: IncomingMessage): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   return isIP(address) !== 0 && (address === '::1' || address.startsWith('127.'))

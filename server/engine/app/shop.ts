@@ -26,7 +26,7 @@ export interface Shop extends ShopPages {
   config: Config
   /** Returns true if the database has rows with this visitor number. */
   isKnown?: (uid: string) => Promise<boolean>
-  /** Limits of submissions besides those of forms, by the name in a call's `counted`. */
+  /** Limits of submissions to other calls than those of forms, by the name in a call's `counted`. */
   formLimits?: Readonly<Record<string, HourlyLimit>>
   /** Called after a visitor's cookie was renewed. */
   visitorRenewed?: (uid: string) => Promise<void>
@@ -38,7 +38,7 @@ export interface Shop extends ShopPages {
   back?: ((request: Request, response: Response, site: Site) => BackVisitor) | undefined
   /** Options of the picture router: sources, cache names and replacements. */
   pictures: (state: () => SiteState) => Omit<PictureRouterOptions, 'folder'>
-  /** Reads a stored file that a call answers with. */
+  /** Reads a stored file that a call returns. */
   readStoredFile?: (query: Query, file: number) => AsyncIterable<Uint8Array>
   /** Routers of public files that are the same for everyone, such as robots.txt. */
   publicRouters?: (parts: AppParts) => readonly RequestHandler[]
@@ -48,9 +48,9 @@ export interface Shop extends ShopPages {
   documentRouters?: (parts: AppParts) => readonly RequestHandler[]
   /** Drafts of the schema files, which previews may show. */
   drafts?: Drafts | undefined
-  /** Returns true if a member of the staff may preview; without it no staff key is valid. */
+  /** Returns true if a member of the staff may preview; if it is undefined, no preview key of staff is valid. */
   mayPreview?: (staff: number, isDraft: boolean, site: Site) => Promise<boolean>
-  /** More about the schema files in the JSON of /readyz. */
+  /** Further facts about the schema files for the JSON of /readyz. */
   readiness?: (site: Site) => object
   metrics?: () => readonly Metric[]
 }

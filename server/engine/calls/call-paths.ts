@@ -19,8 +19,8 @@ export interface FoundCall {
 export type CallAt = (path: string) => FoundCall | undefined
 
 /**
- * Finds calls by their paths. Literal paths win over patterns, so `/api/app/{kind}/list` does not match `/api/app/search/list`. Returns
- * undefined if a parameter cannot be decoded.
+ * Creates a function that finds a call by its path. Literal paths win over patterns, so `/api/app/{kind}/list` does not match
+ * `/api/app/search/list`. It returns undefined if a parameter cannot be decoded.
  */
 export function createCallAt(calls: Calls): CallAt {
   const paths = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, { path, aliases = [] }]) =>
@@ -29,7 +29,7 @@ export function createCallAt(calls: Calls): CallAt {
   const fixed = new Map<string, FoundCall>(
     paths.flatMap(({ name, path }) => (path.includes('{') ? [] : [[path, { name, parts: {} }]])),
   )
-  // Shorter patterns first.
+  // Tries shorter patterns first.
   const patterns = paths
     .filter(({ path }) => path.includes('{'))
     .map(({ name, path }) => ({

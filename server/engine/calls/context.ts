@@ -10,7 +10,7 @@ import type { CurrentUser } from '../visitor/visitor.ts'
 
 // Each context consists of the engine's part and the shop's part (`Register`).
 
-/** Context of a call whose answer is the same for everybody: it knows no person. */
+/** Context of a call whose answer is the same for everybody: it contains no personal data. */
 export type PublicContext = Registered<'publicContext', unknown> & {
   site: Site
   database: Database
@@ -18,7 +18,7 @@ export type PublicContext = Registered<'publicContext', unknown> & {
   day: string
   /** The site's origin, for links in letters. */
   origin: string
-  /** ISO 3166-2 code of the visitor's place, if a proxy provides it and the visitor has not chosen a variant. */
+  /** ISO 3166-2 code of the visitor's location, if a proxy provides it and the visitor has not chosen a variant. */
   subject: string | undefined
 }
 
@@ -26,7 +26,7 @@ export type PublicContext = Registered<'publicContext', unknown> & {
 export type PersonalContext = PublicContext & {
   /** The impersonal part: a public call gets only this, because its answer is shared. */
   shared: PublicContext
-  /** Composes letters, so that one can be shown before it is sent. */
+  /** Composes letters, so that staff can preview a letter before it is sent. */
   letters?: Letters | undefined
   /** Staff session, for calls and pages of a staff area. */
   staffSession?: StaffSession | undefined
@@ -70,7 +70,7 @@ export type ContextOf<Name extends CallName> = (Calls[Name] extends { method: 'P
 
 export type CallHandlers = { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> }
 
-/** Returns true if a response is for this visitor alone; so is any response to a change. */
+/** Returns true if a response is for this visitor alone, as every response to a change is. */
 export const isOwn = (call: Call): boolean => accessOf(call) !== 'public'
 
 /** Returns true if a context satisfies a call's contract. */

@@ -4,7 +4,7 @@ import { sampleOf } from '#schema/definitions/contract/sample.ts'
 import type { OwnContext, PublicContext } from './context.ts'
 import { createMakeCall, type ShopCalls } from './make-call.ts'
 
-// A call with a shared answer gets no personal data (S26).
+// A call whose answer is shared gets no personal data (S26).
 
 let seen: object[] = []
 beforeEach(() => void (seen = []))
@@ -24,7 +24,7 @@ const makeCall = createMakeCall({
   around: (_name, _parameters, _context, local) => local(),
 })
 
-/** The context has only what the call reads. */
+/** A context with only the properties that the calls read. */
 const shared = { site: { variants: { list: [] } }, day: '2026-11-27' } as unknown as PublicContext
 const own = { ...shared, shared, uid: 'a'.repeat(32), user: undefined } as unknown as OwnContext
 

@@ -34,7 +34,7 @@ export interface ShopCalls {
     context: CallContext,
     run: (staffContext: CallContext) => Promise<Answer>,
   ): Promise<Answer>
-  /** Wraps each handler: another back end may answer instead. @param local runs our handler */
+  /** Wraps each handler, so that another back end may answer in its place. @param local runs our handler */
   around<Name extends CallName>(
     name: Name,
     parameters: CallParameters<Name>,
@@ -43,14 +43,14 @@ export interface ShopCalls {
   ): Promise<CallAnswer<Name>>
 }
 
-/** Answers of our own handlers are validated in development and tests only; in production their types suffice. */
+/** Answers of our own handlers are validated in development and tests only; in production their types are trusted. */
 const checksAnswers = process.env.NODE_ENV !== 'production'
 
 type CallInput = Readonly<Record<string, unknown>>
 
 /**
- * Cached answers of public calls, because every page needs the menu and the settings. There is one cache per list of variants, which is a
- * new object for each state of the files. The key contains everything else that an answer depends on.
+ * Cached answers of public calls, such as the menu and the settings, which every page needs. There is one cache per list of variants, since
+ * each state of the files has a new list. The key contains everything else that an answer depends on.
  */
 const cacheOf = memoizeBy((_variants: object) => new LRUCache<string, Promise<unknown>>({ max: 500 }))
 
@@ -120,11 +120,11 @@ export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }
   }
 }
 
-/** 401 for a guest. Any other missing context is a bug: a shared page must not call for personal data. */
+/** Error for a missing context: 401 for a guest; otherwise a bug, because a shared page must not call for personal data. */
 const refusal = (name: CallName, { user }: Call, context: CallContext): Error =>
   user && 'uid' in context ? signInFirst() : new TypeError(`${name} was called without what its contract asks for`)
 
-// Values of a query are strings; ajv converts numbers and refuses unknown parameters.
+// Query parameters are strings; ajv converts numbers and refuses unknown parameters.
 const parametersAjv = createAjv({ coerceTypes: true, useDefaults: true, verbose: true })
 const bodyAjv = createAjv({ verbose: true })
 const answerAjv = createAjv()
@@ -160,13 +160,13 @@ export function createChecks(calls: Calls) {
 
 const isValid = <T>(fits: ValidateFunction, value: unknown): value is T => fits(value) === true
 
-/** Copy for ajv, which fills in defaults. A query has only strings and lists of strings. */
+/** Copies the input, because ajv adds defaults to it. A query has only strings and lists of strings. */
 const copyOf = ({ body }: Call, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   body
     ? structuredClone(input)
     : Object.fromEntries(Object.entries(input).map(([key, value]) => [key, Array.isArray(value) ? [...value] : value]))
 
-/** Drops empty optional values: programs send all the fields that they have. */
+/** Drops optional values that are empty, since programs send all their fields. */
 function withoutEmpty({ body }: Call, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (!body) return input
   const { required = [], properties } = body

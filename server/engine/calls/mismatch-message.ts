@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 
-/** Describes a value that violates a call's contract, as a sentence that a visitor may read. */
+/** Describes a value that violates a call's contract, in a sentence for the visitor. */
 export const mismatchMessage = (error: ErrorObject): string => (MESSAGES[error.keyword] ?? mismatch)(error)
 
 const mismatch = (): string => 'Значение не\u00a0подходит.'

@@ -82,7 +82,7 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
     public(request) {
       const { headers } = request
       const { site, origin, day = today() } = state(request)
-      // The choice matters only if the place is detected.
+      // The detected location matters only until the visitor chooses a variant.
       const { geoHeader } = config
       const asks = geoHeader !== undefined && !readVisitor(site, headers.cookie).choseVariant
       const subject = asks ? headers[geoHeader.toLowerCase()]?.toString() : undefined
@@ -92,7 +92,7 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
       const idempotencyKey = idempotencyKeyOf(request)
       const context = contexts.public(request)
       const { site, origin } = context
-      // Staff are no visitors: they get no visitor number, and nothing that they write belongs to a visitor.
+      // Staff are not visitors: they get no visitor number, and nothing that they submit belongs to a visitor.
       const isStaff = site.kinds.areaAt(request.path).staff
       const uid = isStaff ? (readUid(request) ?? newGuestUid()) : visitors.ensure(request, response)
       const [user, address] = [isStaff ? undefined : currentUser(request), request.ip ?? '']
@@ -141,7 +141,7 @@ function idempotencyKeyOf(request: Request): string | undefined {
   return key
 }
 
-/** The page that a form was sent from: a call's Referer, or for a post without JavaScript the posted URL. */
+/** URL of the page that a form was sent from: a call's Referer, or the posted URL without JavaScript. */
 function pageOf(request: Request, origin: string): string {
   const path = request.path.startsWith('/api/')
     ? ownAddress(request.get('Referer'), `${request.protocol}://${request.get('host') ?? ''}`)

@@ -30,7 +30,7 @@ interface Dependencies {
   makeCall: MakeCall<CallContext>
   contexts: Contexts
   posts: PostReader
-  /** Reads a visitor's file by its number, where calls answer with files. */
+  /** Reads a visitor's file by its number, for calls that return files. */
   readStoredFile?: ((query: Query, file: number) => AsyncIterable<Uint8Array>) | undefined
 }
 
@@ -45,7 +45,7 @@ export function createCallRouter({ calls, callAt, makeCall, contexts, posts, rea
   router.use(async (request, response, next) => {
     const match = callAt(request.path)
     if (!match) {
-      // The documentation's pages are routes of schema/routes.json.
+      // The pages of the documentation below /api/docs are routes of schema/routes.json.
       if (prefixes.some((prefix) => isBelow(request.path, prefix)) && !isBelow(request.path, '/api/docs'))
         throw new HttpError(404, 'Такого вызова нет.')
       return next()
@@ -78,7 +78,7 @@ export function createCallRouter({ calls, callAt, makeCall, contexts, posts, rea
   return router
 }
 
-/** Returns the site whose forms a request is validated by: the studio's frame has its own. */
+/** Returns the site by whose forms a request is validated; in the studio's frame it is the draft's. */
 type SiteOf = (request: Request) => Site
 
 const isBelow = (path: string, prefix: string): boolean => `${path}/`.startsWith(`${prefix}/`)
@@ -87,11 +87,11 @@ function readerOf(name: CallName, { method, files, form, body }: Call, posts: Po
   if (method === 'GET') return undefined
   if (files) return readJsonWithFiles(name, posts, site)
   if (form) return readJsonOrForm
-  // A body without required keys may be missing.
+  // A request without a body is valid if no key is required.
   return body?.additionalProperties === false && !body.required ? readJsonOrNothing : readJson
 }
 
-/** Sends an answer as JSON. An answer that everybody gets has an ETag and may be 304; personal answers and previews have none. */
+/** Sends an answer as JSON. A shared answer has an ETag and may be 304; personal answers and previews have none. */
 async function sendAnswer(call: Call, answer: object, request: Request, response: Response): Promise<void> {
   const isOnce = isOwn(call) || response.hasHeader('Cache-Control')
   response.set('Cache-Control', isOnce ? 'private, no-store' : 'private, no-cache')
@@ -105,15 +105,15 @@ async function sendAnswer(call: Call, answer: object, request: Request, response
 }
 
 /**
- * Only the cookie identifies the visitor (S9); a GET may name the visitor's own number (specification.md §7), and
- * public data are for everyone. @throws HttpError 404 for another visitor's number
+ * Refuses another visitor's number: only the cookie identifies the visitor (S9), whose own number a GET may contain (specification.md §7).
+ * Public data are for everyone. @throws HttpError 404
  */
 function refuseOtherUid(call: Call, input: { uid?: unknown }, context: CallContext): void {
   if ('uid' in context && isOwn(call) && input.uid !== undefined && input.uid !== context.uid)
     throw new HttpError(404, 'Такого посетителя нет: номер берётся из cookie userId.')
 }
 
-/** Error handler of calls. A refused request has not been routed, so the call is looked up again. */
+/** Error handler of calls. Looks the call up again, because a request may be refused before it is routed. */
 export const sendCallError =
   (calls: Calls, callAt: CallAt) =>
   async (error: unknown, request: Request, response: Response, _next: NextFunction): Promise<void> => {
@@ -131,7 +131,7 @@ export const sendCallError =
     }))
   }
 
-const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // only set below
+const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // filled in below only
 
 /** Reads the body of a call into `request.body`, and its files for `filesOf`. @throws HttpError */
 type BodyReader = (request: Request, response: Response) => Promise<void>
@@ -149,7 +149,7 @@ const readJsonWithFiles =
     response.locals.files = files
   }
 
-/** Reads JSON or application/x-www-form-urlencoded; values of the latter are strings. */
+/** Reads JSON or application/x-www-form-urlencoded, whose values are strings. */
 const readJsonOrForm: BodyReader = async (request, response) => {
   if (!isUrlEncoded(request)) {
     if (isJson(request) || request.get('Content-Type') === undefined) return readJson(request, response)
@@ -177,8 +177,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Parameters of a call from its path and query, before validation, with the visitor's number, which any GET may name.
- * @throws HttpError 400 for a duplicate parameter and an unknown kind of catalog
+ * Returns a call's parameters from its path and query, before validation; any GET may contain the visitor's number.
+ * @throws HttpError 400 for a duplicate parameter and an unknown catalog in the path
  */
 function readInput(call: Call, parts: FoundCall['parts'], rawQuery: Readonly<Record<string, unknown>>) {
   const { uid, ...query } = readLists(call, rawQuery)
@@ -201,7 +201,7 @@ function withoutEmpty(call: Call, query: Record<string, unknown>): Record<string
 
 const isList = ({ query }: Call, key: string): boolean => query?.properties[key]?.type === 'array'
 
-/** Splits lists of a query at commas; lists may also repeat the parameter, with or without brackets after its name. */
+/** Splits list parameters of a query at commas; a list may also repeat the parameter, with or without brackets after its name. */
 function readLists(call: Call, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const read: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(query)) {
@@ -214,7 +214,7 @@ function readLists(call: Call, query: Readonly<Record<string, unknown>>): Record
 
 const partsOf = (text: unknown): string[] => String(text).split(',').filter(Boolean)
 
-/** Values of the path's parameters. @throws HttpError 400 for an unknown spelling */
+/** Returns the values of the path's parameters. @throws HttpError 400 for a value that the call does not know */
 function pathValues({ pathNames = {}, pathRefusal = 'Unknown path' }: Call, parts: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(parts).map(([part, word]) => {

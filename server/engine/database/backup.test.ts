@@ -8,7 +8,7 @@ import { StartError } from '../config.ts'
 import { backUp, restore } from './backup.ts'
 import { SQLITE_FILE } from './read-only.ts'
 
-// R11, R13.
+// Tests R11 and R13.
 
 let folder: string
 let file: string
@@ -18,7 +18,7 @@ beforeEach(async () => {
   ;[file, copy] = [join(folder, SQLITE_FILE), join(folder, 'копия.sqlite')]
 })
 
-/** Opens the data with one more subscriber, of this address. */
+/** Opens the data after adding a subscriber with this address. */
 async function withSubscriber(email: string) {
   const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined }, 'create')
   await add(email)

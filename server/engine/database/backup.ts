@@ -9,15 +9,15 @@ import { appliedSteps, checkDataFile, checkSqliteFile, type FileWords, sizeOf, s
 
 const COPY_WORDS: FileWords = { what: 'Файл копии', advice: 'Данные не\u00a0изменены. Возьмите другую копию' }
 
-/** Copies in one step: SQLite restarts an incremental copy after each write of another process. */
+/** Copies all pages in one step: SQLite restarts an incremental copy after each write of another process. */
 const WHOLE = { rate: 2 ** 31 - 1 }
 
-/** Suffixes of a database's files. */
+/** Suffixes of the files of a database: its own, the write-ahead log, the shared memory, the rollback journal. */
 const BESIDE = ['', '-wal', '-shm', '-journal'] as const
 
 /**
- * Backs up the data while they are in use: a consistent, checked, single file. @throws StartError if there are no
- * data, they are damaged, or the target exists
+ * Backs up the data while they are in use, to a single file that is consistent and checked. @throws StartError if there are no data, they
+ * are damaged, or the target exists
  */
 export async function backUp(file: string, to: string, { replace = false } = {}): Promise<void> {
   if (!existsSync(file)) throw new StartError(`Данных ещё нет: файла ${file} нет.`)
@@ -32,7 +32,7 @@ export async function backUp(file: string, to: string, { replace = false } = {})
   await rename(part, to)
 }
 
-/** Refuses to overwrite a database in use, or anything but a file. @throws StartError */
+/** Refuses a target that is a database in use, or not a file. @throws StartError */
 function refuseTarget(file: string, to: string): void {
   const target = statSync(to, { throwIfNoEntry: false })
   if (target && !target.isFile()) throw new StartError(`${to} — не\u00a0файл. Назовите файл для копии.`)
@@ -43,8 +43,8 @@ function refuseTarget(file: string, to: string): void {
 }
 
 /**
- * Restores a backup. SQLite replaces intact data, so open connections see the old or the new data. Damaged data, and data of another
- * version, are moved aside.
+ * Restores a backup. Intact data are replaced through SQLite, so that open connections read either the old or the new data. Damaged data,
+ * and data of another version, are moved aside.
  * @returns the new path of the data moved aside
  * @throws StartError for an invalid backup; nothing is changed then
  */
@@ -62,7 +62,7 @@ export async function restore(from: string, file: string, now = new Date()): Pro
   return aside
 }
 
-/** Tables that our data always have, but that a migration's list of steps does not mention. */
+/** Tables that every database of ours has; a list of migrations does not name them. */
 const CORE = ['facts', 'outbox', 'rate_limits'] as const
 
 /** @throws StartError if the backup is damaged, of another version, or no copy of our data */
@@ -88,7 +88,7 @@ function isSound(file: string): boolean {
   }
 }
 
-/** @param part a new file; leftovers of an interrupted copy are overwritten */
+/** @param part path of the new file; an interrupted copy there is overwritten */
 async function copy(source: DatabaseSync, part: string): Promise<void> {
   try {
     for (const end of BESIDE) await rm(part + end, { force: true })
@@ -116,7 +116,7 @@ async function flush(file: string): Promise<void> {
   await handle.close()
 }
 
-/** Moves a database aside with its journals, which a closed database may leave. */
+/** Moves a database aside with its journals, which may remain after it was closed. */
 async function putAside(file: string, to: string): Promise<string | undefined> {
   await rm(`${file}-shm`, { force: true })
   const there = BESIDE.filter((end) => sizeOf(file + end) > 0)

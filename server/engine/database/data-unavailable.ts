@@ -9,17 +9,17 @@ export class DataUnavailable extends Error {
   }
 }
 
-/** SQLite's primary codes of failed writes: the disk is read-only, broken or full. */
+/** SQLite's primary error codes for failed writes: the disk is read-only, broken or full. */
 export const SQLITE_WRITES_FAIL: Readonly<Record<number, string>> = {
   8: 'SQLITE_READONLY',
   10: 'SQLITE_IOERR',
   13: 'SQLITE_FULL',
 }
 
-/** Error codes of failed writes, of SQLite, of files and of PostgreSQL. */
+/** Error codes for failed writes: of SQLite, of the file system and of PostgreSQL. */
 const WRITES_FAIL: readonly unknown[] = [...Object.values(SQLITE_WRITES_FAIL), 'ENOSPC', 'EDQUOT', '53100']
 
-/** Returns true if another transaction has just written the same unique value. Only PostgreSQL reports this: SQLite runs transactions one by one. */
+/** Returns true if another transaction has just inserted the same unique value: only on PostgreSQL, since SQLite runs them one by one. */
 export const isDuplicate = (error: unknown): boolean => Object(error).code === '23505'
 
 /** Returns true if a write failed because the disk is full, broken or read-only. */

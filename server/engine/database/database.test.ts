@@ -18,7 +18,7 @@ it('leaves nothing in the file of a letter that was sent', async () => {
   const folder = await temporaryFolder()
   const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined }, 'create')
   const secret = 'ikrd0-7yBDwBqJQpzS1vWw'
-  // Long enough to fill database pages of its own.
+  // Long enough to need pages of the database file of its own.
   const letter = { subject: 'Письмо', html: `${'я'.repeat(9000)}token=${secret}`, text: secret }
   const headers = { 'List-Unsubscribe': secret }
   await database.query.transaction().execute((query) => addLetter(query, { to: 'a@b.example', letter, headers }))
@@ -72,7 +72,7 @@ it('a file that another process holds holds nobody else up, and is written once 
   const neighbor = new DatabaseSync(file)
   neighbor.exec('begin immediate')
   const writing = database.query.insertInto('facts').values({ name: 'проба', value: '1' }).execute()
-  // Other tasks run meanwhile: SQLite's own busy timeout would block for ten seconds at the first of them, and then fail.
+  // Other tasks run while the statement waits. SQLite's own busy timeout would block the process for ten seconds, and then fail.
   for (let turns = 0; turns < 100; turns++) await new Promise((done) => setTimeout(done, 1))
   neighbor.exec('commit')
   neighbor.close()

@@ -31,7 +31,7 @@ export async function openDatabase(
   timeouts = COMMANDS,
 ): Promise<Database> {
   tightenDataFolder(dataFolder)
-  // Read before the tables: a process that starts at the same time creates the tables first.
+  // Reads the files first: a process that starts at the same time creates the tables before any other file.
   const left = leftFiles(dataFolder)
   function check(applied: readonly string[]): void {
     if (applied.length === 0 && (use !== 'create' || left.length > 0)) throw noTables({ dataFolder, databaseUrl }, left)
@@ -92,7 +92,7 @@ export async function openToRead({
 /** `create` creates missing tables; `keep` only adds missing columns and indexes to existing data. */
 export type TablesUse = 'keep' | 'create'
 
-/** @param check refuses data that do not fit the use */
+/** @param check throws for data that this use does not allow */
 async function prepare(
   database: Database,
   tables: TableDefinitions,
@@ -109,7 +109,7 @@ async function prepare(
   }
 }
 
-/** Creates the file atomically: an empty file would count as damaged, and a process that starts at the same time must not see one. */
+/** Creates the file atomically: an empty file would count as damaged, and another process must not see one. */
 function createFile(file: string): void {
   const part = `${file}.${process.pid}.part`
   const connection = new DatabaseSync(part)
@@ -139,19 +139,19 @@ function noTables({ dataFolder, databaseUrl }: Place, left: readonly string[]): 
 /** Connections of a command. */
 const COMMANDS_POOL = 4
 
-/** The folder must exist: a child process must not create a new database after the folder was moved. @param file a path, or ":memory:" */
+/** Opens a data file. Its folder must exist, so that a child process creates no new database after a move. @param file or ":memory:" */
 export function openSqlite(file: string, safe?: Safe): Database {
-  // Waits for locks of other processes, also while opening.
+  // Waits for locks of other processes; the timeout applies to the opening too.
   return overSqlite(new DatabaseSync(file, { timeout: 10_000 }), { isPresent: isSame(file), safe })
 }
 
 /** Sets up an open connection. */
 export function overSqlite(connection: DatabaseSync, options?: OverOptions): Database {
-  // FULL: what has been acknowledged is on the disk.
+  // FULL: acknowledged transactions are on the disk.
   connection.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-16000')
-  // Overwrite deleted data, so that the file no longer has them.
+  // Overwrites deleted data, so that the file does not contain them any more.
   connection.exec('PRAGMA secure_delete=ON')
-  // From now on the dialect retries (sqlite-dialect.ts), since SQLite's own wait blocks the process.
+  // From here on the dialect retries (sqlite-dialect.ts), since waiting inside SQLite blocks the process.
   connection.exec('PRAGMA busy_timeout=5')
   optimize(connection)
   const timer = setInterval(optimize, OPTIMIZE_MS, connection).unref()
@@ -173,7 +173,7 @@ function optimize(connection: DatabaseSync): void {
   try {
     connection.exec('PRAGMA optimize=0x10002')
   } catch {
-    // The file is busy or full, or the connection closed: the next time will do.
+    // Ignores the error: the file is busy or full, or the connection closed. The next interval tries again.
   }
 }
 
@@ -182,7 +182,7 @@ async function openPostgres(url: string, size: number, timeouts: Timeouts, safe:
 }
 
 interface OverOptions {
-  /** Returns false when the connection's file is not at its path any more. */
+  /** Returns false if the connection's file is no longer at its path. */
   isPresent?: () => boolean
   safe?: Safe | undefined
 }
@@ -192,7 +192,7 @@ const SIZE = {
   postgres: sql<{ size: number | string }>`select pg_database_size(current_database()) as size`,
 }
 
-/** Statements that a writable server accepts. A read-only PostgreSQL refuses its one, and postgres.ts closes the connections. */
+/** Statements that a writable server accepts. A read-only PostgreSQL refuses its statement; postgres.ts then closes the connections. */
 const ANSWER = { sqlite: sql`select 1 from facts limit 1`, postgres: sql`select 1 from facts where false for update` }
 
 /** Writes and deletes a row as large as an order, since a smaller one may still fit on a full disk. @throws the write's error */
@@ -207,7 +207,7 @@ async function tryWriting(query: Query): Promise<void> {
   await query.deleteFrom('facts').where('name', '=', name).execute()
 }
 
-/** Kysely reports statements only, not failed connections. SQLite is always connected. */
+/** Reports failed connections, since kysely reports failed statements only. SQLite is always connected. */
 const watchConnecting = (dialect: Dialect, failed: (error: unknown) => void): Dialect => ({
   createAdapter: () => dialect.createAdapter(),
   createIntrospector: (db) => dialect.createIntrospector(db),
@@ -224,7 +224,7 @@ const watchConnecting = (dialect: Dialect, failed: (error: unknown) => void): Di
   },
 })
 
-/** Exported with the dialect as a parameter because tests run PostgreSQL in process. */
+/** Exported with a parameter for the dialect, because tests run PostgreSQL in their own process. */
 export function overDialect(
   engine: Engine,
   dialect: Dialect,
@@ -246,7 +246,7 @@ export function overDialect(
     help: 'Of those, the ones that a retry may mend: timed out, or their connection was lost.',
     registers: [],
   })
-  // A failed write sets it; only a successful test write resets it.
+  // A failed write sets this flag; only a successful test write resets it.
   let writesFail = false
   const failed = (error: unknown): void => {
     failures.inc()
@@ -287,7 +287,7 @@ export function overDialect(
   }
 }
 
-/** Returns false if the file was deleted or replaced: writes would be lost. */
+/** Returns a function that returns false once the file was deleted or replaced: writes would then be lost. */
 function isSame(file: string): () => boolean {
   if (file === ':memory:') return () => true
   const { ino } = statSync(file)

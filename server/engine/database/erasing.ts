@@ -15,11 +15,11 @@ export interface EraseContext {
 
 /** A kind of data with a retention period. */
 export interface EraseStep {
-  /** Its key in the table `erasures`; once released it never changes. */
+  /** Key of the data in the table `erasures`; after a release it never changes. */
   what: string
   /** Name of the data, in Russian. */
   title: string
-  /** The rows take many megabytes. SQLite frees their pages without overwriting them, which would block other requests. */
+  /** True for rows of many megabytes. SQLite frees their pages without overwriting them, since that would block other requests. */
   large?: true
   /** Erases one batch of expired rows. @returns the number of rows; 0 when done */
   erase(transaction: Transaction, context: EraseContext): Promise<number>
@@ -59,7 +59,7 @@ export const oldRows = (
   },
 })
 
-/** Deletes one row at a time, since each may have many megabytes. @param due selects the next one */
+/** Deletes one row at a time, since each may have many megabytes. @param due selects the next expired row */
 export const largeRows = (
   names: Names,
   table: keyof Tables,

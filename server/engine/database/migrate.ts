@@ -3,20 +3,20 @@ import { StartError } from '../config.ts'
 import { columnSql, type Engine, type TableDefinitions, tableSql, typeOf } from './table.ts'
 import type { Database, Query } from './tables.ts'
 
-/** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */
+/** Key of the advisory lock for migrations; PostgreSQL releases it with the transaction or connection. */
 const LOCK = 7_240_031
 
 /** The only migration until version 1.0.0. */
 const STEP = '001-initial'
 
 /**
- * Creates the tables, or adds missing parts to them. Concurrent processes do it once: all statements run in one transaction, under a lock
- * that ends with its process.
+ * Creates the tables, or adds missing parts to them. Concurrent processes do it only once: all statements run in one transaction, under a
+ * lock that is released if its process ends.
  * @throws StartError for data of another version
  */
 export const migrate = ({ engine, query }: Pick<Database, 'engine' | 'query'>, tables: TableDefinitions) =>
   query.transaction().execute(async (transaction) => {
-    // SQLite lets only one write at a time.
+    // SQLite needs no lock, since it runs one writing transaction at a time.
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction)
     await transaction.schema
       .createTable('migrations')
@@ -31,7 +31,7 @@ export const migrate = ({ engine, query }: Pick<Database, 'engine' | 'query'>, t
       await transaction.insertInto('migrations').values({ name: STEP, applied_at: new Date().toISOString() }).execute()
   })
 
-/** Queries for the existing columns and indexes; rows of an index have no column. */
+/** Queries for the existing columns and indexes; rows about an index have no column. */
 const PRESENT = {
   sqlite: sql<Present>`
     select m.name as thing, p.name as "column", lower(p.type) as type, p."notnull" or p.pk as "isRequired"

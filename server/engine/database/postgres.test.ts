@@ -49,7 +49,7 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
   })
 
   it('goes to the server that writes, once another has taken the place of the one that it knows', async () => {
-    // Each of its connections is read-only, as after a failover.
+    // Makes each of the connections read-only, as after a failover.
     const readOnly = 'set session characteristics as transaction read only; select pg_sleep(0.1)'
     await Promise.all([run(readOnly), run(readOnly), run(readOnly)])
     const insert = () => run('insert into written values (2)')
@@ -86,7 +86,7 @@ describe.skipIf(server === undefined)('the pool of PostgreSQL', () => {
 
   it('is told so of the limits of a role and of a database', async () => {
     await run('create role small login connection limit 5')
-    // Takes longer than the statement timeout of the other tests' pool.
+    // The statement takes longer than the timeout of the other tests' pool.
     const pool = await openPool(server?.url ?? '', 1, { statement: 30_000, idleInTransaction: 300 })
     const patient = overDialect('postgres', new PostgresDialect({ pool }))
     await sql.raw('create database narrow connection limit 6').execute(patient.query)

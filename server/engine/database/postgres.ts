@@ -12,7 +12,7 @@ export interface Timeouts {
   idleInTransaction: number
 }
 
-/** Timeouts of the site, which visitors wait for; opening a catalog's index runs with them too. */
+/** Timeouts of the site, for whose responses visitors wait; they also apply when a catalog's index is opened. */
 export const VISITORS: Timeouts = { statement: 30_000, idleInTransaction: 30_000 }
 
 /** Timeouts of commands, imports and migrations. */
@@ -21,15 +21,15 @@ export const COMMANDS: Timeouts = { statement: 3_600_000, idleInTransaction: 600
 /** Timeout of a connection from the pool, in milliseconds. */
 const CONNECTION_MS = 10_000
 
-/** Additional wait of the client, since a server may disappear without closing the connection. */
+/** The client waits this much longer than the server's timeout, because a server may disappear without closing the connection. */
 const SILENCE_MS = 5000
 
-/** SQLSTATE of a read-only server after a failover. */
+/** SQLSTATE of a write on a read-only server, as after a failover. */
 const READ_ONLY = '25006'
 
 /**
- * SQLSTATEs worth a retry: connection errors (08), canceled statements and transactions (57014, 25P03), insufficient
- * resources (53), shutdown and startup (57P), and network errors.
+ * SQLSTATEs of errors after which a retry may succeed: connection errors (08), canceled statements and transactions (57014, 25P03),
+ * insufficient resources (53), shutdown and startup (57P), and network errors.
  */
 const AWAY =
   /^(08...|53...|57014|57P..|25006|25P03|E(CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/
@@ -38,10 +38,10 @@ const AWAY =
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection|Query read)/
 
-/** The server lost the statement, so the connection must not be reused. */
+/** The server did not respond to the statement, so the connection must not be reused. */
 const SILENT = /^Query read timeout/
 
-/** @throws DataUnavailable for errors worth a retry, otherwise the error itself */
+/** @throws DataUnavailable for errors after which a retry may succeed, otherwise the error itself */
 function throwUnavailable(error: unknown): never {
   const { code, message } = Object(error) as { code?: string; message?: string } // whatever was thrown
   if (error instanceof Error && (code === undefined ? AWAY_WORDS.test(message ?? '') : AWAY.test(code)))
@@ -50,12 +50,12 @@ function throwUnavailable(error: unknown): never {
 }
 
 /**
- * A pool that recovers after a restart or failover of the server: connections to a read-only or silent server are
- * closed, with all earlier ones. @param size maximum number of connections
+ * Opens a pool that recovers after a restart or failover of the server: if one connection is to a read-only or silent server, that one and
+ * all earlier ones are closed. @param size maximum number of connections
  */
 export async function openPool(url: string, size: number, { statement, idleInTransaction }: Timeouts) {
   const { Pool, types } = await import('pg')
-  // Counts are bigint, and fit a number here.
+  // Counts are of type bigint, but always fit a JavaScript number.
   types.setTypeParser(types.builtins.INT8, Number)
   const pool = new Pool({
     connectionString: url,
@@ -65,17 +65,17 @@ export async function openPool(url: string, size: number, { statement, idleInTra
     query_timeout: statement + SILENCE_MS,
     idle_in_transaction_session_timeout: idleInTransaction,
     keepAlive: true,
-    // Shown by pg_stat_activity; DATABASE_URL may name another.
+    // Name in pg_stat_activity, unless DATABASE_URL contains another name.
     fallback_application_name: 'tara',
   })
-  // An idle connection that breaks is replaced on next use.
+  // Ignores the error: the pool replaces a broken idle connection on next use.
   pool.on('error', () => undefined)
-  /** Incremented when connections are discarded: older ones are not reused. */
+  /** Incremented when the pool discards connections: those opened before are not reused. */
   let era = 0
   const eras = new WeakMap<PoolClient, number>()
   pool.on('connect', (client) => {
     eras.set(client, era)
-    // Without a listener, an error of an idle transaction would end the process.
+    // Without a listener, an error in an idle transaction would end the process.
     client.on('error', () => undefined)
   })
 
@@ -108,7 +108,7 @@ export async function openPool(url: string, size: number, { statement, idleInTra
   }
 }
 
-/** Messages with fixes, by PostgreSQL's code, the network's, or the text of `pg`. */
+/** Messages with fixes, by the error code of PostgreSQL or the network, or by the error text of `pg`. */
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [
     /^28P01$/,
@@ -155,7 +155,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Describes in one line why a server cannot be used, without its URL, which holds a password. @returns any other error unchanged */
+/** Describes in one line why a server cannot be used, without its URL, which contains a password. @returns any other error unchanged */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error
   const { code, message } = error as Error & { code?: string }
@@ -164,7 +164,7 @@ export function refusalOf(error: unknown): unknown {
   return new StartError(`PostgreSQL: ${words}${code === undefined ? '' : ` Код ответа: ${code}.`}`)
 }
 
-/** @throws StartError where the database cannot hold the shop's texts */
+/** @throws StartError if the database's encoding cannot represent the shop's texts */
 export async function checkEncoding({ engine, query }: Pick<Database, 'engine' | 'query'>): Promise<void> {
   if (engine !== 'postgres') return
   const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(query)
@@ -175,12 +175,12 @@ export async function checkEncoding({ engine, query }: Pick<Database, 'engine' |
     )
 }
 
-/** The connection that listens to announcements (`listenOnPostgres`). */
+/** Number of connections that listen for announcements (`listenOnPostgres`). */
 const LISTENING = 1
 
 /**
- * Compares this instance's pool with the server's limit. @param warn called if other clients may exhaust it @throws StartError if it is
- * always too small
+ * Compares this instance's pool with the server's limit. @param warn called if other clients may use up the connections @throws StartError
+ * if the limit is smaller than the pool
  */
 export async function checkConnections(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
@@ -188,7 +188,7 @@ export async function checkConnections(
   warn: (line: string) => void,
 ): Promise<void> {
   if (engine !== 'postgres') return
-  // A limit of -1 means none; a superuser has none.
+  // -1 means no limit; a superuser has none either.
   const { rows } = await sql<{ server: number; others: number; role: number; base: number }>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
         - coalesce(current_setting('reserved_connections', true)::int, 0) as server,
@@ -216,7 +216,7 @@ export async function checkConnections(
     )
 }
 
-/** Milliseconds until a lost connection is tried again. */
+/** Milliseconds until the client reconnects after a lost connection. */
 const RECONNECT_MS = 1000
 
 /**
@@ -244,7 +244,7 @@ export async function listenOnPostgres(url: string, channel: string, heard: () =
       heard()
       await lost
     } catch {
-      // /readyz and visitors' statements report an unreachable database.
+      // Ignores the error: /readyz and visitors' statements report an unreachable database.
     }
     await client.end().catch(() => undefined)
     await sleep(RECONNECT_MS, undefined, { signal }).catch(() => undefined)

@@ -5,22 +5,22 @@ import { StartError } from '../config.ts'
 const OWN_NAMES = /^(tara\.sqlite.*|schema\.json.*|mail|uploads|pictures|lost\+found)$/
 
 /**
- * Removes access rights of others from copied files: folder 0700, files 0600. Skips a folder with another owner or with other files, such
- * as a home folder; new files in it are private anyway.
+ * Makes copied files private: folder 0700, files 0600. Skips a folder with another owner or with unknown files, such as a home folder; new
+ * files in it are private anyway.
  */
 export function tightenDataFolder(folder: string): void {
   if (!existsSync(folder) || !readdirSync(folder).every((name) => OWN_NAMES.test(name))) return
   const mail = join(folder, 'mail')
   const stats = statOf(mail)
-  // If the folder of letters is closed, its files are private already.
+  // If other users cannot open the folder of letters, its files are private already.
   const letters = stats && isOpen(stats) ? filesIn(mail) : []
   for (const path of [folder, ...filesIn(folder), ...letters]) tighten(path)
 }
 
-/** Files that a site leaves besides its tables once it has served. */
+/** Files that a site creates besides its database while it serves. */
 const SERVED_NAMES = /^(schema\.json|tara\.sqlite\.damaged-.*|mail|uploads|pictures)$/
 
-/** Returns the files and folders that show that this folder had a shop's data. @throws StartError if it is not a folder */
+/** Returns the files and folders that show that this folder contained a shop's data. @throws StartError if it is not a folder */
 export function leftFiles(folder: string): string[] {
   return entriesOf(folder)
     .filter((entry) => SERVED_NAMES.test(entry.name))
@@ -42,7 +42,7 @@ function entriesOf(folder: string): Dirent[] {
 
 const filesIn = (folder: string): string[] => readdirSync(folder).map((name) => join(folder, name))
 
-/** A file that has disappeared since, such as another process's journal, is ignored. */
+/** Makes a file private. Ignores a file that was deleted meanwhile, such as another process's journal. */
 function tighten(path: string): void {
   const stats = statOf(path)
   if (!stats || !isOpen(stats) || stats.uid !== process.getuid?.()) return

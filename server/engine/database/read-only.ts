@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url'
 
 export const SQLITE_FILE = 'tara.sqlite'
 
-/** The fact that names the current catalog. */
+/** Name of the fact with the current catalog's id (table `facts`). */
 export const CURRENT_CATALOG = 'current-catalog'
 
-/** The fact that changes with each edit of the current catalog. */
+/** Name of the fact whose value changes with each edit of the current catalog. */
 export const CATALOG_EDITION = 'catalog-edition'
 
 /** Opens a file read-only, including its write-ahead log. */

@@ -29,7 +29,7 @@ async function refusal(databaseUrl: string): Promise<string> {
   return message.replaceAll('\u00a0', ' ')
 }
 
-/** A server that sends these bytes to every client, and nothing more. @returns its address */
+/** Starts a server that sends these bytes to every client. @returns its address */
 async function saying(words: Buffer): Promise<string> {
   const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.end(words)))
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -59,7 +59,7 @@ export function createSafe({ deskKey, deskKeyBefore }: DeskKeys = {}): Safe {
   }
 }
 
-/** Returns undefined if another key encrypted it. */
+/** Decrypts a secret; returns undefined if it is not encrypted, or was encrypted with another key. */
 function unsealed(stored: string, key: Buffer): string | undefined {
   if (!stored.startsWith(MARK)) return undefined
   const sealed = Buffer.from(stored.slice(MARK.length), 'base64url')

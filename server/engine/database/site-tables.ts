@@ -1,6 +1,6 @@
 import { bytes, type Column, id, integer, large, table, text } from './table.ts'
 
-/** Columns of a letter that refer to the shop's tables, if there are any. */
+/** Columns of a letter that refer to the shop's tables; undefined for a shop without such tables. */
 interface LetterReferences {
   submission?: Column<number | null>
   user?: Column<number | null>
@@ -17,18 +17,18 @@ export const siteTables = ({
   rate_limits: table({ key: text().primary(), points: integer(), until: large() })
     .keyed()
     .index('rate_limits_until', '(until)'),
-  /** Erasures by the daily job: time and number. */
+  /** Record of the daily task's erasures: time and number of rows. */
   erasures: table({ at: text(), what: text(), amount: integer() }).constraint('primary key (at, what)'),
   /** Links of letters, by the SHA-256 of their secret. */
   letter_links: table({
     hash: text().primary(),
     purpose: text(),
-    /** The account or the mailbox that the link is for. */
+    /** The account or the mailbox to which the link gives access. */
     subject: text().personal('account'),
     created_at: text(),
     expires_at: text(),
   }),
-  /** Pending letters, written in the transaction of their event. */
+  /** Letters to send, inserted in the transaction of the event that they are about. */
   outbox: table({
     id: id(),
     recipient: text().personal('mailbox'),
@@ -47,7 +47,7 @@ export const siteTables = ({
     attempts: integer(),
     sent_at: text().nullable(),
     error: text().nullable(),
-    /** 1: somebody is waiting for the letter, so it is sent before others. */
+    /** 1: the recipient has just requested the letter, so it is sent before others. */
     asked: integer().nullable(),
   })
     .index('outbox_pending', '(next_try) where sent_at is null')

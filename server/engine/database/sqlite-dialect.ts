@@ -6,10 +6,10 @@ import { DataUnavailable, SQLITE_WRITES_FAIL } from './data-unavailable.ts'
 
 export const sqliteDialect = (connection: DatabaseSync): Dialect => new PatientSqliteDialect(connection)
 
-/** Maximum number of prepared statements. */
+/** Maximum number of cached prepared statements. */
 const PREPARED = 300
 
-/** Adapter for kysely, which needs to know if a statement returns rows; node:sqlite lists its columns. */
+/** Adapts node:sqlite to kysely, which must know whether a statement returns rows: node:sqlite lists the statement's columns. */
 function kyselyView(connection: DatabaseSync) {
   // Preparing a statement takes longer than most executions.
   const prepared = new LRUCache<string, ReturnType<typeof view>>({ max: PREPARED })
@@ -37,7 +37,7 @@ function kyselyView(connection: DatabaseSync) {
 const TIMEOUT_MS = 10_000
 const AGAIN_MS = 3
 
-/** Maximum time for statements in one turn of the event loop (R19): without it, waiting statements would all run in one. */
+/** Maximum time for statements in one iteration of the event loop (R19); otherwise all waiting statements would run in one. */
 const TURN_MS = 10
 
 /** SQLite's codes for a file that another process is writing or recovering. */
@@ -55,12 +55,12 @@ class PatientSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     const driver = super.createDriver()
-    // A transaction that reads first cannot write after another process has written. So the first statement takes the write lock, while
-    // waiting for it still helps.
+    // A transaction that begins with a read cannot write after another process has written. So `begin immediate` takes the write lock
+    // first, when the transaction can still wait for it.
     driver.beginTransaction = async (connection) => {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'))
     }
-    // On a full disk SQLite has rolled back itself; the error of a second rollback would hide the reason.
+    // On a full disk SQLite rolls back by itself; the error of a second rollback would hide the cause.
     const rollback = driver.rollbackTransaction.bind(driver)
     driver.rollbackTransaction = async (connection) => {
       if (this.#database.isTransaction) await rollback(connection)
@@ -89,7 +89,7 @@ const patiently =
         return await execute(...query)
       } catch (error) {
         const { errcode = 0 } = error as { errcode?: number }
-        // The lower byte is the primary code, the upper ones are details.
+        // The lower byte is the primary code; the upper bytes are details.
         const failure = SQLITE_WRITES_FAIL[errcode & 0xff]
         if (error instanceof Error && failure !== undefined) throw new DataUnavailable(error, failure)
         if (!BUSY.includes(errcode) || performance.now() > end) throw error

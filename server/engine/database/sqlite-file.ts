@@ -34,7 +34,7 @@ const DATA_WORDS: FileWords = {
 /** Checks that a data file is intact and of this version, without changing it. @throws StartError in one line */
 export function checkDataFile(file: string): void {
   const log = `${file}-wal`
-  // The log first: another process that creates both creates it last.
+  // Reads the log's size first: another process that creates both files creates the log last.
   const [logSize, size] = [sizeOf(log), sizeOf(file)]
   if (size > 0) {
     checkSqliteFile(file, DATA_WORDS, size > WHOLE_CHECK_BYTES ? 'header' : 'quick')
@@ -82,7 +82,7 @@ const damaged = (file: string, { what, advice }: FileWords): StartError =>
 export function startErrorOf(error: unknown, file: string, words: FileWords = DATA_WORDS): unknown {
   const { errcode } = (error instanceof DataUnavailable ? error.cause : error) as { errcode?: number }
   if (errcode === undefined) return error
-  // The lower byte is the primary code, the upper ones are details.
+  // The lower byte is the primary code; the upper bytes are details.
   const primary = errcode & 0xff
   if (DAMAGED.has(primary)) return damaged(file, words)
   const reason = REASONS[primary]

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** SQL types of columns in `create table`. Both engines later report a type by its first words. */
+/** SQL types of columns in `create table`. Both engines report a column's type later by the first words of these. */
 const TYPES = {
   id: { sqlite: 'integer primary key autoincrement', postgres: 'integer primary key generated always as identity' },
   givenId: {
@@ -31,17 +31,17 @@ interface ColumnFacts {
 /** A column with its type for kysely; not null unless `nullable()`. */
 export interface Column<Value = unknown> {
   readonly facts: ColumnFacts
-  /** Only for the type parameter. */
+  /** Undefined at run time: carries the type parameter. */
   readonly value?: Value
   nullable(): Column<Value | null>
   default(value: Value & (string | number)): Column<Generated<Value>>
   unique(): Column<Value>
-  /** Makes it the primary key; a key of several columns is a `constraint` of the table. */
+  /** Makes the column the primary key; a key of several columns is a `constraint` of the table. */
   primary(): Column<Value>
   references(table: string, onDelete?: 'cascade' | 'set null', column?: string): Column<Value>
-  /** Marks personal data of buyers or visitors. @param erasedWith whose erasure empties or deletes it */
+  /** Marks personal data of buyers or visitors. @param erasedWith data whose erasure empties or deletes the column */
   personal(erasedWith: string): Column<Value>
-  /** Marks a column without personal data, whatever its name suggests. @param why «of staff» */
+  /** Marks a column without personal data, although its name may suggest them. @param why «of staff» */
   notPersonal(why: string): Column<Value>
 }
 
@@ -89,12 +89,12 @@ interface TableFacts<Of extends Columns> {
 export interface Table<Of extends Columns = Columns> extends Readonly<TableFacts<Of>> {
   /** @param sql such as "primary key (uid, list)" */
   constraint(sql: string): Table<Of>
-  /** @param on its columns and condition: "(uid) where uid is not null" */
+  /** @param on columns and condition of the index: "(uid) where uid is not null" */
   index(name: string, on: string, kind?: 'index' | 'unique index'): Table<Of>
   /** For small rows that are looked up by primary key. */
   keyed(): Table<Of>
   only(engine: Engine): Table<Of>
-  /** Names tables and columns ("table.column") of earlier versions. The next start drops them. */
+  /** Names tables and columns ("table.column") of earlier versions, which the next start drops. */
   drops(...names: string[]): Table<Of>
 }
 
@@ -107,7 +107,7 @@ const tableOf = <Of extends Columns>(facts: TableFacts<Of>): Table<Of> => ({
   drops: (...dropped) => tableOf({ ...facts, dropped }),
 })
 
-/** Defines a table's columns once, for the SQL of both engines, kysely's types and the register of personal data. */
+/** Defines a table's columns once: the SQL of both engines, kysely's types and the register of personal data derive from them. */
 export const table = <Of extends Columns>(columns: Of): Table<Of> =>
   tableOf({ columns, constraints: [], indexes: [], isKeyed: false, engines: ['sqlite', 'postgres'], dropped: [] })
 

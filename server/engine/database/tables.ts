@@ -7,7 +7,7 @@ import type { Engine, RowsOf } from './table.ts'
 
 /** Rows of all tables, for kysely. Booleans and lists are stored as integers and JSON, times as ISO 8601 in UTC. */
 export interface Tables extends SiteTables, ShopTables {
-  /** Created before the others (server/engine/database/migrate.ts). */
+  /** Created before the other tables (server/engine/database/migrate.ts). */
   migrations: { name: string; applied_at: string }
 }
 
@@ -22,13 +22,13 @@ export type Query = Kysely<Tables>
 
 export type Transaction = KyselyTransaction<Tables>
 
-/** The shop's data, with the same tables and queries on both engines; `engine` tells them apart. */
+/** The shop's data, with the same tables and queries on SQLite and PostgreSQL; `engine` says which one it is. */
 export interface Database {
   engine: Engine
   query: Query
   /** Encrypts secrets. */
   safe: Safe
-  /** Returns true if the database responds, is writable, and is the same that was opened. Never throws. */
+  /** Returns true if the database responds, is writable, and is still the file or server that was opened. Never throws. */
   answers(): Promise<boolean>
   /** Size of the data in bytes. */
   size(): Promise<number>

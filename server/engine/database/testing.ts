@@ -15,7 +15,7 @@ export const allEngines: readonly (readonly [name: string, open: () => Promise<D
   ],
 ]
 
-/** For the other tests: PostgreSQL only if the whole suite runs on it (npm run test:postgres). */
+/** Engines for tests of other code: PostgreSQL only if the whole suite runs on it (npm run test:postgres). */
 export const engines = process.env.TEST_ON_POSTGRES ? allEngines : allEngines.slice(0, 1)
 
 async function migrated(database: Database): Promise<Database> {
@@ -23,11 +23,11 @@ async function migrated(database: Database): Promise<Database> {
   return database
 }
 
-/** In-process PostgreSQL: opening takes 1.5 s, emptying a few milliseconds, so the tests share it. */
+/** In-process PostgreSQL, which the tests share: opening it takes 1.5 s, emptying it a few milliseconds. */
 let shared: PGlite | undefined
 let isTaken = false
 
-/** @throws if the previous database is still open: each process has only one */
+/** Empties the shared database and opens it. @throws if the previous database is still open */
 async function inProcess(): Promise<Database> {
   if (isTaken) throw new Error('Close the PostgreSQL database before you open another one')
   isTaken = true
