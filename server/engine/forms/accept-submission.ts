@@ -9,7 +9,7 @@ import { invariant, type Site, type Variant } from '../site/site.ts'
 import type { Upload } from './uploads.ts'
 import { type FormBody, type Submission, validateSubmission } from './validate-submission.ts'
 
-/** Context of a submission: sender, request, targets. */
+/** Context of a submission: the sender, the request, and services for delivery. */
 export interface FormContext {
   site: Site
   database: Database
@@ -24,7 +24,7 @@ export interface FormContext {
   ask(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<unknown>
   formLimit: FormLimit
   captcha: Captcha
-  /** The visitor's variant of the page that the form was sent from; fields may depend on it. */
+  /** The visitor's variant on the page that the form was sent from; fields may depend on it. */
   variant: Variant | undefined
   /** IP address of the request. */
   address: string
@@ -94,18 +94,18 @@ export interface HourlyLimit {
 /** Rate limits of submissions per address (S8). */
 export type FormLimit = ReturnType<typeof createFormLimit>
 
-/** A third of each limit is for suspicious submissions. @param limits by the name in a call's `counted` */
+/** Reserves a third of each limit for suspicious submissions. @param limits by the name in a call's `counted` */
 export function createFormLimit(limits: Readonly<Record<string, HourlyLimit>>, limiter: RateLimiter) {
   const pairs = new Map(Object.entries(limits).map(([name, limit]) => [name, pairOf(name, limit)]))
   const pairCalled = (name: string) => invariant(pairs.get(name), `limit ${name}`)
   return {
-    /** Counts a submission. @param isDoubtful true if the captcha could not be verified, which has a lower limit @throws LimitReached */
+    /** Counts a submission. @param isDoubtful true if the captcha was not verified, for which a lower limit applies @throws LimitReached */
     async take(address: string, isDoubtful: boolean, name = 'form'): Promise<void> {
       const { all, doubtful } = pairCalled(name)
       await limiter.consume(all, clientKey(address))
       if (isDoubtful) await limiter.consume(doubtful, clientKey(address))
     },
-    /** Refunds a submission that could not be delivered. */
+    /** Uncounts a submission that could not be delivered. */
     async takeBack(address: string, isDoubtful: boolean, name = 'form'): Promise<void> {
       const { all, doubtful } = pairCalled(name)
       await limiter.refund(all, clientKey(address))
@@ -124,8 +124,8 @@ const pairOf = (name: string, { perHour, message }: HourlyLimit): Readonly<Recor
 const ROBOT = 'Не\u00a0удалось убедиться, что форму отправляет человек. Обновите страницу и\u00a0попробуйте ещё раз.'
 
 /**
- * Validates a submission, the captcha and the rate limit. @param counted the limit, `form` or one of the shop's; `none` if
- * the caller has limits of its own @throws HttpError 422, 429
+ * Validates a submission, the captcha and the rate limit. @param counted name of the limit: `form` or one of the shop's; `none` if the
+ * caller has limits of its own @throws HttpError 422, 429
  */
 export async function acceptSubmission<Call extends CallName, Sent extends FormBody>(
   call: Call,
@@ -152,7 +152,7 @@ export async function checkCaptchaAndLimit(
   if (asks && token !== undefined && !(await captcha.isPerson(token, address))) throw new HttpError(422, ROBOT)
 }
 
-/** Refunds the rate limit when delivery fails. */
+/** Uncounts a submission whose delivery failed. */
 export async function takeBackSubmission(
   accepted: Submission,
   sent: FormBody,

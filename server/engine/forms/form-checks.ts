@@ -34,7 +34,7 @@ export function checkBody(body: Body, { values, hidden, fields }: ReadForm): Mes
   ])
 }
 
-/** Keyed by the fields: when options from a call change, the form has another shape. */
+/** Cached by the schema of the body, which changes with the options that calls return. */
 const shapes = new LRUCache<string, ValidateFunction>({ max: 200 })
 
 function shapeErrors(fields: readonly FormField[], body: Body): readonly ErrorObject[] {
@@ -50,7 +50,7 @@ function pathOf({ instancePath, params }: ErrorObject): string[] {
   return [...fromPointer(instancePath), ...(typeof key === 'string' ? [key] : [])]
 }
 
-/** Returns true if an error is about a field's value or a group that contains it. */
+/** Returns true if an error is about a field's value, or about an object that contains the value. */
 function isAbout(error: ErrorObject, field: FormField): boolean {
   const path = sentOf(field)?.path ?? []
   const at = pathOf(error)
@@ -63,10 +63,10 @@ function shapeMessage(field: FormField, fields: readonly FormField[]): string {
   return rule ? messageOf(rule, field, namesIn(fields)) : `${fieldNameOf(field)}: значение не\u00a0подходит`
 }
 
-/** Rules that hold for a text if they hold for its digits. */
+/** Rules that also apply if the body contains only the digits of a text. */
 const OF_DIGITS: ReadonlySet<string> = new Set(['required', 'phone', 'maxLength'])
 
-/** Rules that apply to a call's body, which may have only the digits of a value and lacks the repeated field. */
+/** Returns the rules for a call's body, which may contain only the digits of a value, and lacks a repeated password. */
 function rulesOfSent(field: FormField, fields: readonly FormField[]): readonly AppliedRule[] {
   const sent = sentOf(field)
   return rulesOf(field).filter(({ name, operand }) => {

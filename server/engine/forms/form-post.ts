@@ -22,11 +22,11 @@ import { errorSummary, loadFields, TRIED } from './validate-submission.ts'
 interface Dependencies<Context> {
   site: () => Site
   posts: PostReader
-  /** Returns true for the address of a page or a modal: only these accept forms. */
+  /** Returns true for the address of a page or a modal: no other address accepts forms. */
   isPage: (request: Request) => boolean
   context: (request: Request, response: Response, files: readonly Upload[]) => Context
   makeCall: MakeCall<Context>
-  /** Renders the page of the form. */
+  /** Renders the form's page with the posted form. */
   show: (request: Request, response: Response, posted: Posted) => Promise<void>
 }
 
@@ -34,8 +34,8 @@ interface Dependencies<Context> {
 const FORM = 'form'
 
 /**
- * Handles posts without JavaScript to a form's own page: the page returns with errors and values (422), or redirects
- * by 303 to the target of `onSuccess`. Other requests go to the next handler.
+ * Handles posts without JavaScript to the page of the form. An invalid form returns its page with errors and values (422); a valid one
+ * redirects by 303 to the target of `onSuccess`. Other requests go to the next handler.
  */
 export function createFormPost<Context extends FormContext>({
   site,
@@ -57,7 +57,7 @@ export function createFormPost<Context extends FormContext>({
   }
 }
 
-/** Shows a 401 in the form, since the session has ended: the page then leads to the sign-in. @throws any other error */
+/** Shows a 401 in the form, since the session has ended; the page then redirects to the sign-in. @throws any other error */
 function signedOut(error: unknown): Pick<Posted, 'state' | 'sent'> {
   if (!(error instanceof HttpError && error.statusCode === 401)) throw error
   return { sent: {}, state: { values: {}, errors: {}, message: error.message } }
@@ -78,7 +78,7 @@ async function submit<Context extends FormContext>(
   const read = readForm(fields, { ...raw, ...filesByField(files) })
   const { values, hidden } = read
   const { steps } = form.value
-  // Steps do not carry files or passwords: the summary asks for them.
+  // The hidden inputs of steps carry no files or passwords, so the summary asks for them.
   const isCarried = (name: string): boolean => fields.some((field) => field.name === name && isSentBack(field))
   const wrong = compileChecks(read.fields).checkAll(values, hidden)
   const back = (errors: FormState['errors'], message?: string, confirmation: FormState['values'] = {}) => ({
@@ -109,7 +109,7 @@ async function submit<Context extends FormContext>(
   const { call, success } = form.value.submit
   if (!isCallIn(site.calls, call)) throw new TypeError(`The checker lets no form name the call ${call}`)
   try {
-    // Staff calls need neither consents nor a captcha.
+    // Staff calls need no consents and no captcha.
     const { staff }: Call = site.calls[call]
     const sent = staff
       ? toBody(withoutFiles(fields), values, hidden)
@@ -126,13 +126,13 @@ async function submit<Context extends FormContext>(
   }
 }
 
-/** Values for the page that shows the form again; no password or file. */
+/** Returns the values for the page that shows the form again, except passwords and files. */
 function sentBack(fields: readonly FormField[], { values, hidden }: ReadForm): Posted['sent'] {
   const shownFields = fields.filter(isSentBack)
   return { ...Object.fromEntries(shownFields.map(({ name }) => [name, ''])), ...toBody(shownFields, values, hidden) }
 }
 
-/** Raw values; a password is never sent back. */
+/** Returns a field's raw value, except a password, which is never sent back. */
 const whatWasSent = (field: FormField, raw: Post['values']): string | readonly string[] => {
   if (!isSentBack(field)) return ''
   const sent = raw[field.name] ?? []
@@ -141,7 +141,7 @@ const whatWasSent = (field: FormField, raw: Post['values']): string | readonly s
 
 const isSentBack = (field: FormField): boolean => !isSecret(field) && !holdsFiles(field)
 
-/** A browser drops the chosen files when the page returns. */
+/** Returns errors that ask to choose files again, because the browser drops them when the page reloads. */
 const askForFilesAgain = (fields: readonly FormField[], files: readonly Upload[]): Record<string, string> =>
   Object.fromEntries(
     fields
@@ -149,7 +149,7 @@ const askForFilesAgain = (fields: readonly FormField[], files: readonly Upload[]
       .map(({ name }) => [name, 'Выберите файл ещё раз: браузер не хранит его']),
   )
 
-/** Returns the redirect target: a page, or the current one with or without a modal. */
+/** Returns the redirect target: a page of an action, or the current page with or without a modal. */
 function redirectTarget(actions: readonly PreparedAction[], request: Request): string {
   let url = withoutModal(new URL(request.originalUrl, 'http://site.invalid'))
   for (const action of actions) {

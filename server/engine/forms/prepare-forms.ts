@@ -27,11 +27,11 @@ import { invariant, type Site, type TreeFile } from '../site/site.ts'
 /** Defaults that form files may omit. */
 const presets = formSchema.properties
 
-/** A form that is shown again after a post without JavaScript. */
+/** A form that a page shows again after a post without JavaScript. */
 export interface Posted {
   form: string
   state: FormState
-  /** Its values as in the call's body; empty fields are '', invalid fields are missing. */
+  /** The values as in the call's body; empty fields are '', and invalid fields are missing. */
   sent: Readonly<Record<string, unknown>>
 }
 
@@ -39,7 +39,7 @@ interface Showing {
   /** Makes the form's data calls. */
   load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
   posted?: Posted | undefined
-  /** True if the page is not cached: only then may the form have a key. */
+  /** True if the page is not cached: only then the form may have an idempotency key. */
   own: boolean
 }
 
@@ -50,7 +50,7 @@ export async function prepareForm(site: Site, file: TreeFile<FormFile>, scope: S
   return withData(site, file, { ...scope, data }, { state, key: own || state ? randomUUID() : undefined })
 }
 
-/** Ignores a 401 or 403, so that the page hides a form whose data the staff member may not read. @throws any other error */
+/** Ignores a 403, so that the page hides a form whose data the staff member may not read. @throws any other error */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof HttpError && error.statusCode === 403)) throw error
 }
@@ -67,13 +67,13 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
   const { captcha } = site.constants
   const { path, form: plain, idempotencyKey }: Call = site.calls[submit.call]
   const actions = (all: readonly Action[]) => prepareActions(all, site, scope)
-  // On staff pages form-post.ts prepares the actions after the post, because they depend on the answer.
+  // On staff pages form-post.ts prepares the actions after the post, because they depend on the call's answer.
   const posts = site.kinds.areaOf(id).staff
   return {
     id,
     path,
     ...(plain && { plain }),
-    // Without JavaScript the key is in a hidden field.
+    // Without JavaScript the idempotency key is the default of a hidden field.
     fields: fieldsOf(site, value, scope)
       .filter(({ visible }) => visible !== false) // belongs to another variant and would be visible without scripts
       .filter((field) => typeOf(field).holds !== 'options' || field.options?.length !== 0)
@@ -97,7 +97,7 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
   }
 }
 
-/** Returns the fields with their options and links resolved. Keys that only a submission needs stay as written. */
+/** Resolves the options, texts and links of the fields. Keys that only a submission needs stay as written. */
 export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormField[] =>
   fields.map(({ options, label, hint, visible, validation, ...field }) => {
     const conditionIn = (condition: boolean): boolean => resolveCondition(condition, scope)
@@ -105,7 +105,7 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
       mapWritten(withoutPage(text, scope), (text) => change(site.links.text(text))) as string
     const cut = options && cutText(options, scope)
     const required = validation?.required === undefined ? undefined : conditionIn(validation.required)
-    // A condition on the page alone is resolved here, and its label marked; `fieldNow` resolves one on form values.
+    // If the condition depends on the page alone, its label is marked here. `fieldNow` evaluates a condition on form values.
     const isSettled = isExpression(validation?.required) && typeof required === 'boolean'
     const marked = (text: string): string => (isSettled ? markRequired(text, required) : text)
     return withOptionsSeen({
@@ -125,13 +125,13 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
     })
   })
 
-/** A condition for browser and server: a constant if it depends on the page alone. */
+/** Resolves a condition for browser and server; it becomes a constant if it depends on the page alone. */
 function resolveCondition(condition: boolean, scope: Scope): boolean {
   const left = withoutPage(condition, scope)
   return pathsIn(left).length > 0 ? (left as boolean) : holds(left, {}) // keeps its shape
 }
 
-/** Evaluates the parts of a condition that read the page, because the browser knows only the form's values. */
+/** Evaluates the parts of a condition that depend on the page, because the browser knows only the form's values. */
 function withoutPage(condition: unknown, scope: Scope): unknown {
   if (Array.isArray(condition)) return condition.map((part) => withoutPage(part, scope))
   if (typeof condition !== 'object' || condition === null) return condition
@@ -170,8 +170,8 @@ export const editionsOf = (site: Site, { fields }: FormFile): Record<string, str
   )
 
 /**
- * Prepares actions for the browser. A modal after a redirect opens on the redirect's target page. Without `form` in the scope the answer is
- * not known yet: an address that depends on it stays an expression.
+ * Prepares actions for the browser. If a redirect precedes a modal, the modal opens on the redirect's target page. Without `form` in the
+ * scope there are no answers yet: an address that depends on them stays an expression.
  */
 export function prepareActions(all: readonly Action[], { links }: Site, scope: Scope): PreparedAction[] {
   const prepared: PreparedAction[] = []
@@ -214,7 +214,7 @@ function prepareAction(action: Action, links: Links, scope: Scope): PreparedActi
   }
 }
 
-/** Returns the address of a link, or an expression that chooses between addresses. Only the server can make addresses. */
+/** Returns a link's address, or an expression that chooses between addresses, since only the server can make (sign) them. */
 function addressBy(link: unknown, links: Links, scope: Scope): unknown {
   const choice = 'form' in scope ? undefined : firstChoice(link)
   if (!choice) return links.address(evaluate(link, scope) as string | LinkObject) // the checker has validated it

@@ -46,7 +46,7 @@ const fields: readonly FormField[] = [
   { name: 'a', type: 'checkboxes', options: [] },
   { name: 'a', type: 'file', validation: { file: { kinds: ['pdf', 'jpg', 'step'], maxCount: 2, maxSize: 0.5 } } },
   ...Object.keys(patterns).map(
-    // The keys of the table.
+    // Each name is a key of `patterns`.
     (name): FormField => ({ name: 'a', validation: { pattern: name as keyof typeof patterns } }),
   ),
 ]

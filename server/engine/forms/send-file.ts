@@ -7,8 +7,8 @@ import { UPLOADED_TYPES } from './uploads.ts'
 const UNKNOWN = 'application/octet-stream'
 
 /**
- * Sends a visitor's file as a download, so that its content never becomes a page of this site (S22).
- * @param answer of a call with `storedFile` @param content of the file that it names
+ * Sends a visitor's file as a download, so that the browser never displays it as a page of this site (S22).
+ * @param answer of a call with `storedFile` @param content of that file
  */
 export async function sendStoredFile(
   { name, type }: Readonly<Record<string, unknown>>,

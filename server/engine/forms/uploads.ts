@@ -29,10 +29,10 @@ export interface Post {
   files: readonly Upload[]
 }
 
-/** Returns the form that the values belong to; undefined if they name none. */
+/** Returns the form to which the values belong; undefined if they contain no form's name. */
 type FormOf = (values: Values) => FormFile | undefined
 
-/** Descriptions of files as values of their fields. */
+/** Returns the descriptions of files, as values of their fields. */
 export const filesByField = (files: readonly Upload[]): Record<string, FileDescription[]> =>
   Object.fromEntries(
     Map.groupBy(files, ({ field }) => field)
@@ -41,7 +41,7 @@ export const filesByField = (files: readonly Upload[]): Record<string, FileDescr
   )
 
 interface PostReaderOptions {
-  /** Folder of the files until the request has been answered. */
+  /** Folder of the uploaded files until the request has been answered. */
   folder: string
   limit: Pick<FormLimit, 'check' | 'take'>
 }
@@ -51,7 +51,7 @@ const MEGABYTE = 1024 * 1024
 /** Size limit of a post by staff: a price list of 50 MB, and 1 MB for the rest of the body. */
 const STAFF_MEGABYTES = 51
 
-/** Limits of concurrent posts with files. None waits, since its body would not arrive in time. */
+/** Limits of concurrent posts with files. No post waits for its turn, since its body would time out. */
 const PLACES = { atOnce: 50, waiting: 0, each: 5 }
 
 export const isFormPost = (request: Request): boolean => isUrlEncoded(request) || isMultipart(request)
@@ -61,7 +61,7 @@ export type PostReader = ReturnType<typeof createPostReader>
 export function createPostReader({ folder, limit }: PostReaderOptions) {
   const queueOf = () =>
     new FairQueue({ ...PLACES, busy: 'Сейчас приходит много файлов. Попробуйте ещё раз через минуту.' })
-  // Staff have a queue of their own.
+  // Posts of staff have a queue of their own.
   const [ofStaff, ofVisitors] = [queueOf(), queueOf()]
 
   return {
@@ -76,7 +76,7 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
       const address = request.ip ?? ''
       const session = staffSessionOf(request)
       const staff = isSignedIn(session) ? session : undefined
-      // Checked before the upload of 25 megabytes. Staff are exempt, because an office shares one address.
+      // Checked before an upload of up to 25 megabytes. Staff are exempt, because an office shares one address.
       if (!staff) await limit.check(address)
       const read = async (release: () => void) => {
         allowSlowBody(request, release)
@@ -91,7 +91,7 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
       }
       const queue = staff ? ofStaff : ofVisitors
       const { values, files } = await queue.run(clientOf(request, response), read).catch(async (error: unknown) => {
-        // No page sends files to a form without file fields: such a post counts against the limit.
+        // No page sends files to a form without file fields, so such a post counts against the limit.
         if (!staff && isMisplaced(error)) await limit.take(address, false)
         throw error
       })
@@ -106,7 +106,7 @@ const noFiles = (): HttpError => new HttpError(415, 'Эта форма не\u00a
 
 const fileFields = ({ fields }: FormFile): readonly Field[] => fields.filter(holdsFiles)
 
-/** @throws HttpError 415 if the form accepts no files, 422 for a file in another kind of field */
+/** @throws HttpError 415 if the form accepts no files, 422 for a file in a field that is no file field */
 function refuseMisplaced(form: FormFile, files: readonly ReceivedFile[]): void {
   const names = fileFields(form).map(({ name }) => name)
   if (names.length === 0) throw noFiles()
@@ -129,7 +129,7 @@ function allowanceOf(form: FormFile | undefined, name: string): Allowance | unde
 async function typeOf({ name, path }: ReceivedFile): Promise<string> {
   const kind = fileKindOf(name)
   if (path === undefined) return ''
-  // A field that accepts any kind has no known MIME type.
+  // A field that accepts any file has no known MIME type.
   if (kind === undefined) return 'application/octet-stream'
   return (await isOfKind(path, kind)) ? contents[kind].mime : ''
 }
@@ -143,7 +143,7 @@ interface Sample {
   at(from: number, length: number): Promise<Buffer>
 }
 
-/** Bytes to read at both ends: a ZIP's directory is at its end. */
+/** Bytes that are read at both ends: a ZIP's directory is at its end. */
 const HEAD = 4096
 const TAIL = 64 * 1024
 
@@ -152,12 +152,12 @@ const begins =
   ({ head }: Sample): boolean =>
     signatures.some((signature) => head.subarray(0, signature.length).equals(Buffer.from(signature, 'latin1')))
 
-/** The end must have the ZIP's directory. */
+/** Returns true for a ZIP: its directory must be at the end. */
 const isZip = (sample: Sample) => begins('PK\x03\x04', 'PK\x05\x06')(sample) && sample.tail.includes('PK\x05\x06')
-/** Word and Excel before 2007. */
+/** Returns true for the format of Word and Excel before 2007. */
 const isCompound = begins('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')
 
-/** A ZIP whose directory lists the program's folder, or a compound file whose directory lists the program's stream. */
+/** Returns true for a ZIP whose directory lists the program's folder, or a compound file whose directory lists its stream. */
 const isOffice =
   (folder: string, streams: readonly string[]) =>
   async (sample: Sample): Promise<boolean> => {
@@ -170,7 +170,7 @@ const isOffice =
     return streams.some((stream) => directory.includes(Buffer.from(stream, 'utf16le')))
   }
 
-/** A marker, its length, and after that the next marker. */
+/** Returns true for a JPEG: a marker with its length, followed by another marker. */
 async function isJpeg({ head, at }: Sample): Promise<boolean> {
   if (head.length < 6 || head[0] !== 0xff || head[1] !== 0xd8 || head[2] !== 0xff || (head[3] ?? 0) < 0xc0) return false
   return (await at(4 + head.readUInt16BE(4), 1))[0] === 0xff
@@ -181,7 +181,7 @@ const beginsLike =
   ({ head }: Sample): boolean =>
     pattern.test(head.toString('latin1').replace(/^\xEF\xBB\xBF/, ''))
 
-/** UTF-16 with a byte order mark, or bytes without NUL. */
+/** Returns true for a text: UTF-16 with a byte order mark, or bytes without NUL. */
 const isText = ({ head }: Sample) => /^(?:\xFF\xFE|\xFE\xFF)/.test(head.toString('latin1')) || !head.includes(0)
 
 const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): boolean | Promise<boolean> }>> = {
@@ -241,13 +241,13 @@ async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
   return await contents[kind].fits({ head, tail, size, at: (from, length) => read(length, from) })
 }
 
-/** Folder of the files until their request has been answered. */
+/** Folder of uploaded files until their request has been answered. */
 export const uploadFolder = (dataFolder: string): string => join(dataFolder, 'uploads')
 
-/** Longer than any request takes. */
+/** Age of a file whose request must have died, in milliseconds. */
 const LEFT_MS = 3_600_000
 
-/** Deletes files of requests whose process died; the catalog's pictures in the same folder stay. @returns the number of requests */
+/** Deletes files of requests whose process died, except the catalog's pictures in the same folder. @returns the number of requests */
 export async function dropLeftUploads(dataFolder: string, now: Date): Promise<number> {
   const folder = uploadFolder(dataFolder)
   const names = existsSync(folder) ? await readdir(folder) : []

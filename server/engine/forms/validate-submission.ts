@@ -36,25 +36,24 @@ export interface Consent {
 /** A submission that passed every check. */
 export interface Submission<Call extends CallName = CallName, Sent extends FormBody = FormBody> {
   call: Call
-  /** The form that the call names, or the first one that posts to it; undefined without one. */
+  /** The form that the submission names, or the first form that posts to the call; undefined without one. */
   form: TreeFile<FormFile> | undefined
   /** True if the captcha service must verify it. */
   captcha: boolean
-  /** The body without the parts that every form has. */
+  /** The body without the parts that all forms add, such as consents. */
   body: Readonly<Record<string, unknown>>
-  /** The body as read by its fields, without empty values. */
+  /** The body as its fields read it, without empty values. */
   sent: Sent
   values: FieldValues
   answers: readonly FormAnswer[]
-  /** Texts by field name. */
+  /** Answers as texts, by field name. */
   named: Readonly<Record<string, string>>
   consents: readonly Consent[]
 }
 
 /**
- * Validates a submission. A call that names its form, as ours do, is validated by the form's file: rules, files and
- * consents. A call by a program is validated by the fields of its contract (specification.md §3, §7), or by those of
- * the call's only form.
+ * Validates a submission. If it names its form, as our pages do, the form's file validates it: rules, files and consents. A program's
+ * submission is validated by the fields of the call's contract (specification.md §3, §7), or by those of the call's only form.
  */
 export async function validateSubmission<Call extends CallName, Sent extends FormBody>(
   call: Call,
@@ -73,10 +72,10 @@ export async function validateSubmission<Call extends CallName, Sent extends For
     Object.hasOwn(formParts, key) ? 'parts' : 'answers',
   )
   const isFile = (key: string) => fields.some((field) => field.name === key && holdsFiles(field))
-  // Values of file fields come from the uploads alone.
+  // Values of file fields come from the uploads only.
   const received = { ...Object.fromEntries(answers.filter(([key]) => !isFile(key))), ...filesByField(uploads) }
   const raw = fromBody(fields, received)
-  // A form silently drops an option that is not offered; a program gets an error.
+  // For our pages, a chosen option that is not offered any more is dropped; a program gets an error.
   const read: ReadForm = { ...readForm(fields, raw), values: readValues(fields, raw) }
   const { values } = read
   const body = { ...withoutFields(received, fields), ...toBody(fields, values) }
@@ -107,10 +106,10 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   }
 }
 
-/** Message of a form in the studio's frame. */
+/** Message of a form in the studio's preview frame. */
 export const TRIED = 'Это черновик: форма проверена, но\u00a0не\u00a0отправлена.'
 
-/** Validates a draft's form, and always refuses it. @throws HttpError 422 */
+/** Validates the form of a draft, and always refuses the submission. @throws HttpError 422 */
 export async function refuseTried(call: CallName, sent: FormBody, context: FormContext): Promise<never> {
   await validateSubmission(call, sent, context.files, context)
   throw new HttpError(422, TRIED)
@@ -119,7 +118,7 @@ export async function refuseTried(call: CallName, sent: FormBody, context: FormC
 const unasked = (field: FormField): FormField =>
   field.consent === undefined ? field : { ...field, validation: { ...field.validation, required: false } }
 
-/** Consents in the body, and those that have a field: `agreement: 'Y'` is the consent (specification.md §3). */
+/** Returns the consents in the body, and those given by a field: `agreement: 'Y'` is a consent (specification.md §3). */
 const consentsOfProgram = (
   { consents = [] }: FormBody,
   fields: readonly FormField[],
@@ -140,7 +139,7 @@ export function findForm(site: Site, call: CallName, id: string | undefined): Tr
   return id === undefined && posting.length === 1 ? posting[0] : posting.find((form) => form.id === id)
 }
 
-/** Returns the form of a submission. @throws HttpError 422 if it is not named and there are several */
+/** Returns the form of a submission. @throws HttpError 422 if the submission does not name one of several forms */
 function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<FormFile> {
   const form = findForm(site, call, id)
   if (form) return form
@@ -148,7 +147,7 @@ function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<Fo
   throw new HttpError(422, message, { form: message })
 }
 
-/** Returns a form's fields with options from calls. @param values raw values, which the calls' parameters may depend on */
+/** Returns a form's fields with options from calls. @param values raw values, on which the calls' parameters may depend */
 export async function loadFields(form: FormFile, context: FormContext, values: Readonly<Record<string, unknown>>) {
   const { site, variant } = context
   const data = await loadFormData(form.data, context, { form: values })
@@ -163,19 +162,19 @@ async function loadFormData(requests: DataRequests | undefined, context: FormCon
   return Object.fromEntries(await Promise.all(loaded))
 }
 
-/** A field whose options no longer exist stays without options, so that visitors can still send the form. */
+/** If a field's options no longer exist, it gets none, so that visitors can still send the form. */
 function nothingIfGone(error: unknown): undefined {
   if (error instanceof HttpError && error.statusCode === 404) return undefined
   throw error
 }
 
-/** Values of a program that no field of the form covers. */
+/** Returns the values in a program's body that no field of the form covers. */
 function withoutFields(body: Readonly<Record<string, unknown>>, fields: readonly FormField[]): Record<string, unknown> {
   const keys = new Set(fields.map((field) => sentOf(field)?.path[0]))
   return Object.fromEntries(Object.entries(body).filter(([key]) => !keys.has(key)))
 }
 
-/** Errors for required values of a program that are empty or only spaces, which the contract allows. */
+/** Errors for a program's required values that are empty or only spaces, which its contract allows. */
 const emptyErrors = (call: CallName, { calls }: Site, body: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     (parametersOf(calls[call]).required ?? [])
@@ -194,7 +193,7 @@ const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
       ]),
   )
 
-/** A checked required checkbox is the consent to its document's current edition (L1). */
+/** Returns errors for missing consents: a checked required checkbox is the consent to its document's current edition (L1). */
 function consentErrors(
   editions: Readonly<Record<string, string>>,
   { fields, hidden }: ReadForm,

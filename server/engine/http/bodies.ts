@@ -5,11 +5,11 @@ import { HttpError } from './http-error.ts'
 /** Values of a form by name. */
 export type Values = Readonly<Record<string, readonly string[]>>
 
-/** Size limit of JSON and of a form's text (S13, S19). */
+/** Size limit of JSON and of all text in a form (S13, S19). */
 export const MAX_TEXT_BYTES = 100 * 1024
 export const MAX_FIELDS = 500
 const MAX_DEPTH = 20
-/** Maximum number of objects, arrays and their elements together: each unknown key costs an error message. */
+/** Maximum number of objects, arrays and their elements together, since each unknown key costs an error message. */
 const MAX_VALUES = 2000
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
@@ -39,7 +39,7 @@ const parseForm = express.urlencoded({
 export async function readJson(request: Request, response: Response): Promise<void> {
   if (request.get('Content-Type') === undefined && hasNoBody(request)) request.body = {}
   else if (!isJson(request)) throw new HttpError(415, 'Тело запроса должно быть в формате application/json.')
-  // Express parses an empty body as an empty object.
+  // Refused here, because Express parses an empty body as an empty object.
   else if (request.get('Content-Length') === '0') throw new HttpError(400, 'Тело запроса пусто.')
   else {
     await parse(parseJson, request, response, 'В теле запроса не JSON.')
@@ -65,7 +65,7 @@ export async function readUrlEncoded(request: Request, response: Response): Prom
   return values
 }
 
-/** Reads a form into `request.body`, for our own routes; repeated names become lists. Other types are ignored. */
+/** Reads a form into `request.body`, for our own routes; a repeated name gives a list. Bodies of other types are ignored. */
 export const readForm: RequestHandler = async (request, response, next) => {
   request.body = undefined
   if (isUrlEncoded(request)) {
@@ -97,18 +97,18 @@ export function checkJson(value: unknown): unknown {
   return value
 }
 
-/** PostgreSQL stores no text with a NUL (R12). */
+/** Refuses a NUL, which PostgreSQL cannot store in a text (R12). */
 function refuseNul(text: string): void {
   if (text.includes('\0')) throw new HttpError(400, 'В\u00a0тексте есть знак с\u00a0кодом\u00a00: уберите его.')
 }
 
-/** RFC 9112, 6.3. */
+/** Returns true for a request without a body (RFC 9112, 6.3). */
 const hasNoBody = (request: Request): boolean =>
   request.get('Transfer-Encoding') === undefined && Number(request.get('Content-Length') ?? 0) === 0
 
 /** Runs a parser of Express. @param malformed the message if parsing fails */
 async function parse(parser: RequestHandler, request: Request, response: Response, malformed: string): Promise<void> {
-  // Concurrent large bodies must not block other requests (S19).
+  // Parsed in a new iteration of the event loop, so that concurrent large bodies do not block other requests (S19).
   await nextLoopTurn()
   await new Promise<void>((done, fail) => {
     void parser(request, response, (error?: unknown) =>

@@ -8,7 +8,7 @@ const BODY_MS = 30_000
 const MIN_RATE = 20_000
 const WINDOW_S = 10
 
-/** A body with files below this rate after half a minute is slow (R19). */
+/** A body with files is slow if its rate is lower after half a minute (R19). */
 const SLOW_RATE = 100_000
 const SLOW_AFTER = 3
 
@@ -17,7 +17,7 @@ const timers = new WeakMap<Request, NodeJS.Timeout>()
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** Disconnects a client that does not send its body in time, whether or not a handler reads it. */
+/** Closes the connection of a client that does not send its body in time, even if no handler reads the body. */
 export const limitBodyTime: RequestHandler = (request, _response, next) => {
   if (!hasBody(request)) return next()
   setTimer(request, setTimeout(cut, BODY_MS, request))
@@ -25,7 +25,7 @@ export const limitBodyTime: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Extends the timeout of a body with files to the server's `requestTimeout`, as long as data arrive. @param slow called once it is slow */
+/** Extends the timeout of a body with files to `requestTimeout`, as long as data arrive. @param slow called if the body is slow */
 export function allowSlowBody(request: Request, slow: () => void): void {
   let seen = request.socket.bytesRead
   let windows = 0
@@ -43,7 +43,7 @@ function setTimer(request: Request, timer: NodeJS.Timeout): void {
   timers.set(request, timer.unref())
 }
 
-/** Answers as Node does when its own timeouts expire. */
+/** Responds as Node does after its own timeouts. */
 function cut(request: Request): void {
   if (request.complete) return
   if (request.res?.headersSent === false)

@@ -9,7 +9,7 @@ declare module 'node:http' {
   }
 }
 
-/** Returns whether browsers reach the site by HTTPS: SITE_URL says so, or a trusted proxy for each request. */
+/** Returns a function that tells if the browser uses HTTPS: according to SITE_URL, or to a trusted proxy for each request. */
 export const createIsHttps = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl' | 'trustedProxies'>) => {
   const isAlways = siteUrl?.startsWith('https:') ?? false
   return ({ headers }: IncomingMessage): boolean =>

@@ -6,10 +6,10 @@ import type { Request, Response } from 'express'
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 
-/** Cheapest first. A list page of 200 KB takes 1.5 ms with zstd, 5.6 with brotli, 6 to 9 with gzip; all yield about 24 KB. */
+/** Encodings, cheapest first. A page of 200 KB takes 1.5 ms with zstd, 5.6 with brotli, 6 to 9 with gzip; all yield about 24 KB. */
 const PREFERRED = ['zstd', 'br', 'gzip'] as const
 
-/** Returns the cheapest encoding of those that the client weights highest (RFC 9110, 12.5.3). */
+/** Returns the cheapest encoding among those with the client's highest weight (RFC 9110, 12.5.3). */
 export function encodingFor({ headers }: IncomingMessage): Encoding {
   const weights = new Map(
     String(headers['accept-encoding'] ?? '')
@@ -37,7 +37,7 @@ const COMPRESS = {
 /** Compresses a text on another thread. */
 export const compress = (text: Buffer, encoding: Encoding): Promise<Buffer> => COMPRESS[encoding](text)
 
-/** Shorter answers, in bytes, are not worth compressing. */
+/** Responses shorter than this, in bytes, are not compressed. */
 const SHORT = 1024
 
 /** Sends JSON, compressed if it is long. */
@@ -53,7 +53,7 @@ export async function sendJson(request: Request, response: Response, json: Buffe
 /** Weak ETag of a text, the same for every content encoding. */
 export const etagOf = (text: Buffer): string => `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`
 
-/** Returns true if the client has this text; a forced reload always gets the text (RFC 9110, 13.1.2). */
+/** Returns true if the client has this text cached; a forced reload always gets the text (RFC 9110, 13.1.2). */
 export function isNotModified(headers: IncomingMessage['headers'], etag: string): boolean {
   const condition = headers['if-none-match']
   if (condition === undefined || headers['cache-control']?.includes('no-cache')) return false

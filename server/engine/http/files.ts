@@ -4,11 +4,11 @@ import type { RequestHandler } from 'express'
 import { distFolder } from '../paths.ts'
 import { decodePathname } from './address.ts'
 
-/** Built files and fonts are immutable; other files of public/ are revalidated. */
+/** Files of the build and fonts are immutable; browsers revalidate other files of public/. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK = 'public, max-age=300'
 
-/** Compressed variants of a file, smallest first, from server/app/build.ts. */
+/** Suffixes of a file's compressed variants, smallest first, as server/app/build.ts writes them. */
 const COMPRESSED = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -17,7 +17,7 @@ const COMPRESSED = [
 /** Labels in /metrics. */
 const FILE = { kind: 'file', name: 'file' } as const
 
-/** Serves the build and public/, precompressed. A missing or unreadable file goes to the next handler. */
+/** Serves the build and public/, precompressed. If a file is missing or unreadable, the next handler gets the request. */
 export function serveFiles(folder = join(distFolder, 'client')): RequestHandler {
   const files = new Set(listFiles(folder))
   const isServed = (path: string): boolean => files.has(path) && !COMPRESSED.some(([, end]) => path.endsWith(end))

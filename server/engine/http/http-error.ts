@@ -34,35 +34,35 @@ export class Overloaded extends HttpError {
   /** @param seconds until a retry */
   constructor(status: 429 | 503, message: string, seconds: number) {
     const { stackTraceLimit } = Error
-    // Nobody logs its stack, which would take a tenth of the time of a refusal.
+    // Skips the stack, which is never logged and would take a tenth of the time of a refusal.
     Error.stackTraceLimit = 0
     super(status, message, undefined, seconds)
     Error.stackTraceLimit = stackTraceLimit
   }
 }
 
-/** The next request must contain the version that the user saw. */
+/** Tells the client that its next request must contain the version that the user saw. */
 const SEEN = { version: true } as const
 
-/** 409: the user must preview the effect of a change first. */
+/** Error 409: the user must preview the effect of a change first. */
 export class PreviewFirst extends HttpError {
   constructor(question: string) {
     super(409, question, undefined, undefined, SEEN)
   }
 }
 
-/** 422: one field is invalid. @param message for the field, without a full stop */
+/** Error 422: one field is invalid. @param message for the field, without a full stop */
 export const fieldError = (field: string, message: string): HttpError =>
   new HttpError(422, sentence(message), { [field]: message })
 
-/** 409: the user must confirm something first. @param details what the next request must contain */
+/** Error 409: the user must confirm something first. @param details names of parameters that the next request must contain */
 export const confirmFirst = (message: string, details: HttpError['details'] = SEEN): HttpError =>
   new HttpError(409, message, undefined, undefined, details)
 
-/** 401: the call needs a signed-in user. */
+/** Error 401: the call needs a signed-in user. */
 export const signInFirst = (): HttpError => new HttpError(401, 'Войдите в\u00a0личный кабинет и\u00a0повторите.')
 
-/** 404: a page past the end of a list; an empty list has one page. */
+/** Error 404: a page past the end of a list; an empty list has one page. */
 export const noSuchPage = (page: number, pages: number): HttpError =>
   new HttpError(404, `В\u00a0списке ${pages} страниц, страницы ${page} нет.`, undefined, undefined, { pages })
 
@@ -72,7 +72,7 @@ export const upstreamUnavailable = (): HttpError =>
 /** Message for a request that Express could not parse. */
 export const MALFORMED = 'Запрос записан неверно.'
 
-/** Converts an error that has a status, and errors of an unavailable database or disk. */
+/** Returns an HttpError itself, or one for an unavailable database or disk; undefined for other errors. */
 export function httpErrorOf(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
   return error instanceof DataUnavailable || isWriteFailure(error)
@@ -80,7 +80,7 @@ export function httpErrorOf(error: unknown): HttpError | undefined {
     : undefined
 }
 
-/** Returns the status for an error. Express marks client errors, such as an undecodable path. */
+/** Returns the status for an error; Express sets one for client errors, such as an undecodable path. */
 export function statusOf(error: unknown): number {
   const httpError = httpErrorOf(error)
   if (httpError) return httpError.statusCode

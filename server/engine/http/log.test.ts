@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loggedError } from './log.ts'
 
-// S17: errors never put a visitor's input into the log.
+// S17: a logged error never contains a visitor's input.
 
 const secrets = [
   'anna@paseka.example',

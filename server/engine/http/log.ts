@@ -4,31 +4,31 @@ import { type Logger, pino } from 'pino'
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Shown to the visitor with an error, to find the line in the log. */
+    /** Shown to the visitor with an error message, to find the error in the log. */
     id: string
     /** The process's log, with the request's id on each line. */
     log: Logger
   }
 }
 
-/** The log: JSON lines with listed fields only (S17). Errors go through `loggedError`, since their messages may contain visitors' texts. */
+/** Creates the log: JSON lines with listed fields only (S17). `loggedError` filters errors, whose messages may contain visitors' texts. */
 export const createLog = (level: string): Logger =>
   pino(
     { level, serializers: { err: loggedError, error: loggedError } },
-    // Writes in batches: single writes cost a third of a cached page. The rest is flushed at exit.
+    // Writes in batches, since single writes would cost a third of the time of a cached page. The last batch is flushed at exit.
     pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }),
   )
 
 /**
- * Gives a request an id and a logger, and logs its result: method, path without query, status, milliseconds, bytes. A
- * client that disconnects early is no error.
+ * Gives a request an id and a logger, and logs its result: method, path without query, status, milliseconds, bytes. An early disconnect of
+ * the client is not logged as an error.
  */
 export function logRequest(logger: Logger, request: IncomingMessage, response: ServerResponse): void {
   const id = randomUUID()
   request.id = id
   request.log = logger.child({ id })
   const started = performance.now()
-  // The URL as it is now, because a router changes it.
+  // Read now, because a router changes the URL later.
   const { url = '/' } = request
   response.on('close', () => {
     const { statusCode: status, writableFinished } = response
@@ -41,7 +41,7 @@ export function logRequest(logger: Logger, request: IncomingMessage, response: S
   })
 }
 
-/** Drops the query, even if its question mark is encoded, and credentials before the path. */
+/** Removes the query, even after an encoded question mark, and credentials before the path. */
 const pathOf = (url: string): string =>
   url
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
@@ -54,15 +54,15 @@ const MAX_LENGTH = 300
 /** Maximum number of stack lines. */
 const MAX_FRAMES = 8
 
-/** PostgreSQL's errors quote values: «invalid input syntax for type integer: "…"». */
+/** SQLSTATE: errors of PostgreSQL quote values, «invalid input syntax for type integer: "…"». */
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
-/** Logged part of an error: no visitor's text, no address, no secret (S17). */
+/** The part of an error that is logged: no visitor's text, no address, no secret (S17). */
 interface LoggedError {
   type: string
   code?: string
   message?: string
-  /** Position of the throw. */
+  /** Stack lines: where the error was thrown. */
   at?: string
   cause?: LoggedError
 }
@@ -79,7 +79,7 @@ export function loggedError(error: unknown): LoggedError {
   return {
     type: name,
     ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
-    // JSON.parse quotes its input.
+    // Left out for a SyntaxError, because JSON.parse quotes its input.
     ...(!(error instanceof SyntaxError) && { message: scrub(isSql ? message.replace(/"[^"]*"/g, '"…"') : message) }),
     ...(frames.length > 0 && { at: frames.slice(0, MAX_FRAMES).join('\n') }),
     ...(cause !== undefined && cause !== error && { cause: loggedError(cause) }),

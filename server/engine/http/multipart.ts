@@ -20,11 +20,11 @@ export interface Allowance {
 interface MultipartOptions {
   /** Size limit of the whole request, including files. */
   maxMegabytes?: number
-  /** Folder for files; each request gets its own inside. */
+  /** Folder for files; each request gets a folder of its own in it. */
   folder: string
   /**
-   * Returns the limits of a field, given the values before it; undefined for an unknown field. @throws HttpError if
-   * the request accepts no files: the rest is not read
+   * Returns the limits of a file field, given the values that came before it; undefined for an unknown field. @throws HttpError if the
+   * request accepts no files: the rest of it is not read
    */
   allow(values: Values, field: string): Allowance | undefined
 }
@@ -39,8 +39,8 @@ const MAX_MEGABYTES = 26
 const MAX_FILES = 30
 
 /**
- * Reads multipart/form-data as a stream: files go to the disk, within the limits of `allow` and of this file (S19).
- * @throws HttpError 413 for too much, 400 for malformed or truncated data, and errors of `allow`
+ * Reads multipart/form-data as a stream and writes its files to the disk, within the limits of `allow` and of this module (S19).
+ * @throws HttpError 413 for too much data, 400 for malformed or truncated data, and errors of `allow`
  */
 export async function readMultipart(
   request: Request,
@@ -58,7 +58,7 @@ export async function readMultipart(
   const { promise: read, resolve: done, reject: fail } = Promise.withResolvers<void>()
   parser
     .on('field', (name: string | undefined, value, _nameCut, valueCut) => {
-      // A part may lack its name. The listener must not throw: nothing would catch the error, and the process would end.
+      // A part may lack its name. This listener must not throw: no code would catch the error, and the process would end.
       if (name === undefined) return fail(malformed())
       textBytes += name.length + Buffer.byteLength(value)
       if (valueCut || textBytes > MAX_TEXT_BYTES) fail(new BodyTooLarge())
@@ -70,10 +70,10 @@ export async function readMultipart(
         stream.resume()
         return fail(malformed())
       }
-      // The request reports its own end.
+      // Ignores the file's error, because the request's own stream reports it.
       stream.on('error', () => undefined)
       streams.push(stream)
-      // A file input without a chosen file.
+      // A file input without a chosen file sends an empty name.
       if (name === undefined || name === '') return void stream.resume()
       try {
         const allowance = allow(values, field)
@@ -106,7 +106,7 @@ export async function readMultipart(
     await read
     return { values, files }
   } catch (error) {
-    // The rest is read and discarded, so that the response gets through.
+    // Reads and discards the rest of the request, since the client may read the response only after sending everything.
     request.unpipe(bounded).resume()
     bounded.destroy()
     parser.destroy()
@@ -116,7 +116,7 @@ export async function readMultipart(
   }
 }
 
-/** Passes chunks on until they exceed the limit; yields between chunks, so that uploads do not block other requests (S19). */
+/** Passes chunks on up to the limit, one per iteration of the event loop, so that uploads do not block other requests (S19). */
 function boundedStream(maxMegabytes: number, fail: (error: unknown) => void): Transform {
   let bytes = 0
   return new Transform({
@@ -157,7 +157,7 @@ function createParser(request: Request): BusboyInstance {
 /** An uploaded file, on the disk until the request has been answered. */
 export interface ReceivedFile {
   field: string
-  /** The browser's name, for display only, never as a path. */
+  /** The file's name from the browser, for display only, never as a path. */
   name: string
   /** Bytes. */
   size: number
@@ -168,10 +168,10 @@ export interface ReceivedFile {
 /** Maximum length of a field's name and of a file's. */
 const MAX_NAME = 200
 
-/** Folders of the requests' files, deleted after the response. */
+/** Folders of uploaded files by request, deleted after the response. */
 const folders = new WeakMap<Request, string>()
 
-/** Writes a file as it arrives. A file that is too large is discarded, but its size is counted. */
+/** Writes a file as it arrives. If it is too large, it is discarded, but its size is still counted. */
 async function writeFile(
   request: Request,
   stream: Readable,

@@ -3,30 +3,30 @@ import { compress, type Encoding, encodingFor } from './encoding.ts'
 import { type HttpError, httpErrorOf, MALFORMED, Overloaded, statusOf } from './http-error.ts'
 import { noteRefusal } from './security.ts'
 
-/** The answer to a request that was refused or failed, for any type of body. */
+/** Response to a request that was refused or failed, before it is formatted as a body. */
 export interface Refusal extends Pick<HttpError, 'fields' | 'details'> {
   status: number
   message: string
-  /** Id of the request in the log, for failures. */
+  /** Id of the request in the log, if the request failed. */
   number: string | undefined
-  /** True under load: then the body must be cheap. */
+  /** True under load: then creating the body must be cheap. */
   isOverload: boolean
 }
 
 export interface Body {
   type: 'html' | 'json' | 'text'
   text: string | Buffer
-  /** Cached encodings of a text that many requests get. */
+  /** Cached encodings of a text that many requests receive. */
   encoded?: Map<Encoding, Promise<Buffer>>
 }
 
-/** Shorter answers, in bytes, are not worth compressing. */
+/** Responses shorter than this, in bytes, are not compressed. */
 const SHORT = 1024
 
-/** Headers that the handler may have set before the error. */
+/** Headers that the handler may have set before it failed, and that do not apply to the error. */
 const CONTENT = ['ETag', 'Content-Type', 'Content-Disposition', 'Content-Encoding', 'Last-Modified']
 
-/** Sends an error: sets status, `Retry-After` and caching, and logs it, whatever the type of the body. */
+/** Sends an error with any type of body: sets status, `Retry-After` and caching, and logs it. */
 export async function refuse(
   request: Request,
   response: Response,
@@ -40,7 +40,7 @@ export async function refuse(
   const httpError = httpErrorOf(error)
   const status = statusOf(error)
   const isOverload = error instanceof Overloaded
-  // Calls log their own refusals.
+  // Refusals of calls are logged by the calls.
   if (isOverload && request.answered?.kind !== 'call') noteRefusal(request.log, 'limit reached')
   if (status >= 500 && !isOverload) request.log.error(error, 'a request failed')
   for (const header of CONTENT) response.removeHeader(header)
@@ -67,7 +67,7 @@ export async function refuse(
 
 const FAILED = 'На сервере случилась ошибка. Обновите страницу или зайдите позже.'
 
-/** Returns true if the client closed the connection while the server sent a file or the task waited. */
+/** Returns true if the client closed the connection while a file was being sent, or while the task waited in a queue. */
 const isLeft = (error: unknown, { destroyed }: Response): boolean =>
   destroyed &&
   (error instanceof Overloaded || (error instanceof Error && 'code' in error && error.code === 'ECONNABORTED'))

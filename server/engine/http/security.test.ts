@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** fetch() forbids these headers; node:http sends them unchanged. */
+/** Uses node:http, which sends these headers unchanged; fetch() forbids them. */
 const status = async (method: string, headers: Record<string, string>): Promise<number> =>
   (await fetch(address, { method, headers })).status
 

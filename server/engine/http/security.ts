@@ -13,11 +13,11 @@ export const noteRefusal = (log: Logger, event: 'limit reached' | 'cross-site po
 
 const SMART = ['https://smartcaptcha.yandexcloud.net', 'https://smartcaptcha.cloud.yandex.ru'] as const
 
-/** Hosts of each captcha service, if schema/site.json selects it. */
+/** Hosts of each captcha service; schema/site.json selects the service. */
 const CAPTCHA_HOSTS = {
   none: { scripts: [], frames: [], calls: [] },
   smart: { scripts: SMART, frames: SMART, calls: SMART },
-  // With the path, since any other script of these hosts would be allowed too.
+  // With the path, because without it any other script of these hosts would be allowed.
   recaptcha: {
     scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
@@ -26,7 +26,7 @@ const CAPTCHA_HOSTS = {
 } as const
 
 /**
- * Hosts of Yandex Metrica besides mc.yandex.ru, which depend on the visitor's country
+ * Hosts of Yandex Metrica besides mc.yandex.ru; the visitor's country decides which one a browser contacts
  * (https://yandex.ru/support/metrica/code/install-counter-csp.html). Hosts of session recordings are missing, because recordings are off
  * (renderer/shop/analytics/counters/metrica.ts).
  */
@@ -43,13 +43,13 @@ interface HeaderOptions {
   /** Nonce of the `<style>` elements that Vite inserts; only in development, since cached pages have none. */
   styleNonce?: string | undefined
   https: boolean
-  /** Hosts of CSP_SCRIPT_HOSTS: schema/site.json alone cannot allow a script. */
+  /** Hosts of CSP_SCRIPT_HOSTS; without them schema/site.json cannot allow a script. */
   scriptHosts?: readonly string[]
   /** Prints a hint about the configuration, in one line. */
   warn?: (line: string) => void
 }
 
-/** Vite's client connects to the server of its page; older browsers do not count a socket as 'self'. */
+/** Vite's client opens a WebSocket to its own host, which older browsers do not count as 'self'. */
 const DEVELOPMENT_SOCKETS = ['ws://localhost:*', 'ws://127.0.0.1:*']
 
 /** HSTS max-age in seconds: a year. */
@@ -104,8 +104,8 @@ function hostsOf({ captcha, metrica, security = {} }: Others, { scriptHosts = []
 }
 
 /**
- * No inline script runs. `style` attributes are allowed, since libraries position elements with them; `<style>`
- * elements only if schema/site.json enables them.
+ * Computes the headers. No inline script is allowed; `style` attributes are, since libraries position elements with them. `<style>`
+ * elements are allowed only if schema/site.json enables them.
  */
 function headersFor(options: HeaderOptions, others: Others): HeaderList {
   const { development, https, styleNonce } = options
@@ -123,7 +123,7 @@ function headersFor(options: HeaderOptions, others: Others): HeaderList {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...hosts.scripts],
-        // Vite's client waits in a worker until a restarted server answers.
+        // Vite's client waits in a worker until a restarting server responds.
         ...(development && { workerSrc: ["'self'", 'blob:'] }),
         ...(hosts.frames.length > 0 && { frameSrc: [...hosts.frames, "'self'"] }),
         ...(calls.length > 0 && { connectSrc: ["'self'", ...calls] }),
@@ -138,7 +138,7 @@ function headersFor(options: HeaderOptions, others: Others): HeaderList {
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Over plain HTTP browsers ignore it, or on localhost apply it to other projects. Subdomains are not ours to decide.
+    // Browsers ignore it over plain HTTP, and on localhost apply it to other projects too. The subdomains may belong to other sites.
     strictTransportSecurity: https && !development ? { maxAge: HTTPS_ONLY_S, includeSubDomains: false } : false,
   })
   // The headers are the same for all responses, so they are computed once.
@@ -165,7 +165,7 @@ export const refuseCrossSite =
     next(new HttpError(403, 'Запрос пришёл с\u00a0чужого сайта.'))
   }
 
-/** Refuses several Host headers, which a proxy and this server could read differently (RFC 9112, 3.2). */
+/** Refuses several Host headers, of which a proxy and this server could each choose another (RFC 9112, 3.2). */
 export const refuseSeveralHosts: RequestHandler = (request, _response, next) => {
   next(hasSeveralHosts(request) ? new HttpError(400, 'В\u00a0запросе несколько заголовков Host.') : undefined)
 }
@@ -173,7 +173,7 @@ export const refuseSeveralHosts: RequestHandler = (request, _response, next) => 
 export const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
-/** Refuses a NUL in a URL, because PostgreSQL stores none (R12). A page's path with one is 404. */
+/** Refuses a NUL in a URL, because PostgreSQL cannot store it (R12). The path of a page with a NUL is 404. */
 export const refuseNul: RequestHandler = (request, _response, next) => {
   const { originalUrl } = request
   const at = originalUrl.startsWith('/api/') ? 0 : originalUrl.indexOf('?')
@@ -187,7 +187,7 @@ export const proxyProblem = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl'
     ? 'SITE_URL начинается с https, а TRUSTED_PROXIES=0: перед сайтом стоит прокси, и все посетители считаются одним адресом. Укажите, сколько прокси впереди, например TRUSTED_PROXIES=1.'
     : undefined
 
-/** Returns a function that warns once if a proxy sends visitors' addresses but no proxy is trusted. */
+/** Returns a function that warns once if a proxy forwards visitors' addresses, but the configuration trusts no proxy. */
 export function watchForwarded({ trustedProxies }: Pick<Config, 'trustedProxies'>, warn: (line: string) => void) {
   let isWarned = trustedProxies > 0
   return ({ headers }: IncomingMessage): void => {

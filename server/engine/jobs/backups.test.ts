@@ -55,7 +55,7 @@ it('needs a folder that can be written', async () => {
 
 it('a copy that is taken away while they are listed is left out', async () => {
   await writeFile(join(copies, backupName(NOW)), 'данные')
-  // Listed but missing.
+  // A broken link: listed in the folder, but missing.
   await symlink('nowhere', join(copies, backupName(new Date(NOW.getTime() - DAY))))
   expect(await listBackups(copies)).toEqual([{ name: backupName(NOW), at: expect.any(Date), bytes: 12 }])
 })

@@ -13,12 +13,12 @@ export const BACKUP_TASK = { name: 'daily-backup', hour: 4, trustsClock: true }
 
 const COPIES = 7
 
-/** Pattern of backups' names: the server deletes no other files of the folder. */
+/** Pattern of backups' names: the server deletes only files with such names. */
 const OWN = /^tara-\d{4}-\d{2}-\d{2}\.sqlite$/
 
 const OWN_PART = /^tara-\d{4}-\d{2}-\d{2}\.sqlite\.part(-\w+)?$/
 
-/** Name of a backup by the day in Moscow: a second backup of a day replaces the first. */
+/** Name of a backup, from the day in Moscow: the second backup of a day replaces the first. */
 export const backupName = (now: Date): string => `tara-${today(now.getTime())}.sqlite`
 
 /** Nightly backups, newest first. */
@@ -54,7 +54,7 @@ export function ensureBackupFolder({ backupFolder }: Pick<Config, 'backupFolder'
   }
 }
 
-/** Interval of heartbeats. */
+/** Milliseconds between heartbeats. */
 const SIGN_MS = 30_000
 
 /**
@@ -95,8 +95,8 @@ const run = promisify(execFile)
 const PART = /\.part$/
 
 /**
- * Copies uploaded pictures into the backup folder. An existing copy is equal, since names are content hashes. None is deleted, because
- * older backups may refer to it. @param from the folder of pictures (server/engine/pictures/uploaded.ts)
+ * Copies uploaded pictures into the backup folder. Existing copies are skipped: their names are hashes of the content. None is deleted,
+ * because older backups may refer to it. @param from the folder of pictures (server/engine/pictures/uploaded.ts)
  */
 export async function copyPictures(from: string, to: string): Promise<number> {
   const names = existsSync(from) ? (await readdir(from)).filter((name) => !PART.test(name)) : []

@@ -18,7 +18,7 @@ export interface TaskState {
 export interface TaskOptions {
   /** Hour of the day in Moscow. */
   hour: number
-  /** False if a run with a wrong clock would do harm: after a gap the task is held for a day. */
+  /** False if a run with a wrong clock would do harm: after a gap between runs the task is held for a day. */
   trustsClock: boolean
 }
 
@@ -30,14 +30,14 @@ export const DEAD_MS = HOUR_MS / 4
 /** Delay after a failed run. */
 const RETRY_MS = HOUR_MS
 
-/** If more time has passed since the last run, the clock may be wrong, or the site was down. */
+/** After a longer gap since the last run, either the clock is wrong or the site was down. */
 const GAP_MS = 7 * DAY_MS
 
 const HOLD_MS = DAY_MS
 
 /**
- * Decides if a task runs now. If the clock was set back, the task waits until it catches up. If the clock jumped ahead, or there was no run
- * yet, the task is held for a day, in which somebody can correct the clock: a clock in the year 2100 must not erase everything.
+ * Decides if a task runs now. If the clock was set back, the task waits until the clock reaches the time of the last run. If the clock
+ * jumped ahead, or the task never ran, it is held for a day to correct the clock: a clock in the year 2100 must not erase everything.
  */
 export function decide(state: TaskState, now: Date, { hour, trustsClock }: TaskOptions): 'wait' | 'hold' | 'run' {
   const at = now.getTime()
@@ -70,11 +70,11 @@ function nextAfter(last: number, hour: number): number {
 
 const time = (iso: string | undefined): number | undefined => (iso === undefined ? undefined : Date.parse(iso))
 
-/** A task that one of all processes runs once a day. */
+/** A task that runs once a day in one of all processes. */
 export interface DailyTask extends TaskOptions {
   /** Name of its state in the table of facts. */
   name: string
-  /** @param alive heartbeat, to be called during long work; throws if another process has taken over @param startedAt start of this run */
+  /** @param alive heartbeat to call during long work; throws if another process has taken over @param startedAt start of this run */
   run(alive: () => Promise<void>, startedAt: Date): Promise<void>
 }
 
@@ -95,7 +95,7 @@ class TakenOverError extends Error {
   override name = 'TakenOverError'
 }
 
-/** Runs tasks at their hour, and overdue ones at once. @returns a function that stops and waits for the running task */
+/** Runs each task at its hour, and an overdue task at once. @returns a function that stops and waits for the running task */
 export function startDaily({ database, tasks, log, now = () => new Date(), pause = 60_000 }: Daily) {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -109,7 +109,7 @@ export function startDaily({ database, tasks, log, now = () => new Date(), pause
     if (decision === 'hold') {
       if (!(await swap(database, task.name, stored.text, { ...stored.state, heldSince: at.toISOString() }))) return
       const facts = { task: task.name, now: at }
-      // A new shop has no earlier runs, so its clock is not suspicious.
+      // A task of a new shop has not run yet, so a missing run is no warning of a wrong clock.
       if (stored.text === undefined) log.info(facts, 'the task runs for the first time in a day')
       else log.warn(facts, 'the task has not run for long: it waits a day, lest the clock be wrong')
       return
@@ -178,14 +178,14 @@ export async function runTask(
   return true
 }
 
-/** Reads a task's state, with its raw text for compare-and-swap. */
+/** Reads a task's state, with its stored text for `swap`. */
 export async function readTask({ query }: Database, name: string): Promise<{ state: TaskState; text?: string }> {
   const fact = await query.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst()
   // Written by swap.
   return fact ? { state: JSON.parse(fact.value) as TaskState, text: fact.value } : { state: {} }
 }
 
-/** Replaces a state. @returns false if another process has changed it */
+/** Replaces a state (compare-and-swap). @returns false if another process has changed it */
 async function swap({ query }: Database, name: string, before: string | undefined, state: TaskState): Promise<boolean> {
   const value = JSON.stringify(state)
   if (before === undefined) {

@@ -13,12 +13,12 @@ export const erasureLog = oldRows(
   ({ now }) => daysBefore(now, RETENTION_DAYS),
 )
 
-/** Pause between two transactions in milliseconds, so that other writers get their turn. */
+/** Milliseconds between two transactions, in which other processes can write. */
 const PAUSE_MS = 10
 
 /**
- * Erases expired data in batches, and records the numbers in the same transactions. An interrupted run continues where it stopped. @param
- * alive called between transactions
+ * Erases expired data in batches, and records the numbers of rows in the same transactions. The next run continues an interrupted one.
+ * @param alive called between transactions
  */
 export async function eraseAll(
   database: Database,
@@ -54,7 +54,7 @@ const eraseSome = ({ query }: Database, { what, erase }: EraseStep, context: Era
     return amount
   })
 
-/** Sets SQLite's overwriting of deleted data: always, or only where it costs no extra write. */
+/** Sets whether SQLite overwrites deleted data: always (`on`), or only where that costs no extra write (`fast`). */
 async function overwrite({ engine, query }: Database, how: 'on' | 'fast'): Promise<void> {
   if (engine === 'sqlite') await sql.raw(`pragma secure_delete = ${how}`).execute(query)
 }

@@ -5,15 +5,15 @@ import { clientKey, LimitReached, type RateLimit, type RateLimiter } from './rat
 export type NewVisitors = ReturnType<typeof createNewVisitors>
 
 /**
- * Limits the number of new visitors per address and hour, so that invented visitor numbers do not fill the tables (S23). The first row with
- * a number counts. @param isKnown returns true if the database has rows with a number
+ * Limits the number of new visitors per address and hour, so that invented visitor numbers do not fill the tables (S23). A visitor is
+ * counted before the first row with the number. @param isKnown returns true if the database has rows with a number
  */
 export function createNewVisitors(
   { newVisitorsPerHour }: Pick<Config, 'newVisitorsPerHour'>,
   isKnown: (uid: string) => Promise<boolean>,
   limiter: RateLimiter,
 ) {
-  // A visitor whose first call stored nothing counts only once too.
+  // Numbers that have been counted: a visitor is counted once, even if nothing was stored under the number.
   const counted = new LRUCache<string, true>({ max: 10_000 })
   const limit: RateLimit = {
     name: 'new visitor',
@@ -34,8 +34,8 @@ export function createNewVisitors(
 export type MemoryLimit = ReturnType<typeof createMemoryLimit>
 
 /**
- * Counts per client in this process's memory, for limits of its own resources; in the database each count would be a write. Staff have
- * counts of their own, so that visitors behind the same address do not use them up.
+ * Creates a limit whose counts are in this process's memory, for the process's own resources; in the database each count would be a write.
+ * Staff have counts of their own, so that visitors behind the same address do not use up those of staff.
  */
 export function createMemoryLimit(limit: Pick<RateLimit, 'points' | 'seconds' | 'message'>) {
   const ttl = limit.seconds * 1000

@@ -6,21 +6,21 @@ import { Overloaded } from '../http/http-error.ts'
 import { hashOf } from '../secrets/hash.ts'
 
 /**
- * Key of an address (S8): an IPv4 address, or the /64 of an IPv6 address, which one household has. «::ffff:10.0.0.1»
- * is the IPv4 address.
+ * Key of an address (S8): an IPv4 address, or the /64 of an IPv6 address, which belongs to one household. «::ffff:10.0.0.1» counts as the
+ * IPv4 address.
  */
 export function clientKey(address: string): string {
   const groups = groupsOf(address)
   return typeof groups === 'string' ? groups : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Key of the /48 of an IPv6 address, which a provider gives to one customer; undefined for IPv4. */
+/** Key of the /48 of an IPv6 address, which belongs to one customer of a provider; undefined for IPv4. */
 export function networkKey(address: string): string | undefined {
   const groups = groupsOf(address)
   return typeof groups === 'string' ? undefined : `${groups.slice(0, 3).join(':')}::/48`
 }
 
-/** Returns an IPv4 address as it is, and the eight groups of an IPv6 address. */
+/** Returns an IPv4 address unchanged, and the eight groups of an IPv6 address. */
 function groupsOf(address: string): string | string[] {
   const [plain = ''] = withoutPort(address).split('%')
   if (!isIPv6(plain)) return plain
@@ -66,9 +66,9 @@ export class LimitReached extends Overloaded {
   }
 }
 
-/** Counts in the database, so that all processes share the counts (S8). Stores only hashes of keys. */
+/** Counts in the database, so that all processes share the counts (S8). Keys are stored as hashes. */
 export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () => number = () => Date.now()) {
-  /** End of a window that begins now. A stored later end is from before the clock was set back. */
+  /** End of a window that begins now. If a later end is stored, the clock was set back after it was stored. */
   const endOf = (at: number, { seconds }: RateLimit): number => at + seconds * 1000
 
   const secondsTo = (until: number, at: number): number => Math.max(1, Math.ceil((until - at) / 1000))
@@ -96,13 +96,13 @@ export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () =>
       const { points, until } = await count(limit, key, 1, at)
       if (points > limit.points) throw new LimitReached(limit, secondsTo(until, at))
     },
-    /** Adds to a count without refusing. @returns the count, and the seconds until it ends */
+    /** Adds to a count, without a limit. @returns the count, and the seconds until its window ends */
     async add(limit: RateLimit, key: string, more: number) {
       const at = now()
       const { points, until } = await count(limit, key, more, at)
       return { points, seconds: secondsTo(until, at) }
     },
-    /** Like `consume`, without counting. @throws LimitReached if the next attempt would exceed the limit */
+    /** Like `consume`, but does not count the attempt. @throws LimitReached if the next attempt would exceed the limit */
     async check(limit: RateLimit, key: string): Promise<void> {
       const at = now()
       const counted = query

@@ -9,16 +9,16 @@ const LIFETIMES_MS = {
   'account-confirm': 24 * HOUR,
   'account-restore': 10 * MINUTE,
   'staff-password': 24 * HOUR,
-  /** Created for unknown addresses, so that requests for them take as long as those for users (S6). */
+  /** For unknown addresses: creating a link makes their requests take as long as those of users (S6). */
   'account-nobody': 10 * MINUTE,
 } as const
 
 type Purpose = keyof typeof LIFETIMES_MS
 
-/** A used link is stored for its lifetime, so that a second click gets an answer. */
+/** Purpose of a used link, which is stored until it expires, so that a second click gets an answer. */
 const usedOf = (purpose: Purpose): string => `${purpose}-used`
 
-/** Creates a link and deletes expired ones. @param goes when its letter is sent @returns its secret, 256 bits */
+/** Creates a link and deletes expired links. @param goes when its letter is sent @returns the link's secret, 256 bits */
 export async function makeLink(transaction: Transaction, purpose: Purpose, subject: string, now: Date, goes = now) {
   const [secret, at] = [newSecret(), now.toISOString()]
   await transaction.deleteFrom('letter_links').where('expires_at', '<=', at).execute()

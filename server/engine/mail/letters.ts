@@ -24,7 +24,7 @@ export interface SubmissionSummary {
 /** The submission that a form's letter is about. */
 export interface LetterSubject {
   submission?: SubmissionSummary | undefined
-  /** Further roots of the letter's expressions, such as the product of the page that the form was sent from. */
+  /** Further roots of the letter's expressions, such as the product on the page that the form was sent from. */
   roots?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -56,7 +56,7 @@ export const createLetters = (
     const prepared = await prepare(mail, { params, ...(submission && { submission, ...roots }) })
     const html = await renderLetter(prepared, report)
     await nextLoopTurn()
-    // One line, because a subject may contain visitors' text.
+    // Made a single line, because a subject may contain a visitor's text.
     return { subject: prepared.subject.replace(/\p{Cc}+/gu, ' ').trim(), html, text: toPlainText(html) }
   },
 })
@@ -70,7 +70,7 @@ const address: FormatCallback = (element, walk, builder) => {
   if (target === href && shown !== href) builder.addInline(`: ${href}`, { noWordTransform: true })
 }
 
-/** Formats a row of question and answer: «Телефон: +7 …». */
+/** Formats a label and its answer on one line: «Телефон: +7 …». */
 const question: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder)
   builder.addInline(': ')
@@ -88,7 +88,7 @@ const options: HtmlToTextOptions = {
     { selector: 'h2', ...heading },
     { selector: 'h3', ...heading },
     { selector: 'hr', options: { length: 40 } },
-    // A table with a head is inside a section (blocks/table). Other tables are layout or lists of answers.
+    // A data table has a head and is inside a section (blocks/table). Other tables are layout or lists of answers.
     { selector: 'section > table', format: 'dataTable', options: { uppercaseHeaderCells: false, maxColumnWidth: 30 } },
     { selector: 'table', format: 'block' },
     { selector: 'caption', format: 'block' },

@@ -6,7 +6,7 @@ import { engines } from '../database/testing.ts'
 import { createMailer, MANAGER, type MailRequest } from './mailer.ts'
 import { NEVER } from './outbox-rows.ts'
 
-/** Stub of the letters. */
+/** Stub that composes letters. */
 const letters = {
   compose: async (subject: string, params: object, { submission }: { submission?: object | undefined } = {}) => ({
     subject,
@@ -93,7 +93,7 @@ describe.each(engines)('the mailer on %s', (_, open) => {
       for (const to of ['a@a.example', 'A@a.example', 'a@A.example']) expect(await write({ to })).toMatchObject(SENT)
       for (const hour of ['13', '14', '15', '16'])
         for (let i = 0; i < 3; i++) expect(await write({ to: 'a@a.example' })).toMatchObject(heldUntil(hour))
-      // Staff can still send it: its text is stored.
+      // Staff can still send the letter, because its text is stored.
       expect(await write({ to: 'a@a.example' })).toMatchObject({ ...HELD, next_try: NEVER })
       expect(await write({ to: 'b@a.example' })).toMatchObject(SENT)
     })

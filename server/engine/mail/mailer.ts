@@ -6,7 +6,7 @@ import { addLetter, NEVER, replaceHeld } from './outbox-rows.ts'
 
 export { letterOf, NEVER, takeBack } from './outbox-rows.ts'
 
-/** Stands for the recipient of the shop's mail: site.json, or the contacts. */
+/** Stands for the recipient of the shop's mail: the manager in site.json, or the shop's e-mail. */
 export const MANAGER = Symbol('manager')
 
 type Params = Readonly<Record<string, unknown>>
@@ -16,37 +16,37 @@ export interface MailRequest extends LetterSubject {
   /** Undefined: the letter is composed but not sent, so that the duration does not reveal whether the account exists (S6). */
   to: typeof MANAGER | string | undefined
   mail: string
-  /** Only our own texts: numbers, sums, links, catalog data. */
+  /** Parameters with our own texts only: numbers, sums, links, catalog data. */
   params?: Params
-  /** Further parameters with visitors' own texts. */
+  /** Further parameters, with texts that visitors typed. */
   typed?: Params
   /** Further headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>
   /** Reply-To, if it is not the sender. */
   replyTo?: string | undefined
   /**
-   * Number of the submission that a letter to the manager is about. The submission's files are attached. The letter is deleted with the
-   * submission while it is pending.
+   * Number of the submission that a letter to the manager is about. The letter has the submission's files as attachments. If the submission
+   * is deleted, so is a letter that is still pending.
    */
   about?: number | undefined
-  /** The account that the letter is about, if not the signed-in one: the letter is deleted with it. */
+  /** The account that the letter is about, if not the signed-in one: deleting the account deletes the letter. */
   account?: number | undefined
   /** The account whose owner wrote `typed`, if not the signed-in one. */
   author?: number | undefined
   /**
-   * Priority and limit. `access` opens an account, and somebody has just requested an `asked` letter: both are sent before others. A
-   * `notice` tells of a change. Each kind has its own limit.
+   * Decides priority and limit. `access`: gives access to an account; `asked`: somebody has just requested the letter. Both are sent before
+   * others. `notice`: reports a change. Each kind has a limit of its own.
    */
   kind?: 'access' | 'asked' | 'notice'
   /** True if the sender has a limit of its own, so that the general limit per address does not apply. */
   isUnlimited?: boolean
-  /** When the sender's own limit allows sending. */
+  /** When the sender's own limit allows sending the letter. */
   heldUntil?: string | undefined
   /** Milliseconds during which the letter can be taken back (`takeBack`). */
   waits?: number
 }
 
-/** The only way into the outbox (.dependency-cruiser.mjs). */
+/** Composes letters and adds them to the outbox; no other code may do so (.dependency-cruiser.mjs). */
 export interface Mailer {
   /**
    * Composes a letter and adds it to the outbox, in the transaction of its event. Only letters to the manager, and those to the author's
@@ -58,7 +58,7 @@ export interface Mailer {
   preview(transaction: Transaction, request: MailRequest): Promise<Letter>
 }
 
-/** Accounts of visitors, as far as letters need them. */
+/** The part of visitors' accounts that letters need. */
 export interface MailAccounts {
   /** Returns true if the user has confirmed this address. */
   hasConfirmed(transaction: Transaction, user: number, address: string): Promise<boolean>
@@ -112,18 +112,18 @@ export function createMailer({ letters, manager, user, accounts, perHour }: Mail
   }
 }
 
-/** Returns empty values of the same types, for blocks that expect the keys. */
+/** Replaces values by empty ones of the same types, for blocks that expect the keys. */
 const emptied = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? [] : '']))
 
-/** Letters above the limit are scheduled for the next hours; above that they wait for staff. */
+/** Hours, including the current one, over which letters above the limit are spread; further letters wait for staff. */
 const [HOURS, HOUR_MS] = [5, 3_600_000]
 
 /**
- * Counts a letter to an address (S8), in the transaction that writes the letter. The counts outlive the letters, which are erased with an
+ * Counts a letter to an address (S8), in the transaction that writes the letter. The counts remain when the letters are erased, with an
  * account or after their retention.
  * @param name of the limit
- * @returns the start of the first hour with room, or `NEVER`; undefined: now
+ * @param name of the limit
  */
 async function turnOf(
   transaction: Transaction,
@@ -144,9 +144,9 @@ async function turnOf(
 /** Recipient of letters to the manager. */
 export const managerOf = (site: Site): string => site.constants.mail.manager ?? site.email
 
-/** Mailer for letters that no visitor requests. */
+/** Creates a mailer for letters that the shop sends without a visitor's request. */
 export const ownMailer = (letters: Letters, site: Site, accounts: MailAccounts): Mailer =>
   createMailer({ letters, manager: managerOf(site), user: undefined, accounts, perHour: Number.POSITIVE_INFINITY })
 
-/** Key of a mailbox: providers ignore case. */
+/** Key of a mailbox, in lower case, because providers ignore case. */
 export const emailKey = (email: string): string => email.trim().toLowerCase()

@@ -4,7 +4,7 @@ import { formatMoment } from '#schema/definitions/text/format.ts'
 import type { OutboxRow, Query, Transaction } from '../database/tables.ts'
 import type { Letter } from './letters.ts'
 
-/** Explanations of nodemailer's codes, for staff. */
+/** Explanations of nodemailer's error codes, for staff. */
 const REASONS: Readonly<Record<string, string>> = {
   EDNS: 'почтовый сервер не найден',
   ECONNECTION: 'нет связи с почтовым сервером',
@@ -25,7 +25,7 @@ export function reasonOf(error: unknown): string {
   return `${REASONS[code] ?? 'письмо не отправлено'}: ${text}`.slice(0, 500)
 }
 
-/** Returns true if the server refused this letter, rather than the connection. */
+/** Returns true if the mail server refused this letter, not the whole connection. */
 export const isLetterRefused = (error: unknown): boolean =>
   ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '')
 
@@ -37,16 +37,16 @@ const LAST_DELAY_MS = 6 * HOUR
 
 const LIFETIME_MS = 72 * HOUR
 
-/** Lifetime of a process's claim on a letter, longer than any delivery; after it the process counts as dead. */
+/** Milliseconds of a process's claim on a letter, more than any delivery takes; after them the process counts as dead. */
 const CLAIM_MS = 5 * MINUTE
 
 /** Due date of a letter that will not be retried. */
 export const NEVER = '9999-12-31T00:00:00.000Z'
 
-/** Values that clear a sent or abandoned letter: no body, no link, no address in a header (S7). */
+/** Values that clear a sent or abandoned letter: the body, its links, and addresses in headers are erased (S7). */
 const EMPTIED = { html: '', text: '', headers: '{}' } as const
 
-/** Error text of a letter that its limit holds back. Such a letter does not count as failing. */
+/** Error text of a letter that is held back by its limit, which does not count as failing. */
 export const OVER_LIMIT = 'на\u00A0этот адрес за\u00A0час ушло слишком много писем'
 
 interface NewLetter {
@@ -58,11 +58,11 @@ interface NewLetter {
   replyTo?: string | undefined
   /** The submission whose files are attached. Only letters to the shop have one. */
   submission?: number | undefined
-  /** The account that the letter is about: the letter is deleted with it. */
+  /** The account that the letter is about: deleting the account deletes the letter. */
   user?: number | undefined
-  /** When its limit allows sending; `NEVER`: staff decide. Undefined without a limit. */
+  /** When the limit allows sending; `NEVER`: staff decide. Undefined if the limit is not reached. */
   heldUntil?: string | undefined
-  /** True if somebody is waiting for the letter: it is sent before others. */
+  /** True if the recipient is waiting for the letter: it is sent before others. */
   isAsked?: boolean
   /** Milliseconds until it is sent; until then it can be taken back. */
   waits?: number | undefined
@@ -71,8 +71,8 @@ interface NewLetter {
 const NO_ADDRESS = 'адрес получателя записан неверно'
 
 /**
- * Adds a letter to the outbox, in the transaction of its event: both are stored, or neither. An invalid letter is
- * stored with the reason, so that its event is not lost. @returns its number
+ * Adds a letter to the outbox, in the transaction of its event: both are stored, or neither. A letter with an invalid address is stored
+ * with the reason, so that its event is not lost. @returns its number
  */
 export async function addLetter(
   transaction: Transaction,
@@ -85,7 +85,7 @@ export async function addLetter(
   const { id } = await transaction
     .insertInto('outbox')
     .values({
-      // SQLite's lower() converts only ASCII.
+      // Lowercased here, because SQLite's lower() converts only ASCII.
       recipient: /[А-ЯЁ]/.test(to) ? to.toLowerCase() : to,
       ...letter,
       headers: headersText({ headers, replyTo }),
@@ -108,7 +108,7 @@ const headersText = ({ headers, replyTo }: Pick<NewLetter, 'headers' | 'replyTo'
   JSON.stringify({ ...headers, ...(replyTo && isEmail(replyTo) && { 'Reply-To': replyTo }) })
 
 /**
- * Replaces an equal letter that its limit holds back, so that repeated requests do not add up.
+ * Replaces an equal letter that is held back by its limit, so that repeated requests do not accumulate letters.
  * @returns its number; undefined if there is none
  */
 export async function replaceHeld(
@@ -129,7 +129,7 @@ export async function replaceHeld(
 }
 
 /**
- * Describes the letter of an event, for the page after it.
+ * Describes the letter about an event, for the page shown after the event.
  * @param at time of the event
  * @returns its recipient, empty without a letter, and the scheduled time if a limit holds it back
  */
@@ -165,7 +165,7 @@ export type DueLetter = Pick<
   'recipient' | 'subject' | 'html' | 'text' | 'headers' | 'submission' | 'created_at'
 > & { id: number; attempts: number }
 
-/** Claims a due letter of a lane for this process: first those that somebody is waiting for, then the oldest. Undefined if none is due. */
+/** Claims a due letter of a lane for this process: first letters for which somebody waits, then the oldest; undefined if none is due. */
 export async function claimLetter(
   query: Query,
   now: () => Date,
@@ -188,7 +188,7 @@ export async function claimLetter(
     if (!row) return undefined
     const { numUpdatedRows } = await query
       .updateTable('outbox')
-      // While the letter is being sent, it has no error, so that nobody sends it a second time.
+      // Clears the error while the letter is being sent, so that nobody can send it a second time.
       .set({ next_try: later(at, CLAIM_MS), attempts: row.attempts + 1, error: null })
       .where('id', '=', row.id)
       .where('sent_at', 'is', null)
@@ -199,7 +199,7 @@ export async function claimLetter(
   return undefined
 }
 
-/** Marks a letter as sent, and clears it in the same statement. */
+/** Marks a letter as sent, and clears its texts in the same statement. */
 export async function markSent(query: Query, { id }: DueLetter, at: Date): Promise<void> {
   await query
     .updateTable('outbox')

@@ -60,7 +60,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     stops.push(outbox.stop)
     return outbox
   }
-  /** Accepts every letter, or throws what `fail` returns for it. */
+  /** A transport that accepts every letter, or throws the error that `fail` returns for it. */
   const taking = (fail: (message: Message) => Error | undefined = () => undefined) => {
     const sent: Message[] = []
     const tried: string[] = []
@@ -166,7 +166,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     const began = time
     const waits: number[] = []
     for (let tries = 1; ; tries++) {
-      // A log line means that the row has been written.
+      // The log line is written after the row.
       await vi.waitFor(() => expect(messages.warn.mock.calls.length + messages.error.mock.calls.length).toBe(tries))
       const [row] = await rows()
       if (row?.next_try === NEVER) break
@@ -301,7 +301,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
       .values({ form: 'f', call: 'c', buyer, created_at: now().toISOString(), values: '{}', once: 'x' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Larger than one chunk.
+    // Larger than one chunk of the stored content.
     const content = Buffer.alloc(600_000, Buffer.from([0, 255, 13, 10, 128]))
     const folder = await temporaryFolder()
     const path = join(folder, 'a')

@@ -8,7 +8,7 @@ import type { Database, Query } from '../database/tables.ts'
 import { claimLetter, type DueLetter, isLetterRefused, markSent, NEVER, OVER_LIMIT, postpone } from './outbox-rows.ts'
 import { fileTime, letterFolder, type Message, type Transport } from './transport.ts'
 
-/** Pause after the mail server was unreachable. */
+/** Milliseconds without attempts after the mail server was unreachable. */
 const QUIET_MS = 60_000
 
 interface OutboxOptions {
@@ -16,9 +16,9 @@ interface OutboxOptions {
   transport: Transport
   /** Returns a letter's attachments. */
   attachmentsOf: (query: Query, letter: Pick<DueLetter, 'id' | 'submission'>) => Promise<Message['attachments']>
-  /** SQL condition: the letter has attachments. These are sent in a lane of their own, so that they do not hold up the others. */
+  /** SQL condition: the letter has attachments. Such letters are sent in a lane of their own, so that they do not delay the others. */
   hasFiles?: RawBuilder<SqlBool>
-  /** Recipient of letters about forms and orders; without one no manager reads them. */
+  /** Recipient of letters about forms and orders; undefined if the shop has none. */
   manager?: () => string
   log: Pick<Logger, 'warn' | 'error'>
   now?: () => Date
@@ -26,7 +26,7 @@ interface OutboxOptions {
   pause?: number
 }
 
-/** Sends the letters of the outbox, oldest first, with retries, in one or two lanes. Any number of processes may run it. */
+/** Sends the letters of the outbox, oldest first, with retries, in one or two lanes. Several processes may run it. */
 export function startOutbox({ hasFiles, ...options }: OutboxOptions) {
   const lanes = (hasFiles ? [sql<SqlBool>`not ${hasFiles}`, hasFiles] : [sql<SqlBool>`true`]).map((isOfLane) =>
     startLane(options, isOfLane),
@@ -62,7 +62,7 @@ function startLane(
 
   async function sendDue(): Promise<void> {
     const rest = quietUntil - now().getTime()
-    // More is left if the clock was set back meanwhile.
+    // If more of the pause is left, the clock was set back, and the pause is ignored.
     if (rest > 0 && rest <= QUIET_MS) return
     for (let letter: DueLetter | undefined; (letter = await claimLetter(query, now, () => stopped, isOfLane)); ) {
       try {
@@ -79,11 +79,11 @@ function startLane(
 
   /** @param next time of the next attempt; undefined after the last one */
   function report({ id, recipient, attempts }: DueLetter, error: unknown, next: string | undefined): void {
-    // The message may contain an address (S17).
+    // The error's message is not logged, because it may contain an address (S17).
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     const details = { letter: id, attempts, code, responseCode }
     if (next === undefined) log.error(details, 'a letter could not be sent and is given up: /desk/letters/ tells why')
-    // An unreachable mail server refuses the manager's letters too.
+    // If the mail server is unreachable, letters to the manager fail too.
     else if (recipient === manager?.() || !isLetterRefused(error))
       log.error({ ...details, next }, 'the manager gets no letters, they will be tried again: /desk/letters/ tells why')
     else log.warn({ ...details, next }, 'a letter was not sent and will be tried again')
@@ -128,7 +128,7 @@ export const letterFiles = (dataFolder: string): EraseStep => ({
   async erase(_transaction, { now, retention }) {
     const folder = letterFolder(dataFolder)
     const due = fileTime(daysBefore(now, retention.letters))
-    // Includes partial files of a killed process.
+    // Also matches partial files of a killed process.
     const names = existsSync(folder) ? (await readdir(folder)).filter((name) => /\.eml(\.part)?$/.test(name)) : []
     const old = names.filter((name) => name < due).slice(0, SLICE)
     for (const name of old) await rm(join(folder, name), { force: true })
@@ -145,20 +145,20 @@ export const letterSteps: readonly EraseStep[] = [
   ),
 ]
 
-/** Counts of letters that the mail server refused or that have waited for too long, without recipients. */
+/** Numbers of letters that the mail server refused or that have been waiting too long, without recipients. */
 export interface FailingLetters {
   waiting: number
   /** Letters that are not retried any more. */
   givenUp: number
-  /** Number of letters to the manager among them: unnoticed orders and forms. */
+  /** How many of the letters go to the manager: staff do not see new orders and forms. */
   manager: number
   /** Time of the oldest failing letter, ISO 8601; null without any. */
   since: string | null
-  /** The same for letters to the manager. */
+  /** Time of the oldest failing letter to the manager. */
   managerSince: string | null
 }
 
-/** A letter that waits longer is failing, even if no attempt was made: while the mail server is down, only one is tried. */
+/** Milliseconds after which a waiting letter counts as failing, even without an attempt: while the server is down, only one is tried. */
 const WAITING_MS = 900_000
 
 /** @param manager recipient of letters about forms and orders (transport.ts) */
@@ -183,7 +183,7 @@ export async function failingLetters({ query }: Database, manager: string | unde
   }
 }
 
-/** Number of pending letters, including failing ones. */
+/** Number of unsent letters, including failing ones. */
 export async function waitingLetters({ query }: Pick<Database, 'query'>): Promise<number> {
   const { count } = await query
     .selectFrom('outbox')

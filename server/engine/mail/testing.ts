@@ -9,7 +9,7 @@ import { createMailer, type Mailer } from './mailer.ts'
 
 export const ORIGIN = 'https://zavod-emkost.example'
 
-/** The project's own letters; an error of a block is not caught. */
+/** Renders the project's own letters; an error of a block is thrown. */
 export async function testLetters(renderLetter: RenderLetter): Promise<Letters> {
   const site = await projectSite()
   const maker = new PageMaker({

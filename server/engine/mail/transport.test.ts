@@ -27,7 +27,7 @@ const message: Message = {
 
 const from: Sender = { name: 'Ёмкость, завод <тары>', address: 'info@zavod-emkost.example' }
 
-/** «=?UTF-8?…?=» as text. */
+/** Decodes «=?UTF-8?…?=» in a header. */
 const decoded = (header: string): string =>
   header.replace(/\?=\s+=\?/g, '?==?').replace(/=\?UTF-8\?([BQ])\?(.*?)\?=/gi, (_, how: string, text: string) =>
     how.toUpperCase() === 'B'
@@ -40,7 +40,7 @@ const decoded = (header: string): string =>
         ).toString(),
   )
 
-/** A header of a letter, with its lines joined. */
+/** Returns a header of a letter as one line. */
 const headerOf = (letter: string, name: string): string | undefined =>
   new RegExp(`^${name}: (.*)$`, 'mi').exec((letter.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]/g, ' '))?.[1]
 

@@ -14,7 +14,7 @@ export interface Message extends Letter {
   number: number
   to: string
   headers: Readonly<Record<string, string>>
-  /** Each content can be read once. */
+  /** The content of an attachment can be read only once. */
   attachments: readonly { name: string; type: string; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }[]
   written: Date
 }
@@ -30,7 +30,7 @@ export interface Sender {
   address: string
 }
 
-/** Sender of letters: site.json, or the contacts. */
+/** Sender of letters: from site.json, or the shop's e-mail. */
 export const senderOf = (site: Site): Sender => ({
   name: site.constants.name,
   address: site.constants.mail.from ?? site.email,
@@ -44,13 +44,13 @@ interface Limits {
 
 const LIMITS: Limits = { connect: 10_000, whole: 30_000 }
 
-/** Folder of letters without a mail server. */
+/** Folder to which letters are written without a mail server. */
 export const letterFolder = (dataFolder: string): string => join(dataFolder, 'mail')
 
-/** Beginning of a letter's file name: the time of writing, so that names sort by it. */
+/** Beginning of a letter's file name: the time of writing, so that files are sorted by it. */
 export const fileTime = (iso: string): string => iso.replace(/[:.]/g, '-')
 
-/** SMTP if SMTP_URL is set, otherwise files below the data folder. @param say called with the path of each file */
+/** Creates an SMTP transport if SMTP_URL is set, otherwise one that writes files. @param say called with a message about each file */
 export const createTransport = (
   { smtpUrl, dataFolder }: Pick<Config, 'smtpUrl' | 'dataFolder'>,
   sender: () => Sender,
@@ -82,7 +82,7 @@ function fileTransport(folder: string, sender: () => Sender, say: (line: string)
       const { message: whole } = await composer.sendMail(mailOf(message, sender()))
       await mkdir(folder, { recursive: true })
       const file = join(folder, `${fileTime(message.written.toISOString())}-${message.number}.eml`)
-      // Written under another name first, so that readers see only complete letters.
+      // Written under a temporary name first, so that readers find only complete letters.
       await pipeline(whole as Readable, createWriteStream(`${file}.part`))
       await rename(`${file}.part`, file)
       say(`Письмо «${message.subject}» записано в файл: ${file}`)
@@ -90,7 +90,7 @@ function fileTransport(folder: string, sender: () => Sender, say: (line: string)
   }
 }
 
-/** Addresses are objects: in a string a comma would separate two. */
+/** Converts a letter for nodemailer. Addresses are objects, because a comma in a string would separate two addresses. */
 function mailOf(message: Message, from: Sender): SendMailOptions {
   const { 'Reply-To': replyTo, ...headers } = message.headers
   return {
@@ -101,7 +101,7 @@ function mailOf(message: Message, from: Sender): SendMailOptions {
     text: message.text,
     html: message.html,
     date: message.written,
-    // Equal for every attempt, so that a server can detect duplicates.
+    // The same for every attempt, so that the recipient's server can detect duplicates.
     messageId: `<tara.${message.written.getTime()}.${message.number}@${from.address.split('@')[1]}>`,
     // RFC 3834: suppresses autoresponders.
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },

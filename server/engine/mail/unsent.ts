@@ -12,7 +12,7 @@ export const unsentLetters = (query: Query) =>
     .orderBy('id')
     .execute()
 
-/** Number of letters that failed at least once; the other unsent letters are pending. */
+/** Number of unsent letters that failed at least once. */
 export async function failedLetters(query: Query): Promise<number> {
   const { count } = await query
     .selectFrom('outbox')
@@ -33,8 +33,8 @@ export const readLetter = (query: Query, id: number) =>
     .executeTakeFirst()
 
 /**
- * Makes failed letters due now, unless their text is erased. Pending ones are sent anyway. Letters held back by a limit are sent only by
- * `id`.
+ * Makes failed letters due now, unless their text is erased. Pending letters are sent anyway. A letter that is held back by a limit is sent
+ * only if `id` names it.
  * @param id of a single letter @returns the number of letters
  */
 export async function sendAgain(query: Query, now: Date, id?: number): Promise<number> {
