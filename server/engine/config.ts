@@ -16,7 +16,7 @@ import {
   whole,
 } from './variables.ts'
 
-/** An error that the operator can fix: printed as one line, without a stack. */
+/** An error that the operator can fix: it is printed as one line, without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -145,7 +145,7 @@ export const SITE_VARIABLES = {
 
 type Variables = Readonly<Record<string, Pick<Variable, keyof Variable>>>
 
-/** Value of each variable, or its preset; undefined if it has neither. */
+/** Type of the values: for each variable the value read, or its default (`preset`). */
 export type ConfigOf<V extends Variables> = { [Key in keyof V]: V[Key]['preset'] } & { production: boolean }
 
 export type Config = ConfigOf<typeof SITE_VARIABLES>
@@ -154,7 +154,7 @@ export function limit(name: string, preset: number, meaning: string): Variable<n
   return whole(name, preset, 1_000_000, meaning)
 }
 
-/** Variables of the tests alone, for the README: name -> meaning. */
+/** Variables that only tests read, for the README: name to meaning. */
 export const TEST_VARIABLES: Readonly<Record<string, string>> = {
   TEST_DATABASE_URL:
     "a PostgreSQL server for `npm run test:postgres` and the store's tests; else the one starts its own, and for the others PostgreSQL runs in the tests' own process",
@@ -179,7 +179,7 @@ export function readVariables<V extends typeof SITE_VARIABLES>(variables: V, env
 
 export const readSchemaFolder = (env: NodeJS.ProcessEnv = process.env) => resolve(env.SCHEMA_DIR || schemaFolder)
 
-/** Returns a line for each unknown variable with a name similar to one of ours, without its value. */
+/** Returns a line for each unknown variable whose name resembles a known one, without its value. */
 export function misspelledVariables(variables: Variables, env: NodeJS.ProcessEnv): string[] {
   const names = Object.values(variables).map(({ name }) => name)
   const others = Object.keys(env).filter((name) => !names.includes(name) && !(name in TEST_VARIABLES))
@@ -218,8 +218,8 @@ export function ensureDataFolder({ dataFolder }: Config): void {
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 /**
- * Creates a folder and its parents. Node's recursive mkdir loops forever where the system denies that an existing
- * folder exists, as below /proc.
+ * Creates a folder and its parents. Node's recursive mkdir loops forever if the system denies that an existing folder exists, as below
+ * /proc.
  */
 export function makeFolder(path: string, mode?: number): void {
   if (isFolder(path)) return
@@ -228,7 +228,7 @@ export function makeFolder(path: string, mode?: number): void {
   try {
     mkdirSync(path, mode)
   } catch (error) {
-    // Another process may have created it meanwhile.
+    // Another process may have created the folder meanwhile.
     if (!isFolder(path)) throw error
   }
 }

@@ -1,6 +1,6 @@
-// Imported first: React and Vite read NODE_ENV while they load.
+// Must be imported first: React and Vite read NODE_ENV while they are loaded.
 process.env.NODE_ENV ??= process.argv.includes('--dev') ? 'development' : 'production'
 
-// With this variable of `node --watch`, a child process would report every loaded module over its message channel, and our code would take
-// the report for the worker's answer.
+// `node --watch` sets this variable: with it a child process reports every loaded module over its message channel, and our code would
+// mistake the report for the worker's response.
 delete process.env.WATCH_REPORT_DEPENDENCIES

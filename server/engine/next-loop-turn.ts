@@ -4,14 +4,14 @@ let last: Promise<void> = Promise.resolve()
 
 /**
  * Resolves in a new iteration of the event loop. Long work awaits it every few milliseconds, so that other requests are served in between,
- * even if many callers wait.
+ * even if much such work runs at once.
  */
 export const nextLoopTurn = (): Promise<void> => {
   last = last.then(() => setImmediate())
   return last
 }
 
-/** Maps a limited number of items in each iteration of the event loop. */
+/** Maps at most `atOnce` items in each iteration of the event loop. */
 export async function mapInTurns<Item, Value>(
   items: readonly Item[],
   atOnce: number,

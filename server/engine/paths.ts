@@ -7,5 +7,5 @@ export const schemaFolder = join(root, 'schema')
 export const publicFolder = resolve(process.env.PUBLIC_DIR || join(root, 'public'))
 export const distFolder = join(root, 'dist')
 
-/** Imports a file; its path may contain characters that are special in URLs. */
+/** Imports a module by its path, which may contain characters that are special in URLs. */
 export const importFile = <Module>(file: string): Promise<Module> => import(pathToFileURL(file).href)

@@ -1,2 +1,2 @@
-// Must be imported first: all new files are readable by their owner only (S21).
+// Must be imported first: makes all new files readable by their owner only (S21).
 process.umask(0o077)

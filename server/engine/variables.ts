@@ -6,14 +6,14 @@ export interface Variable<T = unknown> {
   readonly name: string
   /** Description for the README and `.env.example`, in English. */
   readonly meaning: string
-  /** Default, and its presentation in the README. */
+  /** Default value; `shownPreset` is its text in the README. */
   readonly preset: T
   readonly shownPreset: string
   /** Example value for `.env.example`. */
   readonly example: string
-  /** Allowed values in Russian: the end of the error message. */
+  /** The allowed values in Russian, with which the error message ends. */
   readonly allowed: string
-  /** True if its value must not be printed. */
+  /** True if the value must not be printed. */
   readonly secret?: boolean
   /** @returns undefined for an invalid text */
   read(text: string): T | undefined
@@ -27,7 +27,7 @@ const optional = <T>(definition: Definition<T>): Variable<T | undefined> => ({
   shownPreset: 'none',
 })
 
-/** An integer of at least 0 by default. */
+/** A variable with a whole number, by default at least 0. */
 export const whole = (
   name: string,
   preset: number,
@@ -60,7 +60,7 @@ export const oneOf = <T extends string>(
   read: (text) => values.find((value) => value === text),
 })
 
-/** A flag that is on only with the value 1. */
+/** A variable that switches something on with the value 1. */
 export const flag = (name: string, meaning: string): Variable<boolean> => ({
   name,
   meaning,
@@ -71,7 +71,7 @@ export const flag = (name: string, meaning: string): Variable<boolean> => ({
   read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
 })
 
-/** An address or a host name to listen on. */
+/** A variable with an IP address or a host name to listen on. */
 export const hostName = (name: string, preset: string, meaning: string): Variable<string> => ({
   name,
   meaning,
@@ -82,7 +82,7 @@ export const hostName = (name: string, preset: string, meaning: string): Variabl
   read: (text) => (/^[\w.-]+$|^[\da-f:]+$/i.test(text) ? text : undefined),
 })
 
-/** A path, relative to the working directory. */
+/** A variable with a path, relative to the working directory. */
 export const folder = (
   name: string,
   { preset, shownPreset, example }: { preset: string; shownPreset: string; example: string },
@@ -100,7 +100,7 @@ export const folder = (
 export const optionalFolder = (name: string, example: string, meaning: string): Variable<string | undefined> =>
   optional({ name, meaning, example, allowed: 'нужен путь к папке', read: (path) => resolve(path) })
 
-/** Words separated by commas. */
+/** A variable with several values, separated by commas. */
 export const words = (
   name: string,
   example: string,
@@ -122,7 +122,7 @@ export const words = (
   },
 })
 
-/** Exact hosts separated by commas, without a scheme; they are reached by https. */
+/** A variable with exact host names separated by commas, without a scheme; they are requested over HTTPS. */
 export const hosts = (name: string, example: string, meaning: string): Variable<readonly string[]> =>
   words(
     name,
@@ -144,7 +144,7 @@ export const secret = (name: string, meaning: string): Variable<string | undefin
     read: (text) => (/\S/.test(text) ? text : undefined),
   })
 
-/** A URL that may hold a password: its error message does not quote it. */
+/** A variable with a URL that may contain a password, so its error message does not quote the value. */
 export const secretUrl = (
   name: string,
   example: string,
@@ -172,7 +172,7 @@ export const origin = (
   shownPreset: preset,
 })
 
-/** The name of a header, in lower case. */
+/** A variable with the name of a header, in lower case. */
 export const header = (name: string, example: string, meaning: string): Variable<string | undefined> =>
   optional({
     name,

@@ -1,11 +1,11 @@
-/** Timeout of optional data of a page, in milliseconds. */
+/** Timeout of a page's optional data, in milliseconds. */
 export const OPTIONAL_DATA_TIMEOUT_MS = 3000
 
-/** Resolves with the value, or after a timeout with the result of `late`, which may throw. Late results are discarded. */
+/** Resolves with the value, or after a timeout with the result of `late`, which may throw. A later value is ignored. */
 export async function withTimeout<T, Late>(coming: Promise<T>, milliseconds: number, late: () => Late) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, milliseconds)
-  // A late failure is ignored.
+  // A failure after the timeout is ignored.
   coming.catch(() => undefined)
   try {
     return await Promise.race([coming, promise.then(late)])

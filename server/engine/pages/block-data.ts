@@ -7,13 +7,13 @@ interface BlockDataOptions extends Loading {
   contracts: Contracts
   /** Code of the visitor's variant of the site; empty if there is only one. */
   variant: string
-  /** @param values that the page gives the form */
+  /** @param values that the page passes to the form */
   form: (id: string, values: unknown) => Promise<PreparedForm | undefined>
 }
 
 /**
- * Loads the data of blocks, all concurrently: the answers of the calls in their contracts' `data`, and the forms that their props name.
- * @param blocks of this request alone: their props are replaced
+ * Loads the data of all blocks concurrently: the responses of the calls in the `data` of their contracts, and the forms that their props
+ * name. @param blocks of this request only, since their props are replaced
  */
 export async function loadBlockData(blocks: readonly BlockNode[], options: BlockDataOptions): Promise<void> {
   await Promise.all(
@@ -31,7 +31,7 @@ export async function loadBlockData(blocks: readonly BlockNode[], options: Block
 const nodesIn = (blocks: readonly BlockNode[]): BlockNode[] =>
   blocks.flatMap((node) => [node, ...Object.values(node.slots ?? {}).flatMap((slot) => nodesIn(slot.flat()))])
 
-/** A failed call leaves its prop undefined: it must not fail the page. */
+/** A failed call leaves its prop undefined, and does not fail the page. */
 function callData(
   contract: BlockContract | undefined,
   { props }: BlockNode,

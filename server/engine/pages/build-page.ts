@@ -35,7 +35,7 @@ import type { DataAccess, ModalOpening, PageBuilderOptions, PageRequest } from '
 import { isOwnView, searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
 
-/** Builds pages, modals and letters. Parts that do not depend on the request are computed once. */
+/** Builds pages, modals and letters. Parts that do not depend on the request are computed only once. */
 export class PageBuilder {
   readonly #options: PageBuilderOptions
   readonly #site: Site
@@ -74,7 +74,7 @@ export class PageBuilder {
     return Object.fromEntries(await Promise.all(roots))
   }
 
-  /** @param isLast true for error pages, where a failing call must not throw */
+  /** @param isLast true for error pages, which a failed call must not prevent */
   #accessFor({ scope, visitor, posted }: PageRequest, isOwn: boolean, isLast = false): DataAccess {
     const makeCall: MakeNamedCall = dedupeCalls((name, parameters) => this.#options.makeCall(name, parameters, visitor))
     const { contracts, report } = this.#options
@@ -149,7 +149,7 @@ export class PageBuilder {
     return { blocks, scope, base }
   }
 
-  /** Loads the data that rich-text bodies in the page's data ask for. */
+  /** Loads the data that rich-text bodies in the page's data request. */
   async #bodyData(data: Record<string, unknown>, load: DataAccess['load']): Promise<ReadonlyMap<unknown, unknown>> {
     const bodies = Object.values(data).map((answer) => record(record(answer).item).body)
     const asking = bodies.flatMap((body) => {
@@ -222,7 +222,7 @@ export class PageBuilder {
     }
   }
 
-  /** @param roots further roots of the letter's expressions */
+  /** @param roots further roots for the letter's expressions */
   async letter(file: TreeFile<MailFile>, roots: Scope): Promise<PreparedLetter> {
     const { subject, preheader } = file.value
     const nobody = readVisitor(this.#site, undefined)

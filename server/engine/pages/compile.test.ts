@@ -56,7 +56,7 @@ describe('props', () => {
     const trimmed = { items: [{ title: 'а', link: '/a/' }] }
     expect(props([cards({ $get: 'data.list' })], { data: { list } })).toEqual([trimmed])
     expect(props([cards([{ $get: 'data.list.0' }])], { data: { list } })).toEqual([trimmed])
-    // Untyped values accept anything; the checker refuses invalid ones.
+    // A value without a type in the contract is accepted; the checker refuses invalid ones.
     expect(props([cards(list)])).toEqual([{ items: list }])
     const partial: BlockInstance = { type: 'partial', props: { name: 'note', params: { $get: 'data.params' } } }
     expect(props([partial], { data: { params: { goal: '/b/' } } })).toEqual([{}, { link: '/b/' }])

@@ -11,7 +11,7 @@ import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import type { Period } from '#schema/definitions/text/dates.ts'
 import type { Links } from '../site/links.ts'
 
-/** A compiled block instance: a request only fills in what changes. */
+/** A compiled block: a request evaluates only its variable parts. */
 export interface CompiledBlock {
   key: string
   type: string
@@ -19,10 +19,10 @@ export interface CompiledBlock {
   interactive: BlockContract['interactive']
   props: Value
   visible: Condition | undefined
-  /** Dates when it is shown; undefined: always. */
+  /** Dates when the block is shown; undefined: always. */
   period: Period | undefined
   slots: readonly CompiledSlot[]
-  /** The slot without which the block is omitted: if none of its blocks is shown. */
+  /** Name of the slot without which the block is omitted: if no block in the slot is shown. */
   emptyWithout: string | undefined
 }
 
@@ -41,7 +41,7 @@ const isTemporary = ({ from, until, unpublished }: Period): boolean =>
 
 interface CompiledSlot {
   name: string
-  /** A list whose elements fill the slot one by one; undefined: the slot is filled once. */
+  /** A list: the slot is filled once per element; undefined: the slot is filled once. */
   elements: Value | undefined
   blocks: readonly CompiledBlock[]
 }
@@ -49,15 +49,15 @@ interface CompiledSlot {
 /** A constant, or a function that evaluates the value. */
 type Value = { constant: unknown } | { of: (scope: Scope) => unknown }
 
-/** In development a page with an unknown block is shown, and the overlay names the block. */
+/** In development an unknown block does not prevent the page from being shown, and the overlay names the block. */
 const unknownBlock: BlockContract | undefined =
   process.env.NODE_ENV === 'development'
     ? { title: '', description: '', interactive: false, props: object({}) }
     : undefined
 
 /**
- * @param file file of the blocks, for the log: "schema/pages/home.json" @param key prefix of the blocks' keys, unique
- * among the files of a page
+ * @param file file of the blocks, for the log: "schema/pages/home.json" @param key prefix of the blocks' keys, unique among the files of a
+ * page
  */
 export function compileBlocks(
   compiler: { contracts: Contracts; links: Links },
@@ -96,13 +96,13 @@ export function compileBlocks(
   })
 }
 
-/** Keeps all keys of the elements: the slot's blocks may read keys that the block's own contract lacks. */
+/** Keeps all keys of the elements, because blocks in the slot may read keys that this block's contract does not name. */
 const elementsOf = (value: unknown, schema: JsonSchema, links: Links): Value =>
   compileValue(value ?? schema.default, schema, links, 'all')
 
 /**
- * Compiles a value: links become addresses, expressions become functions. A value without either is evaluated once.
- * @param keys which keys of objects from expressions stay: those that the schema names, or all
+ * Compiles a value: links become addresses, expressions become functions. A value without expressions is evaluated only once.
+ * @param keys which keys stay in objects that expressions return: the keys in the schema (`named`), or all
  */
 export function compileValue(value: unknown, schema: JsonSchema, links: Links, keys: 'named' | 'all' = 'named'): Value {
   if (schema.role === 'link' && typeof value === 'object' && value !== null && !isExpression(value)) {
@@ -144,8 +144,8 @@ const holdsExpression = (value: unknown): boolean =>
   isExpression(value) || (typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression))
 
 /**
- * Removes keys of a bound value that the contract does not name, to save transfer. The checker refuses unknown keys
- * that an author writes.
+ * Removes keys that the contract does not name from the value of an expression, to send less data. Unknown keys written in a file are an
+ * error of the checker.
  */
 function trimmer({ items, properties, additionalProperties }: JsonSchema): Trim | undefined {
   if (items) {
@@ -173,7 +173,7 @@ function defaultsOf(schema: JsonSchema): Record<string, unknown> {
   return presets
 }
 
-/** Skips a prop without a value, so that its default applies. */
+/** Skips a value that is undefined or null, so that the default applies. */
 function put(props: Record<string, unknown>, key: string, value: unknown): void {
   if (value !== undefined && value !== null) props[key] = value
 }

@@ -25,7 +25,7 @@ export function createCompiledTrees(site: Site, contracts: Contracts): CompiledT
     inserts: {
       shows: site.shows,
       partial: (name) => blocksOf(invariant(site.partials.get(name), name), '$'),
-      // Bodies belong to cached answers, so the weak cache drops them together.
+      // A body is a part of a cached response: when that is dropped, the weak cache drops the compiled body too.
       body: memoizeBy((body) => compileBlocks(compiler, body, site.bodyFile(body) ?? 'data', '', ['body'])),
     },
   }

@@ -10,11 +10,11 @@ interface ConstantsOptions {
   own: boolean
   detectsVariant: boolean
   analytics: AnalyticsSettings | undefined
-  /** The page's file; a modal alone has none. */
+  /** The page's file; undefined for a modal alone. */
   file?: TreeFile<PageFile>
 }
 
-/** Constants of every page for the browser. */
+/** Returns the constants that every page passes to the browser. */
 export function constantsOf(
   { signedIn, user, staff }: Visitor,
   { own, detectsVariant, analytics, file }: ConstantsOptions,
@@ -29,7 +29,7 @@ export function constantsOf(
   }
 }
 
-/** Returns true if a page's title may contain text typed into its URL; only a title that is an expression can. */
+/** Returns true if a page's title may contain text from the URL: the title is an expression, and a query parameter accepts text. */
 const takesText = ({ query = {}, meta }: PageFile): boolean =>
   typeof meta.title !== 'string' &&
   Object.values(query).some(
@@ -39,7 +39,7 @@ const takesText = ({ query = {}, meta }: PageFile): boolean =>
 /** Maximum length of a page number in a query. */
 const NUMBER_LENGTH = 20
 
-/** Returns the counters of schema/site.json; undefined without any, so that visitors are not asked. */
+/** Returns the counters of schema/site.json; undefined if there are none, so that visitors are not asked for consent. */
 export function analyticsOf({ constants, modals }: Pick<Site, 'constants' | 'modals'>): AnalyticsSettings | undefined {
   const { metrica, dataLayer } = constants.analytics
   if (metrica === undefined && dataLayer === undefined) return undefined

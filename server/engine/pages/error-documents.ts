@@ -10,20 +10,20 @@ import { type PageCache, pageKey } from './page-cache.ts'
 import { type PageType, renderResponse } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
-/** Private-use characters that mark the places of the message and of the request's id. */
+/** Private-use characters in place of the message and of the request's id. */
 const MESSAGE = '\ue000'
 const NUMBER = '\ue001'
 
 const MAX_DOCUMENTS = 60
 
-/** An older document is rendered again in the background, because its layout may have changed. */
+/** Milliseconds after which a document is rendered again in the background, because its layout may have changed. */
 const MAX_AGE_MS = 60_000
 
 interface Document {
   type: PageType
-  /** The texts around the two marks, and the marks. */
+  /** The document split at the two placeholders, which are elements too. */
   parts: readonly string[]
-  /** Documents of refusals under load by message; these messages are fixed texts. */
+  /** Finished documents for refusals under load by message, since their messages are fixed texts. */
   filled: LRUCache<string, Body>
 }
 
@@ -41,10 +41,10 @@ const plain = (title: string, text: string): Document =>
 <body><p>${text}</p><p>${MESSAGE}</p><p>${NUMBER}</p><p><a href="/">На главную</a></p></body></html>`,
   )
 
-/** Shown if even the error page fails (specification.md §8). */
+/** Sent if even the error page fails (specification.md §8). */
 const LAST_RESORT = plain('An error occurred', 'An error occurred while showing the error page')
 
-/** Shown under load if the document is not rendered yet. */
+/** Sent under load if the error page has not been rendered yet. */
 const BUSY = plain('Сайт занят', 'Сайт занят')
 
 interface Place {
@@ -66,7 +66,7 @@ export class ErrorDocuments {
     this.#options = options
   }
 
-  /** Returns the document of a refusal. Under load it does not wait for the rendering. */
+  /** Returns the document of a refusal. Under load it does not wait until the document is rendered. */
   async bodyOf(refusal: Refusal, place: Place): Promise<Body> {
     const { edition } = this.#options.cache
     const key = `${refusal.status} ${place.area.name} ${pageKey(place.type, place.visitor, { pathname: '', search: '' })}`
@@ -90,7 +90,7 @@ export class ErrorDocuments {
       const { text } = await renderResponse({ log }, name, page, type, (page, as, report) =>
         render(page, as, (at, error) => {
           report(at, error)
-          // A block of the layout may be left out, the message may not.
+          // A block of the layout may be omitted, but not a block of the error page, which contains the message.
           if (at.startsWith('schema/pages/')) throw error
         }),
       )

@@ -8,7 +8,7 @@ import { holdBack, PUBLIC } from './site-state.ts'
 const good = await readTexts(schemaFolder, publicFolder)
 const check = async (texts: SchemaTexts) => checkSchema(texts)
 
-/** Returns a file's new text from the old one; undefined deletes the file. */
+/** Functions by file that return the new text for the old one; undefined deletes the file. */
 type Edits = Readonly<Record<string, (text: string) => string | undefined>>
 
 function edited(edits: Edits, { read, assets, pictures } = good): SchemaTexts {
@@ -31,7 +31,7 @@ async function composed(texts: SchemaTexts, before = good) {
 const cutOff = (text: string): string => text.slice(0, text.length / 2)
 const gone = (): undefined => undefined
 const titled = (text: string): string => text.replace(/"title": "[^"]*"/, '"title": "Другой заголовок"')
-/** A change that is valid by itself. */
+/** A valid change. */
 const right: Edits = { 'content/certificates.json': titled }
 
 it.each<[what: string, wrong: Edits, held: readonly string[]]>([

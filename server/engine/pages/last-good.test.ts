@@ -33,7 +33,7 @@ it('reads nothing from a damaged file', async () => {
 
 it('throws where it cannot store, and leaves no temporary file', async () => {
   const at = await places()
-  // A folder with content cannot be replaced by a file.
+  // A folder that is not empty cannot be replaced by a file.
   mkdirSync(join(at.dataFolder, 'schema.json', 'full'), { recursive: true })
   await expect(storeLastGood(at, texts('Первый'))).rejects.toThrow()
   expect(readdirSync(at.dataFolder)).toEqual(['schema.json'])

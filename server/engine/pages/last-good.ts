@@ -12,11 +12,11 @@ interface Places {
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'schema.json')
 
-/** Reads the last served schema files, for a start on invalid files. */
+/** Reads the schema files that were served last, for a start with invalid files. */
 export async function readLastGood({ dataFolder, schemaFolder }: Places): Promise<SchemaTexts | undefined> {
   try {
     const stored = record(JSON.parse(await readFile(fileIn(dataFolder), 'utf8')))
-    // A snapshot of another schema folder is ignored.
+    // Ignores files of another schema folder.
     if (stored.folder !== schemaFolder) return undefined
     const read = list(stored.read) as SchemaTexts['read'] // as `storeLastGood` wrote it
     return schemaTexts(read, list(stored.assets) as string[], record(stored.pictures) as SchemaTexts['pictures'])

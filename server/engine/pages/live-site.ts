@@ -9,13 +9,13 @@ import type { Loaded, SiteState } from './site-state.ts'
 /** The served state of the schema files, and its replacement. */
 export interface LiveSite {
   state(): SiteState
-  /** The invalid files whose changes are not served; «schema/» if no file is readable, or if the whole change waits. */
+  /** The invalid files whose changes are not served; «schema/» if no file is readable, or if no change is accepted. */
   heldBack(): HeldFile[]
   /** Invalidates all pages, because the current catalog changed. */
   catalogChanged(): void
   /**
-   * Reads the files again: valid changes go live, invalid files keep their last good version, and the console reports why.
-   * @throws if they cannot be read or checked; the served state stays
+   * Reads the files again: valid changes go live, invalid files keep their last good version, and the console shows the reasons.
+   * @throws if the files cannot be read or checked; the site goes on serving the current state
    */
   filesChanged(): Promise<void>
 }
@@ -24,19 +24,19 @@ export interface LiveSite {
 export interface HeldFile {
   /** Path from the project's root: "schema/pages/home.json". */
   readonly file: string
-  /** Time when this process found it invalid, ISO 8601. */
+  /** Time when this process first found the file invalid, ISO 8601. */
   readonly since: string
-  /** Problems with position and fix, «schema/pages/home.json:12:3 Ключа …», in this file or in files that depend on it. */
+  /** Problems with position and fix, «schema/pages/home.json:12:3 Ключа …», in this file or in files that refer to it. */
   readonly problems: readonly string[]
 }
 
-/** Files whose changes are not served, and the warnings of the served ones. */
+/** Files whose changes are not served, and the warnings about the served files. */
 export class HeldFiles {
   #files: readonly HeldFile[] = []
   #warnings: readonly Problem[] = []
   #unreadableSince: string | undefined
 
-  /** «schema/» means all files, if none is readable. */
+  /** «schema/» stands for all files, if they are unreadable. */
   readonly list = (): HeldFile[] =>
     this.#unreadableSince === undefined ? [...this.#files] : [allUnreadable(this.#unreadableSince), ...this.#files]
 
@@ -63,19 +63,19 @@ export class HeldFiles {
 
 interface LiveSiteOptions {
   held?: HeldFiles
-  /** @param before the served state, and the last read version */
+  /** @param before the served state, and the version of the files that were read last */
   load(before?: { state: SiteState; seen: string }): Promise<Loaded>
   /** Invalidates every cached page. */
   clearPages(): void
-  /** Stores the files that are served, for a start on files that do not check. */
+  /** Stores the served files, so that the next start can serve them if the files on the disk are invalid. */
   store?: (state: SiteState) => Promise<void>
   /** In development: refreshes pages and shows problems to the author. */
   author: { refreshPages(): void; showProblems(problems: readonly Problem[]): void } | undefined
-  /** Console for reports about edits. */
+  /** Console for messages about edits. */
   people?: Pick<Console, 'log' | 'warn' | 'error'>
 }
 
-/** @throws StartError with every problem, if files are invalid and there is no good version */
+/** @throws StartError with all problems, if files are invalid and there is no good version */
 export async function openLiveSite({
   held: heldFiles = new HeldFiles(),
   load,
@@ -100,7 +100,7 @@ export async function openLiveSite({
     lastMessage = text
   }
 
-  /** @param lastVersion the last read version; without it everything is read again */
+  /** @param lastVersion version of the files that were read last; undefined: everything is read again */
   async function readAgain(lastVersion: string | undefined): Promise<void> {
     const loaded = await load({ state: current, seen: lastVersion ?? '' })
     const isSame = loaded.seen === lastVersion
@@ -127,7 +127,7 @@ export async function openLiveSite({
     author?.showProblems(isHeld ? problems : [])
   }
 
-  // Each read starts from the result of the previous one.
+  // Reads run one after another, since each needs the result of the previous one.
   const inTurn = oneAfterAnother()
 
   heldFiles.note(first)
@@ -135,7 +135,7 @@ export async function openLiveSite({
   if (first.held.length > 0) say(`${reportFormats.text(first.problems)}\n\n${notAccepted(first.held)}`)
   return {
     state() {
-      // Checked with every request: a timer would be late on a machine that slept.
+      // Compared at every request, since a timer would be late after the machine slept.
       if (Date.now() >= current.changesAt) serve(current.refreshed())
       return current
     },
@@ -185,7 +185,7 @@ const allUnreadable = (since: string): HeldFile => ({
   problems: ['Файлы схемы не прочитаны.'],
 })
 
-/** @param before files that were already rejected, with their times */
+/** @param before files that were held back already, with their times */
 function heldIn({ state, problems, held }: Loaded, before: readonly HeldFile[]): HeldFile[] {
   const errors = errorsIn(problems)
   return (state ? held : [FILES_LABEL]).map((file) => {

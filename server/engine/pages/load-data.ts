@@ -9,7 +9,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { Site } from '../site/site.ts'
 import { OPTIONAL_DATA_TIMEOUT_MS, withTimeout } from '../with-timeout.ts'
 
-/** Makes a call for the visitor of this request. */
+/** Makes a call by its name for the visitor of this request. */
 export type MakeNamedCall = (name: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>
 
 export function dedupeCalls(makeCall: MakeNamedCall): MakeNamedCall {
@@ -22,7 +22,7 @@ export function dedupeCalls(makeCall: MakeNamedCall): MakeNamedCall {
   }
 }
 
-/** Returns an empty answer that fits a schema. */
+/** Returns an empty response that fits a schema. */
 function emptyOf({ type, properties = {}, required = [], enum: values, minimum = 0, role }: JsonSchema): unknown {
   if (type === 'object') return Object.fromEntries(required.map((key) => [key, emptyOf(properties[key] ?? {})]))
   if (type === 'array') return []
@@ -56,11 +56,11 @@ export async function loadData(
     } catch (error) {
       const call: Call | undefined = isCallIn(calls, source) ? calls[source] : undefined
       const isGone = error instanceof HttpError && error.statusCode === 404
-      // The file names an item that no longer exists: the page gets an empty answer.
+      // The page's file names an item that no longer exists, so the page gets an empty response.
       if (isGone && call?.vanishes !== undefined && typeof params[call.vanishes] === 'string')
         return [name, emptyOf(call.response)] as const
       if (!optional) throw error
-      // Not reported: an optional source that is missing or needs a signed-in user.
+      // Not reported: the source does not exist, or needs a signed-in user.
       if (!(error instanceof HttpError && [401, 404].includes(error.statusCode))) report(source, error)
       return [name, undefined] as const
     }

@@ -20,7 +20,7 @@ interface BuiltRenderer {
 const loadBuilt = () => importFile<BuiltRenderer>(join(distFolder, 'server', 'render.mjs'))
 
 /**
- * Loads the built renderer. Vike's own `renderPage` would add a third to the time of an uncached product page, and double that of an
+ * Loads the built renderer. Vike's own `renderPage` would take a third longer for an uncached product page, and twice as long for an
  * article (docs/performance.md).
  */
 export async function loadBuiltRenderer(): Promise<RenderPage> {

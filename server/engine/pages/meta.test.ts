@@ -7,7 +7,7 @@ import { articleJsonLd, createJsonLd, imageOf, metaOf } from './meta.ts'
 const scope = { site: { name: 'Ёмкость' }, data: { title: 'Статья', date: '2026-11-20' } }
 const address = { origin: 'https://site.example', path: '/a/', search: '?page=2' }
 const base = { h1: '', title: '', picture: '', canonical: '', robots: '', description: '', keywords: '', text: '' }
-// A page as a checked file holds it: the type `Page` does not say where expressions are allowed.
+// A page as in a checked file: the type `Page` does not tell where expressions are allowed.
 const page = (meta: object): PageFile => ({
   $schema: 'x',
   layout: 'default',

@@ -8,7 +8,7 @@ import type { BlockInstance, PageFile } from '#schema/definitions/kinds/tree.ts'
 import { readPictureAddress, SOCIAL_SIZE, socialAddress } from '#schema/definitions/pictures/address.ts'
 import type { Site } from '../site/site.ts'
 
-/** Base data of an address, as content managers write them; empty texts keep the page's own. */
+/** Base data of an address, written by content managers; an empty text keeps the page's own. */
 export interface BaseData {
   readonly h1: string
   readonly title: string
@@ -20,7 +20,7 @@ export interface BaseData {
   readonly text: string
 }
 
-/** Returns the metadata of the head. The base data of an address (specification.md §3) override the page file. */
+/** Returns the metadata of the head. The base data of an address (specification.md §3) override those of the page file. */
 export function metaOf(
   page: PageFile,
   scope: Scope,
@@ -32,7 +32,7 @@ export function metaOf(
   const title = base?.title || withSiteName(String(values.title ?? ''), siteName)
   const description = base?.description || text(values.description)
   const isOwnAddress = !isUnlisted(page, address.search)
-  // Base data apply to the path without parameters.
+  // The base data describe the page without filters, so their `robots` does not apply to a URL that must not be indexed.
   const robots = (isOwnAddress && base?.robots) || text(values.robots) || (!isOwnAddress && 'noindex')
   return {
     title,
@@ -48,21 +48,21 @@ export function metaOf(
   }
 }
 
-/** An address of the base data, which may be relative; undefined without one. */
+/** Makes an address of the base data absolute; undefined if there is none. */
 const absolute = (address: string | undefined, origin: string): string | undefined =>
   address && URL.canParse(address, origin) ? new URL(address, origin).href : undefined
 
-/** Lists narrowed by more facets are not indexed, since there are too many combinations. */
+/** Lists filtered by more facets are not indexed, since there are too many combinations. */
 const MAX_FACETS = 2
 
-/** Returns true if a URL must not be indexed because it has many facets, or a parameter such as a typed length or a sort order. */
+/** Returns true if a URL must not be indexed: it has many facets, or a parameter such as a typed length or a sort order. */
 function isUnlisted({ query = {} }: PageFile, search: string): boolean {
   const parameters = [...new URLSearchParams(search)]
   const facets = parameters.flatMap(([name, value]) => (query[name]?.type === 'list' ? facetsOf(name, value) : []))
   return facets.length > MAX_FACETS || parameters.some(([name]) => query[name]?.noindex)
 }
 
-/** A list is one facet; the shop's own properties share one list, «capColor.belyy,lining.pe». */
+/** Returns a list's facets: one, or for a list of the shop's own properties one per property, «capColor.belyy,lining.pe». */
 const facetsOf = (name: string, value: string): string[] => [
   ...new Set(value.split(',').map((word) => (word.includes('.') ? word.slice(0, word.indexOf('.')) : name))),
 ]
@@ -73,7 +73,7 @@ const VERIFICATION = [
   ['bing', 'msvalidate.01'],
 ] as const
 
-/** Verification codes of search engines for the home page, from site.json: name of the meta tag to content. */
+/** Returns the verification codes of search engines in site.json, which only the home page has: name of the meta tag to content. */
 export function verificationOf(codes: Site['constants']['verification'], path: string): Pick<PageMeta, 'verification'> {
   if (path !== '/') return {}
   const tags = VERIFICATION.flatMap(([service, name]) => {
@@ -83,7 +83,7 @@ export function verificationOf(codes: Site['constants']['verification'], path: s
   return tags.length > 0 ? { verification: Object.fromEntries(tags) } : {}
 }
 
-/** Returns the Open Graph image: that of the base data, or the page's first picture in the required format. */
+/** Returns the Open Graph image: from the base data, or the page's first picture in the required format. */
 export function imageOf(base: BaseData | undefined, picture: BlockPicture | undefined, origin: string) {
   const address = absolute(base?.picture, origin)
   if (address !== undefined) return { address }
@@ -110,7 +110,7 @@ export function articleJsonLd(page: PageFile, scope: Scope, meta: PageMeta): Rec
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Search engines cut longer titles, so these omit the site's name. */
+/** Longer titles get no name of the site, since search engines cut them. */
 const LONGEST_TITLE = 70
 
 function withSiteName(title: string, siteName: string): string {
@@ -147,8 +147,8 @@ export function firstPicture(blocks: readonly BlockNode[], contracts: Contracts)
 }
 
 /**
- * Applies the base data of an address to the page itself (specification.md §3): its first heading and a text at the
- * end. `metaOf` applies those of the head. @param blocks of this request alone: the heading's props are replaced
+ * Applies the base data of an address to the content of a page (specification.md §3): replaces its first heading and appends a text.
+ * `metaOf` applies them to the head. @param blocks of this request only, since the heading's props are replaced
  * @param resolve resolves the blocks of a body
  */
 export function withBaseData(
@@ -162,7 +162,7 @@ export function withBaseData(
   return text ? [...blocks, ...resolve([{ type: 'text', props: { text } }])] : blocks
 }
 
-/** Finds the block with the page's first heading, and the prop with its text. */
+/** Finds the block with the page's first heading, and the name of the prop with its text. */
 function headingOf(blocks: readonly BlockNode[], contracts: Contracts): { block: BlockNode; prop: string } | undefined {
   for (const block of blocks) {
     const prop = contracts.get(block.type)?.headline

@@ -55,7 +55,7 @@ it('gives it what its link says, and nothing that someone else made up', async (
 
 it('leads back to the page as it was', async () => {
   expect((await modalAt('/?page=2&modal=thanks'))?.props.back).toBe('/?page=2')
-  // Parameters that no page reads appear in no cached response (S20).
+  // A cached response contains no parameters that the page does not read (S20).
   expect((await modalAt('/?a=1&modal=thanks&email=anna@paseka.example'))?.props.back).toBe('/')
 })
 

@@ -6,7 +6,7 @@ import type { Redirection } from './prepare.ts'
 import { BASE } from './query.ts'
 import type { PageType } from './send.ts'
 
-/** Headers of prefetches and prerenders, whose result may never be shown. */
+/** Headers of prefetches and prerenders, whose response may never be shown. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
 const isPrefetch = ({ headers }: IncomingMessage): boolean =>
@@ -16,7 +16,7 @@ const isPrefetch = ({ headers }: IncomingMessage): boolean =>
 const isDocument = ({ headers }: IncomingMessage): boolean =>
   /^(document|iframe|frame)$/.test(String(headers['sec-fetch-dest'] ?? 'document'))
 
-/** Returns true if the visitor will see the response as a page. */
+/** Returns true if the browser shows the response as a page. */
 export const isNavigation = (request: IncomingMessage): boolean =>
   request.method === 'GET' && isDocument(request) && !isPrefetch(request)
 
@@ -32,14 +32,14 @@ export function readAddress(originalUrl: string): Required<PageAddress> {
   if (isModal) return { ...readAddress(`${PAGE_PREFIX}/${originalUrl.slice(MODAL_PATH.length)}`), isModal }
   const asJson = originalUrl.startsWith(`${PAGE_PREFIX}/`)
   const address = asJson ? originalUrl.slice(PAGE_PREFIX.length) : originalUrl
-  // Not new URL(address, BASE): "//x" would be another host.
+  // `new URL(address, BASE)` would parse "//x" as another host.
   const url = URL.canParse(BASE + address) ? new URL(BASE + address) : new URL('/%', BASE)
   return { url, type: asJson ? 'json' : 'html', isModal }
 }
 
-/** Not cached: the redirect may depend on the session. */
+/** Sends a redirect, which is not cached, since it may depend on the session. */
 export function sendRedirection(response: Response, type: PageType, { status, location }: Redirection): void {
-  // On staff pages and in previews it is already set.
+  // Staff pages and previews have set the header already.
   if (!response.hasHeader('Cache-Control')) response.set('Cache-Control', 'private, no-cache')
   response.vary('Cookie')
   if (type === 'json') response.json({ redirect: location })

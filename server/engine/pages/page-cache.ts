@@ -14,15 +14,15 @@ export interface RenderedPage {
   visit: Visit | undefined
 }
 
-/** A rendered page without personal data, and its cached encodings. */
+/** A rendered page without personal data, and its compressed variants. */
 export interface CachedPage extends RenderedPage {
   encoded: Map<Encoding, Promise<Buffer>>
 }
 
-/** Bytes of the texts; the encodings add about a quarter. */
+/** Maximum bytes of all cached texts; their compressed variants need about a quarter more. */
 const MAX_SIZE = 48 * 1024 * 1024
 
-/** Cache key of a page: everything that it depends on except the files, the catalog and the build, which clear the cache. */
+/** Cache key of a page: everything on which it depends, except the files, the catalog and the build, whose changes clear the cache. */
 export const pageKey = (
   type: 'html' | 'json',
   { signedIn, variant }: Pick<Visitor, 'signedIn' | 'variant'>,
@@ -31,13 +31,13 @@ export const pageKey = (
 ): string =>
   `${type} ${signedIn ? 'user' : 'guest'} ${variant?.id} ${dayNumber()} ${isModal ? MODAL_PATH : url.pathname}${url.search}`
 
-/** The cache of pages, their JSON and modals, keyed by `pageKey`. */
+/** Cache of pages, of their JSON and of modals, by `pageKey`. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>
   /** Number of calls of `clear`. */
   edition = 0
 
-  /** @param ttl lifetime in milliseconds if another back end answers; by default pages live until `clear` */
+  /** @param ttl lifetime in milliseconds if another back end provides data; by default pages stay until `clear` */
   constructor(ttl?: number) {
     this.#pages = new LRUCache({
       maxSize: MAX_SIZE,
@@ -52,7 +52,7 @@ export class PageCache {
 
   /**
    * Returns the cached page, or renders and caches it.
-   * @param render may use nothing of the visitor but what the key contains (`sharedPart`); a redirect is not cached
+   * @param render may use only the parts of the visitor that the key contains (`sharedPart`); a redirect is not cached
    * @param share runs concurrent renderings of equal keys only once
    */
   async fetch<Other extends { kind: string }>(

@@ -17,11 +17,11 @@ export interface PageBuilderOptions {
   roots: Readonly<Record<string, string>>
   origin: string
   now: () => Date
-  /** True if calls can detect the visitor's variant; false by default. */
+  /** True if calls can detect the visitor's variant, such as the region; false by default. */
   detectsVariant?: boolean
   /** True if this site itself stores baskets, orders and accounts; true by default. */
   keepsOrders?: boolean
-  /** Removes links that lead nowhere: another back end may lack pages that the files link to. */
+  /** Removes links to pages that do not exist: another back end may lack content that the files link to. */
   withoutDead?: ((blocks: readonly BlockNode[]) => Promise<readonly BlockNode[]>) | undefined
   /** Called for optional sources that failed. */
   report: (source: string, error: unknown) => void
@@ -43,9 +43,9 @@ export interface ModalOpening {
   params: Readonly<Record<string, unknown>>
 }
 
-/** Data access of one request: its expression roots and loaders. */
+/** Data access during one request: expression roots and loaders. */
 export interface DataAccess {
-  /** A promise, since not every part of a page needs the roots. */
+  /** A promise, because some parts of a page need no roots and must not wait. */
   roots: Promise<Scope>
   load(requests: DataRequests | undefined, more?: Scope): Promise<Record<string, unknown>>
   fill(blocks: readonly BlockNode[]): Promise<readonly BlockNode[]>

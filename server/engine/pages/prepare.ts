@@ -20,7 +20,7 @@ export interface Redirection {
 }
 
 export interface MadePage {
-  /** Name of its file, «home» for schema/pages/home.json; «modal» for a modal alone. */
+  /** Name of the page's file, «home» for schema/pages/home.json; «modal» for a modal alone. */
   name: string
   page: PreparedPage
 }
@@ -28,13 +28,13 @@ export interface MadePage {
 /** Result for a requested URL. */
 export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
 
-/** Target of an address: a redirect, or an address with its page; without `page` it is a missing page. */
+/** Result of resolving an address: a redirect, or the canonical address and its page; without `page` the page is missing. */
 export type Target =
   | Redirection
   | {
       kind: 'address'
       url: URL
-      /** The canonical address, which the page is rendered from and cached by. All missing pages share one. */
+      /** The canonical address, from which the page is rendered and by which it is cached. All missing pages have the same one. */
       canonical: URL
       page?: { match: RouteMatch; file: TreeFile<PageFile> }
     }
@@ -44,7 +44,7 @@ type Address = Exclude<Target, Redirection>
 /** Page for missing addresses (specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
 
-/** Returns the last page of a list that has become shorter than the requested page number. */
+/** Returns the address of a list's last page if the requested page number is past it. */
 function lastPageOf({ details }: HttpError, address: URL): string | undefined {
   const pages = details?.pages
   if (typeof pages !== 'number' || !address.searchParams.has('page')) return undefined
@@ -56,7 +56,7 @@ function lastPageOf({ details }: HttpError, address: URL): string | undefined {
 
 export interface PageMakerOptions extends PageBuilderOptions {
   guards: Guards
-  /** `page` shows a missing page at its address, `redirect` leads to /404/; by default as in site.json. */
+  /** How missing pages respond: `page` at their own address, `redirect` to /404/; by default as in site.json. */
   missing?: Site['constants']['missing'] | undefined
 }
 
@@ -76,7 +76,7 @@ export class PageMaker {
     this.#builder = new PageBuilder(options)
   }
 
-  /** Resolves an address. @param isPost true: an address with a slash is not redirected, so that its body is handled */
+  /** Resolves an address. @param isPost true: a path with a trailing slash is not redirected, since a redirect would lose the body */
   resolve(url: URL, isPost = false): Target {
     const pathname = decodePathname(url.pathname)
     const match = pathname === undefined ? undefined : routeAt(this.#site, pathname)
@@ -88,14 +88,14 @@ export class PageMaker {
     return { kind: 'address', url, canonical: canonicalUrl(this.#site, file.value, url), page: { match, file } }
   }
 
-  /** @throws HttpError and others; the caller then shows `prepareError` */
+  /** @throws HttpError and others, for which the caller shows `prepareError` */
   async preparePage(target: Target, visitor: Visitor, posted?: Posted): Promise<Prepared> {
     if (target.kind === 'redirect') return target
     const { page, canonical } = target
     return page ? this.#matched(page, target, visitor, posted) : this.#notFound(canonical, visitor, posted)
   }
 
-  /** The canonical address of all missing pages; only an open modal is kept. */
+  /** Returns the canonical address of missing pages, with the open modal if any. */
   #missingUrl(requested: URL): URL {
     const url = canonicalUrl(this.#site, undefined, requested)
     url.pathname = NOT_FOUND_PATH
@@ -113,7 +113,7 @@ export class PageMaker {
     return this.#builder.letter(invariant(this.#site.mails.get(mail), mail), roots)
   }
 
-  /** @param area whose layout surrounds the error */
+  /** @param area whose layout surrounds the error page */
   async prepareError(
     status: number,
     message: string,
@@ -163,14 +163,14 @@ export class PageMaker {
     }
     const { param, list: variants } = this.#site.variants
     const named = variants.find(({ code }) => code === params[param])
-    // The back end that names the variants has not responded yet, so this code may be one.
+    // The other back end, which provides the variants, has not responded yet, so this code may be a variant's.
     if (params[param] !== undefined && !named) throw upstreamUnavailable()
     const status = route.page === this.#site.errors.notFound ? 404 : 200
     const scope = {
       route: { ...params, path: url.pathname },
       query: readQuery(file.value, address),
       ...variantRoot(this.#site, named ?? visitor.variant),
-      // Staff pages have no script that keeps typed values: the page's own calls get them, like the form's call did.
+      // Staff pages have no script that keeps typed values, so their calls get the posted values, as the form's call did.
       ...(this.#site.kinds.areaOf(route.page).staff && {
         posted: posted ? { ...posted.sent, refusal: posted.state.message, form: posted.form } : {},
       }),
@@ -187,7 +187,7 @@ export class PageMaker {
       const area = this.#site.kinds.areaOf(route.page)
       if (area.staff && error instanceof HttpError && error.statusCode === 401)
         return { kind: 'redirect', status: 302, location: `/${area.name}/${address.search}` }
-      // 400: the URL cannot match the page's calls, such as «/catalog/Banki/».
+      // 400 means that the page's calls do not accept a part of the URL, such as «/catalog/Banki/».
       if (!(error instanceof HttpError) || ![400, 404].includes(error.statusCode)) throw error
       const last = lastPageOf(error, address)
       if (last) return { kind: 'redirect', status: 302, location: last }
@@ -198,7 +198,7 @@ export class PageMaker {
     }
   }
 
-  /** Returns a redirect for a URL that has no page or has a shorter form. */
+  /** Returns a redirect for a URL that was moved, or is not in its canonical form. */
   #redirectionOf({ pathname: encoded, search, searchParams }: URL, pathname: string, file: PageFile | undefined) {
     const moved = this.#site.movedTo(pathname)
     const slashed = moved || pathname.endsWith('/') || isFile(pathname) ? undefined : `${encoded}/${search}`
@@ -207,7 +207,7 @@ export class PageMaker {
   }
 }
 
-/** Drops empty parameters, which forms without JavaScript send. @returns the shorter address; undefined if there are none */
+/** Drops empty query parameters, which forms without JavaScript send. @returns the shorter address; undefined if no parameter is empty */
 function withoutEmpty(path: string, given: URLSearchParams, file: PageFile | undefined): string | undefined {
   const isEmpty = ([name, value]: readonly string[]) =>
     value === '' && name !== undefined && Object.hasOwn(file?.query ?? {}, name)
@@ -217,20 +217,20 @@ function withoutEmpty(path: string, given: URLSearchParams, file: PageFile | und
   return search === '' ? path : `${path}?${search}`
 }
 
-/** Returns true if an address names a file, which needs no slash at the end. */
+/** Returns true if a path ends with a file name, which gets no slash at the end. */
 const isFile = (pathname: string): boolean => /\.[a-z0-9]+$/i.test(pathname)
 
-/** Appends the request's query, unless the address has its own query or anchor. */
+/** Appends the request's query string to an address, before its anchor. */
 function withSearch(address: string, search: string): string {
   const [path = '', ...hash] = address.split('#')
   return [path + (path.includes('?') ? search.replace('?', '&') : search), ...hash].join('#')
 }
 
-/** A guard of routes ("guard" in routes.json): lets a visitor stay, or redirects them. */
+/** A guard of routes ("guard" in routes.json): admits a visitor to the page, or redirects. */
 export interface Guard {
-  /** Returns the redirect target; undefined for a visitor who may stay. */
+  /** Returns the redirect target; undefined for a visitor who is admitted. */
   check(visitor: Visitor, url: URL): string | undefined
-  /** A visitor who may stay, for trying pages before they go live. */
+  /** An admitted visitor, for rendering pages in the check. */
   sample: Partial<Visitor>
 }
 

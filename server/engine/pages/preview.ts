@@ -21,39 +21,39 @@ import type { SiteState } from './site-state.ts'
 /** A preview of the unpublished site, for the holder of a key. */
 export interface Preview {
   readonly state: SiteState
-  /** The holder of the key. */
+  /** Name of the person who holds the key. */
   readonly who: string
-  /** The previewed day; undefined: everything that is not over. */
+  /** The previewed day; undefined: all content that has not expired is shown. */
   readonly day: string | undefined
-  /** The given text if it is not a day. */
+  /** The requested day if it is not a valid one. */
   readonly wrongDay: string | undefined
   /** True in the studio's frame, which shows no bar. */
   readonly isFramed: boolean
   /** True if the page is shown as signed-in visitors see it. */
   readonly isSignedIn: boolean
-  /** True if it shows a draft. */
+  /** True if it shows a staff member's draft. */
   readonly isDraft: boolean
 }
 
-/** The query parameter of a preview key, and the name of the cookie with key and day: `KEY~2026-12-31`. */
+/** Name of the query parameter with a preview key, and of the cookie with key and day: `KEY~2026-12-31`. */
 export const PREVIEW = 'preview'
 
-/** The query parameter of the key in the studio's frame; it applies to one address, without a cookie. */
+/** Name of the query parameter with the key in the studio's frame; the key applies to one URL, without a cookie. */
 export const FRAME = 'studio'
 
-/** Address of the bar's form and links. It is not a page, so that the browser always loads a document. */
+/** Address of the preview bar's form and links. It is not a page, so that the browser always loads a document from it. */
 const PREVIEW_PATH = '/_preview'
 
 const PURPOSE = 'preview'
 const KEY_DAYS = 7
-/** An invalid day is stored too, so that the bar can show it. */
+/** The maximum leaves room for an invalid day, which is stored too, so that the bar can show it. */
 const MAX_DAY_LENGTH = 20
-/** Each previewed day or draft has a site of its own. */
+/** Maximum cached sites: each previewed day or draft needs a site of its own. */
 const MAX_SITES = 8
 
-/** Drafts of the files, by the number of the staff member. */
+/** Drafts of the files, by the number of the member of the staff. */
 export interface Drafts {
-  /** Reads the current draft into memory; the other methods use what was read last. */
+  /** Reads the current draft into memory; `textsOf` uses the draft that was read last. */
   load(draft: number): Promise<void>
   /** The files with a draft's changes; undefined without a draft. */
   textsOf(draft: number): SchemaTexts | undefined
@@ -62,17 +62,17 @@ export interface Drafts {
 /** For a shop without a studio. */
 export const NO_DRAFTS: Drafts = { load: async () => undefined, textsOf: () => undefined }
 
-/** Returns true if the member of the staff still may preview unpublished content, or drafts. */
+/** Returns true if the member of the staff may still preview unpublished content, or drafts. */
 export type MayPreview = (staff: number, isDraft: boolean) => Promise<boolean>
 
 interface Holder {
-  /** The person of the key; the bar names them. */
+  /** Name of the key's holder, which the preview bar shows. */
   readonly who: string
-  /** Staff number; keys of the command line have none. */
+  /** Number of the member of the staff; keys made on the command line have none. */
   readonly staff?: number
-  /** True if it shows their draft. */
+  /** True if the preview shows the holder's draft. */
   readonly isDraft?: boolean
-  /** True if it shows pages as signed-in visitors see them. */
+  /** True if the preview shows pages as signed-in visitors see them. */
   readonly isSignedIn?: boolean
 }
 
@@ -88,7 +88,7 @@ async function holderOf({ open }: Signing, key: string, mayPreview: MayPreview):
   return { who, isDraft: isDraft === true, isSignedIn: isSignedIn === true, ...(staff !== undefined && { staff }) }
 }
 
-/** Paths of requests that a page makes: their key is in the Referer. */
+/** Paths of requests that a page sends: the key of the studio's frame is in their Referer. */
 const OF_PAGE = ['/api/', MODAL_PATH]
 
 /** Returns a request's key and day, from the studio's frame or the cookie. */
@@ -105,26 +105,26 @@ function keyOf({
   return { ...keyAndDay(parseCookie(headers.cookie)[PREVIEW]), isFramed: false }
 }
 
-/** «KEY~2026-12-31» */
+/** Splits «KEY~2026-12-31». */
 function keyAndDay(text = ''): { key: string; day: string | undefined } {
   const [key = '', day] = text.split('~')
   return { key, day }
 }
 
-/** The holder of each previewing request; most requests have none. */
+/** The key's holder for each request in a preview. */
 const previewRequests = new WeakMap<RequestHead, PreviewRequest>()
 
 interface PreviewRequest {
   readonly holder: Holder
   readonly day?: string | undefined
   readonly isFramed: boolean
-  /** Computed once, so that the whole request sees one state. */
+  /** Computed once per request, so that all its handlers see the same state. */
   preview?: Preview
 }
 
 /**
- * Reads the preview key and the draft, and builds the previewed site, before any handler answers. Sets headers that forbid caches and
- * search engines to store the response; later handlers keep them.
+ * Reads the preview key and the draft, and builds the previewed site, before any handler responds. Sets headers that forbid caches and
+ * search engines to store the response, and that later handlers do not change.
  */
 export const readPreview =
   (current: () => SiteState, drafts: Drafts, mayPreview: MayPreview, previews: Previews): RequestHandler =>
@@ -136,16 +136,16 @@ export const readPreview =
     previewRequests.set(request, { ...used, holder })
     response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
     const { staff, isDraft } = holder
-    // If the draft cannot be read, the published site is shown.
+    // If the draft cannot be read, the preview shows the published site.
     if (staff !== undefined && isDraft)
       await drafts.load(staff).catch((error: unknown) => request.log.error(error, 'a draft could not be read'))
-    // Sites of many days are built in separate turns of the event loop.
+    // Sites of several days or drafts are built in separate iterations of the event loop.
     await nextLoopTurn()
     previews(request)
     next()
   }
 
-/** Returns the request's preview, after `readPreview`; undefined for most requests, and in staff areas. */
+/** Returns the request's preview, after `readPreview`; undefined without a key, and in staff areas. */
 export type Previews = (request: RequestHead) => Preview | undefined
 
 export function createPreviews(current: () => SiteState, drafts: Drafts): Previews {
@@ -155,7 +155,7 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
     try {
       return previewed(day, draft)
     } catch {
-      // The draft has errors, which the studio shows: show the published files.
+      // The draft has errors, which the studio reports, so the preview shows the published files.
       return previewed(day)
     }
   }
@@ -177,8 +177,8 @@ export function createPreviews(current: () => SiteState, drafts: Drafts): Previe
 }
 
 /**
- * Starts a preview by `?preview=KEY` on any page (with `&day=2026-12-31`). PREVIEW_PATH changes the day or ends the preview, and redirects
- * back to the page.
+ * Starts a preview if the URL of any page has `?preview=KEY` (and `&day=2026-12-31`). PREVIEW_PATH changes the day or ends the preview, and
+ * redirects back to the page.
  */
 export const createPreviewRoutes =
   (current: () => SiteState, mayPreview: MayPreview): RequestHandler =>
@@ -210,7 +210,7 @@ function withoutKey(address: string): string {
   return ownAddress(url.pathname + url.search, url.origin)
 }
 
-/** Parts of a page that a preview changes: a document gets the bar. The studio's frame gets no bar and no analytics. */
+/** Returns the parts of a page that a preview changes: it gets the preview bar; in the studio's frame neither bar nor analytics. */
 export function previewParts(preview: Preview | undefined, { constants, blocks }: PreparedPage): Partial<PreparedPage> {
   if (!preview) return {}
   const { who, day, wrongDay, isFramed } = preview
@@ -220,7 +220,7 @@ export function previewParts(preview: Preview | undefined, { constants, blocks }
   return { isPlaced: true, constants: others, blocks: blocks.map((node) => withFormKey(node, forms)) }
 }
 
-/** Adds a key by the form's file: the browser creates a form's model once per key, so a changed form needs another. */
+/** Adds a hash of the form's file to a block's key, so that the browser creates the form's model anew after a change of the file. */
 function withFormKey(node: BlockNode, forms: Site['forms']): BlockNode {
   const shown = Object.values(node.props).flatMap((prop) => forms.get(String(record(prop).id))?.value ?? [])
   const slots = Object.entries(node.slots ?? {}).map(([name, content]) => {

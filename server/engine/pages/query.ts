@@ -9,7 +9,7 @@ export const BASE = 'http://site.invalid'
 
 type Query = Record<string, string | number | readonly string[]>
 
-/** Reads the page's own parameters from its address; an invalid value counts as missing. */
+/** Reads the query parameters that the page file declares; an invalid value counts as missing. */
 export function readQuery(page: PageFile, url: URL): Query {
   const query: Query = {}
   for (const [name, { type, values, default: preset, maxLength }] of Object.entries(page.query ?? {})) {
@@ -25,7 +25,7 @@ export function readQuery(page: PageFile, url: URL): Query {
 const readOne = (type: 'string' | 'integer', text: string | null, maxLength = 200): string | number | undefined =>
   text === null || text === '' ? undefined : type === 'integer' ? toInteger(text) : text.slice(0, maxLength)
 
-/** Values are separated by commas or repeated, as forms send them. Sorted, so that each selection has one URL. */
+/** Splits values at commas; forms repeat the parameter instead. Sorts them, so that each selection has a single URL. */
 function toList(texts: readonly string[]): readonly string[] | undefined {
   const values = [
     ...new Set(texts.flatMap((text) => text.split(',')).map((text) => text.trim().slice(0, 60).trimEnd())),
@@ -33,7 +33,7 @@ function toList(texts: readonly string[]): readonly string[] | undefined {
   return values.length > 0 ? values.toSorted().slice(0, 50) : undefined
 }
 
-/** Returns the page's parameters in its own order, without defaults, so that each page has one URL. */
+/** Returns the page's query parameters in a fixed order, without defaults, so that each page has a single URL. */
 export function searchOf(page: PageFile, url: URL): string {
   const query = readQuery(page, url)
   const parts = Object.entries(page.query ?? {}).flatMap(([name, { default: preset }]) =>
@@ -47,11 +47,11 @@ const toInteger = (text: string): number | undefined => {
   return /^[0-9]{1,6}$/.test(text) && value >= 1 ? value : undefined
 }
 
-/** Returns true if the page, or the modal over it, has the visitor's own data: then nothing of it is shared. */
+/** Returns true if the page, or the modal over it, has the visitor's own data, so that no part of it may be cached. */
 export const isOwnView = (page: PageFile | undefined, modal: ModalFile | undefined): boolean =>
   (page?.own || modal?.own) ?? false
 
-/** Returns the route of a decoded path. Until the variants are known, any code counts as one. */
+/** Returns the route of a decoded path. Until the variants are loaded, any code counts as a variant's. */
 export function routeAt(site: Site, pathname: string): RouteMatch | undefined {
   if (!pathname.endsWith('/')) return undefined
   const { variants } = site
@@ -63,9 +63,9 @@ const codes = new RegExp(slug.pattern)
 const ANY_CODE = { has: (word: string): boolean => codes.test(word) }
 
 /**
- * Returns an address with only what the page's HTML depends on: the path, the parameters that the page reads, and the open modal with its
- * signed parameters. Pages are rendered from it and cached by it, so that a shared page cannot contain anything else of one visitor's
- * address (S20).
+ * Returns an address with only the parts on which the page's HTML depends: the path, the parameters that the page reads, and the open modal
+ * with its signed parameters. Pages are rendered from this address and cached by it, so that a shared page contains nothing else of a
+ * visitor's address (S20).
  */
 export function canonicalUrl(site: Site, page: PageFile | undefined, url: URL): URL {
   const canonical = new URL(url)

@@ -7,7 +7,7 @@ import type { Period } from '#schema/definitions/text/dates.ts'
 import { type CompiledBlock, read } from './compile.ts'
 
 export interface Inserts {
-  /** The page's blocks and its path, for the outlet of the layout. */
+  /** Content of the layout's outlet: the page's blocks and its path. */
   outlet?: { blocks: readonly BlockNode[]; subject: string }
   partial: (name: string) => readonly CompiledBlock[]
   shows: (period: Period) => boolean
@@ -16,10 +16,10 @@ export interface Inserts {
   bodyData?: ReadonlyMap<unknown, unknown>
 }
 
-/** Expression roots that differ per file; the others have one value for the whole page. */
+/** Expression roots whose values differ between files; any other root has one value for the whole page. */
 const OWN_ROOTS: ReadonlySet<string> = new Set(['data', 'query', 'let', 'params', 'item', 'error', 'posted'])
 
-/** Fills in everything that depends on the request: expressions, visibility, slots per item, partials, bodies. */
+/** Evaluates everything that depends on the request: expressions, visibility, slots per element, partials, bodies. */
 export function resolveBlocks(blocks: readonly CompiledBlock[], scope: Scope, inserts: Inserts, prefix = '') {
   return blocks.flatMap((block) => {
     if (block.period && !inserts.shows(block.period)) return []
@@ -31,7 +31,7 @@ export function resolveBlocks(blocks: readonly CompiledBlock[], scope: Scope, in
   })
 }
 
-/** Restricts blocks to the devices of their partial. */
+/** Restricts a block of a partial to the devices on which the partial is visible. */
 function onlyFor(node: BlockNode, devices: readonly DeviceKind[]): BlockNode[] {
   const only = devices.filter((kind) => node.only?.includes(kind) ?? true)
   return only.length > 0 ? [{ ...node, only }] : []
@@ -83,7 +83,7 @@ function resolveSlots(block: CompiledBlock, key: string, scope: Scope, inserts: 
   }
 }
 
-/** Returns true if none of the blocks in the required slot is shown. */
+/** Returns true if a block must be omitted, because no block in its required slot is shown. */
 const isLeftEmpty = ({ emptyWithout, slots }: CompiledBlock, resolved: BlockNode['slots']): boolean =>
   slots.some(({ name, blocks }) => name === emptyWithout && blocks.length > 0 && resolved?.[name]?.flat().length === 0)
 
@@ -91,7 +91,7 @@ const shared = (scope: Scope) => Object.fromEntries(Object.entries(scope).filter
 
 const DEVICES: readonly DeviceKind[] = ['mobile', 'tablet', 'desktop']
 
-/** Returns the devices on which a block is visible. The HTML is the same for all; the stylesheet hides blocks. */
+/** Returns the devices on which a block is visible. The HTML is the same for all; the stylesheet hides the block on the other devices. */
 function seenBy(visible: CompiledBlock['visible'], scope: Scope): readonly DeviceKind[] {
   if (visible === undefined) return DEVICES
   if (!visible.readsDevice) return holds(visible.of, scope) ? DEVICES : []

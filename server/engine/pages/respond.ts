@@ -37,7 +37,7 @@ interface PageResponderOptions {
   previews: Previews
   cache: PageCache
   render: RenderPage
-  /** Calls the API that records a page view. */
+  /** Makes the call that records a page view. */
   recordVisit: (visit: Visit, context: CallContext) => Promise<unknown>
   context: (request: Request, response: Response) => CallContext
   visitors: VisitorCookie
@@ -45,20 +45,20 @@ interface PageResponderOptions {
   /** Returns the visitor's identity at another back end. */
   back?: ((request: Request, response: Response) => BackVisitor) | undefined
   reads: MemoryLimit
-  /** True if the visitor's variant may be suggested. */
+  /** True if pages may suggest the visitor's detected variant. */
   detectsVariant: boolean
   /** In development: renders an error of the code. */
   explain?: ((error: unknown, path: string) => string) | undefined
 }
 
-/** Answers GET and HEAD for every page, as a document or, below /_page, as JSON; and for modals alone. */
+/** Responds to GET and HEAD: with a page as a document or, below /_page, as JSON; and with a modal alone. */
 export class PageResponder {
   readonly #options: PageResponderOptions
-  /** Limits rendering, so that health checks, calls and cached pages stay fast under load (R14). */
+  /** Limits concurrent renderings, so that health checks, calls and cached pages stay fast under load (R14). */
   readonly #queue = new FairQueue({
-    // More would only compete for the processor.
+    // More renderings would only compete for the processor.
     atOnce: 4,
-    // About two seconds of rendering.
+    // Their rendering takes about two seconds.
     waiting: 200,
     each: 50,
     busy: 'Сейчас слишком много посетителей. Обновите страницу через несколько секунд.',
@@ -77,9 +77,9 @@ export class PageResponder {
 
   #visitorOf(request: Request, response: Response, { url, type }: PageAddress): Visitor {
     const { site } = this.#stateOf(request)
-    // A new visitor gets a number with the document; until then nothing is stored under it.
+    // A new visitor gets a number with the document; JSON gets a temporary one, under which nothing is stored.
     const { ensure } = this.#options.visitors
-    // Staff are no visitors.
+    // Staff are not visitors, and get no visitor number.
     const uid = site.kinds.areaAt(url.pathname).staff
       ? undefined
       : type === 'html'
@@ -111,7 +111,7 @@ export class PageResponder {
     if (!file && !isModal && missing !== undefined && isSignedIn(visitor.staff)) throw new HttpError(404, missing)
     const make = async (by: PageMaker, knows: Visitor, to: Target | undefined = target) =>
       this.#render(request, type, await (to ? by.preparePage(to, knows) : this.#prepareModal(by, url, knows)), preview)
-    /** If a draft has errors that leave no page, the studio shows the published page. */
+    /** If errors in a draft prevent rendering the page, the studio's frame shows the published page. */
     const makeFramed = () =>
       make(maker, visitor).catch((error: unknown) => {
         if (httpErrorOf(error)) throw error
@@ -122,7 +122,7 @@ export class PageResponder {
     const client = clientOf(request, response)
     const modal = site.modals.get(url.searchParams.get('modal') ?? '')?.value
     const key = isOwnView(file, modal) || preview ? undefined : pageKey(type, visitor, canonical, isModal)
-    // Before the rendering, which other requests may share: the limit applies to this client alone.
+    // The limit is checked before the rendering, which other clients may share, because it applies to this client alone.
     if (key === undefined || !cache.get(key)) await reads.take(client)
     const answer =
       key === undefined
@@ -132,14 +132,14 @@ export class PageResponder {
             () => make(maker, sharedPart(visitor)),
             (shared, work) => this.#queue.run(client, work, shared),
           )
-    // The browser reports navigations and prefetched documents itself.
+    // Only a navigation counts as a view: the browser reports client-side navigations and prefetched documents itself.
     const isShown = type === 'html' && isNavigation(request)
     if (isShown) this.#storeVariant(request, response, visitor)
     if ('kind' in answer) return sendRedirection(response, type, answer)
     const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
     request.answered = { kind: KINDS[type], name: page.name, cached: wasCached }
 
-    // A first request without cookies may be a crawler's. The context may set a cookie, so it is created before the answer.
+    // A first request without cookies may come from a crawler, so it is not recorded. The context may set a cookie, so it is created first.
     const visit = isShown && !preview?.isFramed && readUid(request) ? page.visit : undefined
     const context = visit && this.#options.context(request, response)
     if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)
@@ -169,7 +169,7 @@ export class PageResponder {
     return { kind: 'page', ...modal }
   }
 
-  /** Answers 422 with the page of a rejected form and its values. */
+  /** Responds with 422 and the page of the rejected form with its values. */
   async renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void> {
     const { url } = readAddress(request.originalUrl)
     const visitor = this.#visitorOf(request, response, { url, type: 'html' })
@@ -208,7 +208,7 @@ export class PageResponder {
     await refuse(request, response, error, async (refusal) => {
       const { status, message, number, isOverload } = refusal
       if (explain && !httpErrorOf(error) && status >= 500) return { type: 'html', text: explain(error, request.path) }
-      // Staff keep their menu.
+      // An error page of the desk shows the menu to signed-in staff.
       if (area.staff && isSignedIn(staff) && !isOverload)
         try {
           const text = number === undefined ? message : `${message}\n\nНомер запроса: ${number}`

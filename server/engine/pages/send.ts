@@ -15,7 +15,7 @@ const VARY = 'Accept-Encoding, Cookie'
 /** Labels of pages in /metrics. */
 export const KINDS = { html: 'page', json: 'page-data' } as const
 
-/** Sends a shared page, or 304 if the client has it. */
+/** Sends a shared page, or 304 if the client has this version. */
 export async function sendShared(request: IncomingMessage, response: ServerResponse, type: PageType, page: CachedPage) {
   response.setHeader('Cache-Control', 'private, no-cache').setHeader('ETag', page.etag)
   if (page.status === 200 && isNotModified(request.headers, page.etag)) {
@@ -31,7 +31,7 @@ interface OwnAnswer extends Pick<RenderedPage, 'status' | 'text'> {
   cacheControl: string
 }
 
-/** Sends a page that is not cached: a visitor's own page, or an error. */
+/** Sends a page that is not cached: one with a visitor's own data, or an error. */
 export async function sendOnce(request: Request, response: Response, { type, status, text, cacheControl }: OwnAnswer) {
   response.set('Cache-Control', cacheControl)
   const encoding = encodingFor(request)
@@ -50,7 +50,7 @@ function send(
   response.end(method === 'HEAD' ? undefined : body)
 }
 
-/** Renders a page; a block that throws is logged and left out. */
+/** Renders a page; logs and omits a block that throws. */
 export async function renderResponse(
   { log }: Pick<Request, 'log'>,
   name: string,
@@ -61,7 +61,7 @@ export async function renderResponse(
   const report = (at: string, error: unknown) => log.error({ at, error }, 'a block threw and was left out')
   await nextLoopTurn()
   const rendered = await render(page, type, report)
-  // Joining the pieces of a long page takes as long as rendering a short one.
+  // Encoding the text of a long page takes as long as rendering a short one, so it gets an iteration of the event loop of its own.
   await nextLoopTurn()
   const text = Buffer.from(rendered)
   const { status, visit } = page

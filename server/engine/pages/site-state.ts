@@ -17,7 +17,7 @@ import type { BaseData } from './meta.ts'
 import type { PageBuilderOptions } from './page-request.ts'
 import { type Guards, PageMaker, type PageMakerOptions } from './prepare.ts'
 
-/** A checked state of the schema files with everything derived from it. */
+/** A checked state of the schema files, and everything derived from the files. */
 export interface SiteState {
   site: Site
   texts: SchemaTexts
@@ -31,8 +31,8 @@ export interface SiteState {
   /** Returns a new state of the same files for the current time. */
   refreshed(): SiteState
   /**
-   * Returns a state of the same files, or of a draft, with unpublished content, as shown at the end of a day; without a day, with
-   * everything that is not over. @throws if a draft has errors that leave no site
+   * Returns a state of the same files, or of a draft, with unpublished content, as shown at the end of a day; without a day, with all
+   * content that has not expired. @throws if errors in a draft prevent creating a site
    */
   previewed(day: string | undefined, draft?: SchemaTexts): SiteState
 }
@@ -40,7 +40,7 @@ export interface SiteState {
 /** The parts of a shop that pages need. */
 export interface ShopPages extends ShopContexts {
   config: { schemaFolder: string; siteUrl?: string | undefined; geoHeader?: string | undefined }
-  /** Reads the files that an earlier process served last, for a start on invalid files. */
+  /** Reads the files that an earlier process served last, for a start with invalid files. */
   lastGood?: () => Promise<SchemaTexts | undefined>
   kinds: Kinds
   contracts: Contracts
@@ -49,22 +49,22 @@ export interface ShopPages extends ShopContexts {
   guards: Guards
   calls: Calls
   check: (texts: SchemaTexts) => Promise<readonly Problem[]>
-  /** A function, because another process may rotate the keys. */
+  /** A function, because another process may replace the keys. */
   signingKeys: () => SigningKeys
   variants?: SiteParts['variants']
   /** Calls whose answers every expression may read, by root name. */
   roots: PageMakerOptions['roots']
   /** Returns the base data of a page. */
   baseData?: (path: string, context: PublicContext) => Promise<BaseData>
-  /** Page options for a site with another back end. */
+  /** Options of pages for a site with another back end. */
   elsewhere?: (site: Site) => Pick<PageBuilderOptions, 'withoutDead' | 'keepsOrders'>
 }
 
-/** The state to serve, or the problems. */
+/** The state to serve, or the problems that prevent it. */
 export interface Loaded {
   state: SiteState | undefined
   seen: string
-  /** Problems of the files; warnings too if there is a state. */
+  /** Problems of the files, including warnings if there is a state. */
   problems: readonly Problem[]
   /** Files that are served in their last good version: "schema/pages/home.json". */
   held: readonly string[]
@@ -95,7 +95,7 @@ export async function loadSite(shop: ShopPages, report: Report, before?: Pick<Lo
   return { state, seen, problems: [...missingIn(texts, held, problems), ...problems], held }
 }
 
-/** Returns problems for deleted files that others still need, since the problems of the others do not say so. */
+/** Returns a problem for each deleted file to which other files refer, because the problems of those files do not name it. */
 function missingIn({ read }: SchemaTexts, held: readonly string[], problems: readonly Problem[]): Problem[] {
   const rule = 'файлы/нет-файла'
   const missing = problems.filter((problem) => problem.rule === rule)
@@ -105,7 +105,7 @@ function missingIn({ read }: SchemaTexts, held: readonly string[], problems: rea
       !read.some(({ path }) => file === FILES_LABEL + path) &&
       !missing.some((problem) => concernsFile(file, problem)),
   )
-  // One problem stands for many files.
+  // Many deleted files share one problem.
   const named = gone.length > MAX_NAMED_FILES ? [FILES_LABEL] : gone
   return named.map((file) => ({
     ...{ severity: 'error', file, line: 1, column: 1, pointer: '', rule },
@@ -123,7 +123,7 @@ export function makeState(texts: SchemaTexts, shop: ShopPages, report: Report): 
 
 const shownNow = (now: number) => (period: Period) => isWithin(period, now)
 
-/** A preview shows drafts too, at the end of a day, or without a day everything that is not over. */
+/** A preview shows content that is not published yet: at the end of a day, or without a day everything that has not expired. */
 const shownAt =
   (day: string | undefined, now: number) =>
   ({ from, until }: Period) =>
@@ -156,7 +156,7 @@ function stateOf(
     site,
     contracts,
     guards,
-    // The bar changes the day at the missing page's own address.
+    // A missing page keeps its address, because the preview bar changes the day at that address.
     missing: preview && 'page',
     makeCall: async (name, parameters, { uid, user, back, staff, letters, address = '' }) => {
       if (!isCallIn(calls, name)) throw new TypeError(`The checker lets no page name the call ${name}`)
@@ -189,14 +189,14 @@ interface Composed {
   held: readonly string[]
 }
 
-/** Stands for all files of public/, which are rejected together. */
+/** Stands for all files of public/, which are held back together. */
 export const PUBLIC = 'public/'
 
 /**
- * Rejects the changed files that have errors. If the rest is valid with their last good versions, it goes live; otherwise the whole change
- * waits.
- * @param good files that were valid before @param problems of `texts`, at least one error @returns undefined if even the good files are
- * invalid
+ * Holds back the changed files that have errors: their last good versions are served. If the result is valid, the other changes go live;
+ * otherwise the whole change is held back.
+ * @param good files that were valid before @param problems of `texts`, at least one error
+ * @returns undefined if even the good files are invalid
  */
 export async function holdBack(
   texts: SchemaTexts,
@@ -226,7 +226,7 @@ function changesBetween(before: SchemaTexts, after: SchemaTexts): string[] {
   ]
 }
 
-/** Returns the texts with the last good versions of rejected files; a file without one is left out. */
+/** Returns the texts with the last good versions of held files, without those that have none. */
 function compose(texts: SchemaTexts, good: SchemaTexts, held: ReadonlySet<string>): SchemaTexts {
   const isHeld = ({ path }: { path: string }): boolean => held.has(FILES_LABEL + path)
   const read = [...texts.read.filter((file) => !isHeld(file)), ...good.read.filter(isHeld)]

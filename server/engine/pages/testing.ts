@@ -13,14 +13,14 @@ import { type CurrentUser, readVisitor } from '../visitor/visitor.ts'
 import { type Guards, PageMaker, type Prepared } from './prepare.ts'
 import { loadSite, type SiteState } from './site-state.ts'
 
-/** Creates a site from the minimal valid schema with changes. */
+/** Creates a site from the minimal valid schema files with changes. */
 export function siteOf(changes: Changes = {}): Site {
   const errors = problemsOf(changes).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(JSON.stringify(errors, null, 2))
   return testSite(testFiles(changes))
 }
 
-/** The state of the project's own schema files with this store. */
+/** Loads the state of the project's own schema files, with this store. */
 export async function stateWith(store: Pick<Store, 'database' | 'catalog' | 'signingKeys'>): Promise<SiteState> {
   const { state } = await loadSite(openShop({ config: readConfig({}), store }), () => undefined)
   if (!state) throw new Error('The schema files do not check')
@@ -29,9 +29,9 @@ export async function stateWith(store: Pick<Store, 'database' | 'catalog' | 'sig
 
 interface TestOptions {
   changes?: Changes
-  /** Answers by call name; a number is the status of a failure. */
+  /** Responses by call name; a number is the status of a failed call. */
   answers?: Readonly<Record<string, unknown>>
-  /** SEO data of every path. */
+  /** SEO data of every path, from the call `seo.data`. */
   seo?: CallAnswer<'seo.data'>
   cookie?: string
   /** The signed-in user. */
@@ -45,13 +45,13 @@ export interface TestPages extends Pick<PageMaker, 'prepareModal' | 'prepareErro
   calls: string[]
   /** The optional sources that failed. */
   reported: string[]
-  /** Returns the result for a URL. */
+  /** Prepares the page at a URL. */
   open(address: string): Promise<Prepared>
 }
 
 const ARTICLE = { item: { title: 'Первая', body: [{ type: 'text', props: { text: 'Текст.' } }] }, similar: [] }
 
-/** A page builder with stubbed calls. */
+/** Creates a page builder with stubbed calls. */
 export function makePages({
   changes,
   answers = {},

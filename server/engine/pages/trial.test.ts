@@ -12,10 +12,10 @@ import { tryPages } from './trial.ts'
 const texts = await readTexts(schemaFolder, publicFolder)
 const ABOUT = '/about/'
 
-/** The addresses of the pages that the last trial rendered; modals are all at "/". */
+/** The addresses of the pages that the last trial rendered; every modal has the address "/". */
 let shown: string[] = []
 
-/** @param faulty whether a block of the page about the factory throws */
+/** @param faulty true: a block of the page about the factory throws */
 async function trial(faulty = false) {
   shown = []
   const render: RenderPage = async ({ meta: { canonical } }, _, report) => {

@@ -3,10 +3,10 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
 import { PICTURE_BOUNDS, pictureFaults } from '#schema/definitions/pictures/files.ts'
 
-/** Why a picture was refused, in whole sentences for its sender. */
+/** Error: a picture was refused; the reason is in whole sentences for the person who sent it. */
 export class PictureProblem extends Error {
   override name = 'PictureProblem'
-  /** Fix for the operator. */
+  /** How the operator can fix it. */
   readonly mend: string
 
   constructor(reason: string, mend: string) {
@@ -17,7 +17,7 @@ export class PictureProblem extends Error {
 
 interface FetchOptions {
   allowPrivate: boolean
-  /** Timeout in milliseconds, redirects included. */
+  /** Timeout in milliseconds, including redirects. */
   timeoutMs?: number
   redirects?: number
 }
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 15_000
 
 const MAX_REDIRECTS = 3
 
-/** Special-purpose networks that are not public (IANA registries). */
+/** Special-purpose networks, which are not public (IANA registries). */
 const privateNetworks = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -44,7 +44,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   privateNetworks.addSubnet(network, bits, 'ipv4')
-/** The assigned IPv6 ranges; 6to4 and Teredo inside them lead to any IPv4 address. */
+/** The assigned IPv6 range. Its parts 6to4 and Teredo, which can address any IPv4 host, are added to `privateNetworks`. */
 const handedOut = new BlockList()
 handedOut.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -61,7 +61,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Fetches a picture. The host's address is checked at connect time, so that no other DNS answer can lead to a private network.
+ * Fetches a picture. The host's address is checked when the connection is made: a second DNS lookup could return a private one.
  * @throws PictureProblem
  */
 export async function fetchPicture(

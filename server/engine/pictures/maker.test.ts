@@ -7,7 +7,7 @@ import { BrokenPicture, createPictureMaker, type PictureJob } from './maker.ts'
 
 const folder = suiteFolder()
 beforeAll(async () => {
-  // The file name selects the behavior of the fake process.
+  // The source's file name selects what the fake process does.
   await writeFile(
     join(folder, 'program.mjs'),
     `process.on('disconnect', () => process.exit())

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { PictureSize, PictureVariant } from '#schema/definitions/pictures/address.ts'
 
-/** Source of a picture: a file, or data that the maker's program renders. */
+/** Source of a picture: a file, or data from which the maker's program draws the picture. */
 export type PictureSource =
   | { readonly file: string /** What it is fitted into. */; readonly into?: PictureSize }
   | { readonly rendering: unknown }
@@ -26,13 +26,13 @@ export interface PictureJob {
 /** Size of the file in bytes, or the error for the log. */
 export type PictureResult = { readonly bytes: number } | { readonly error: string }
 
-/** Makes pictures in child processes, so that a crash does not affect pages. */
+/** Makes variants in child processes, so that a crash does not affect pages. */
 export interface PictureMaker {
   /** Makes a variant. @returns its size in bytes @throws BrokenPicture if it fails */
   make(job: PictureJob): Promise<number>
 }
 
-/** The source is damaged, or the processing took too long. */
+/** Error: the source is damaged, or making the variant took too long. */
 export class BrokenPicture extends Error {
   override name = 'BrokenPicture'
 }
@@ -54,13 +54,13 @@ export function createPictureMaker({ timeoutMs = 20_000, program }: MakerOptions
       if (at >= 0) resting.splice(at, 1)
     }
     child.once('exit', gone).once('error', gone)
-    // Does not keep the server alive, and ends with it.
+    // The child neither keeps the server running nor outlives it.
     child.unref()
     child.channel?.unref()
     return child
   }
 
-  /** Processes one picture in one process. */
+  /** Makes one picture in an idle or new process. */
   function run(job: PictureJob): Promise<PictureResult> {
     const child = resting.pop() ?? start()
     return new Promise((settle) => {

@@ -45,7 +45,7 @@ it('makes what several ask for at once a single time, also for who comes as it i
   const ask = async (product: string): Promise<number> =>
     (await fetch(`http://127.0.0.1:${port}/pictures/${product}${'a'.repeat(20)}-200x400/160.webp`)).status
   const statuses: Promise<number>[] = []
-  // Two products share a drawing until the picture is made.
+  // Two products wait for the same drawing until its variant is made.
   for (let i = 0; i < 12; i++) {
     statuses.push(ask(''), ask('p7-'))
     await wait(4)

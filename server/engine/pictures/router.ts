@@ -13,7 +13,7 @@ export interface PictureRouterOptions {
   folder: string
   maker: PictureMaker
   sourceOf: (name: string, address: string) => Promise<FoundSource | undefined>
-  /** Cache name of a picture: different addresses may show the same picture. */
+  /** Name of a picture's variants in the cache: several addresses may have the same picture. */
   cacheName: (name: string) => string
   /** Returns true if the picture at this address may change. */
   mayChange: (name: string) => boolean
@@ -21,13 +21,13 @@ export interface PictureRouterOptions {
   insteadOf: (name: string, address: string) => Promise<NamedPicture | undefined>
 }
 
-/** The address contains the content's hash. */
+/** For an address that contains a hash of the picture. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** The picture at this address may change. */
+/** For an address whose picture may change. */
 const A_DAY = 'public, max-age=86400'
 
-/** Cache header of a placeholder: the picture may appear soon. */
+/** For a placeholder, since the picture itself may appear soon. */
 const A_MINUTE = 'public, max-age=60'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
@@ -35,7 +35,7 @@ const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as c
 const PREFIX = '/pictures/'
 
 export interface Pictures {
-  /** GET /pictures/<name>-1600x1200/480.avif: made at the first request, then served from the cache folder. */
+  /** GET /pictures/<name>-1600x1200/480.avif: a variant is made at the first request, then served from the cache folder. */
   router: RequestHandler
   /** Returns the bytes of a variant by its address; undefined if the picture is missing or broken. @throws Overloaded */
   read(variantAddress: string, client: Client): Promise<Uint8Array | undefined>
@@ -70,7 +70,7 @@ export function createPictures({
     await queue.run(
       client,
       async () => {
-        // Another request may have made it meanwhile.
+        // Another request may have made the variant meanwhile.
         if (!(await cache.has(name))) await cache.added(await maker.make({ source: at, variant, to: cache.path(name) }))
       },
       name,
@@ -120,7 +120,7 @@ export function createPictures({
       )
       const instead = await insteadOf(pictureName, address)
       if (instead === undefined) throw new HttpError(422, 'Файл этой картинки повреждён: показать её нельзя.')
-      // Neither pages nor scripts know the placeholder's address.
+      // The placeholder is stored under its own name and sent at the picture's address.
       shown = `${instead.name}-${ending}`
       await make(cache, { name: shown, source: instead.source, variant }, client)
       response.set({ 'Cache-Control': A_MINUTE, 'Content-Type': type })
@@ -135,7 +135,7 @@ export function createPictures({
       return answer(request, response).catch((error: unknown) => {
         if (!(error instanceof HttpError)) return next(error)
         if (error.statusCode === 405) response.set('Allow', 'GET, HEAD')
-        // A short body, because nobody reads it in place of a picture.
+        // A short text, because nobody reads an error in place of a picture.
         return refuse(request, response, error, ({ message }) => ({ type: 'text', text: message }))
       })
     }),
@@ -165,23 +165,23 @@ const BUSY = 'Сейчас готовится много картинок. По�
 
 const noPicture = (): HttpError => new HttpError(404, 'Такой картинки нет.')
 
-/** Cache of variants as files; a file's modification time is the time of its last request. */
+/** Cache of variants as files; the modification time of a file is the time of the last request for it. */
 interface PictureCache {
   readonly folder: string
-  /** Returns true if a file exists; marks it as used. */
+  /** Returns true if a file exists, and updates its modification time. */
   has(name: string): Promise<boolean>
   path(name: string): string
-  /** Counts a new file, and deletes the least recently requested ones if the cache is full. */
+  /** Adds the size of a new file, and deletes the least recently requested files if the cache is full. */
   added(bytes: number): Promise<void>
 }
 
 /** One gibibyte: about 40,000 variants. */
 const MAX_BYTES = 1024 ** 3
 
-/** Share of the limit that remains after a deletion, so that not every new picture triggers one. */
+/** Share of the maximum size that remains after a deletion, so that not every new picture causes one. */
 const LEFT = 0.9
 
-/** @param most maximum bytes of all files together */
+/** @param most maximum size of all files together, in bytes */
 export async function openPictureCache(folder: string, most = MAX_BYTES): Promise<PictureCache> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let total = sizeOf(await readVariants(folder))
@@ -213,7 +213,7 @@ export async function openPictureCache(folder: string, most = MAX_BYTES): Promis
 
 const sizeOf = (variants: readonly { size: number }[]): number => variants.reduce((sum, { size }) => sum + size, 0)
 
-/** Returns the files, least recently requested first; deletes partial files of a killed process. */
+/** Lists the variants, least recently requested first; deletes partial files of a killed process. */
 async function readVariants(folder: string): Promise<{ path: string; size: number; mtimeMs: number }[]> {
   const variants: { path: string; size: number; mtimeMs: number }[] = []
   for (const name of await readdir(folder)) {

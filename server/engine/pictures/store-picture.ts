@@ -16,7 +16,7 @@ import { uploadedPictures, writeUploaded } from './uploaded.ts'
 export const refused = (fault: keyof typeof pictureFaults): PictureProblem =>
   new PictureProblem(pictureFaults[fault].reason, pictureFaults[fault].mend)
 
-/** Decodes the whole picture, since a file with a valid header may be truncated. @throws PictureProblem */
+/** Decodes the whole picture, since a file with a valid header may be cut off. @throws PictureProblem */
 export async function look(bytes: Buffer) {
   const judged = judgePicture(bytes.subarray(0, HEADER_BYTES), bytes.length)
   if (typeof judged === 'string') throw refused(judged)
@@ -32,13 +32,13 @@ export async function look(bytes: Buffer) {
 export const addressOf = (bytes: Buffer, size: { width: number; height: number }): string =>
   pictureAddress({ name: nameOf(createHash('sha256').update(bytes).digest('hex')), ...size })
 
-/** Stores the picture under its content address, flushed to the disk before the catalog refers to it. @throws PictureProblem */
+/** Stores the picture under a hash of its content, flushed to the disk before the catalog refers to it. @throws PictureProblem */
 export async function storePicture(dataFolder: string, bytes: Buffer): Promise<string> {
   const { format, ...size } = await look(bytes)
   const address = addressOf(bytes, size)
   const file = join(uploadedPictures(dataFolder), `${basename(address)}.${format}`)
   if (existsSync(file)) {
-    // Marks it as used: the daily task deletes old pictures that no catalog refers to (server/shop/catalog/old-pictures.ts).
+    // The new time tells the daily task that the picture is in use (server/shop/catalog/old-pictures.ts).
     await utimes(file, new Date(), new Date())
     return address
   }

@@ -19,7 +19,7 @@ test.each(engines)(
     await sharePicture(database, one, ADDRESS)
     await sharePicture(database, one, ADDRESS)
     expect(await sharedPicture(database, other, ADDRESS.replace('a', 'b'))).toBeUndefined()
-    // In parallel, as a page requests its variants.
+    // Concurrently, as for the variants of a picture on a page.
     const files = await Promise.all([1, 2, 3].map(() => sharedPicture(database, other, ADDRESS)))
     if (database.engine === 'sqlite') {
       expect(files).toEqual([undefined, undefined, undefined])
@@ -30,7 +30,7 @@ test.each(engines)(
     expect(await readFile(file, 'utf8')).toBe('photo')
 
     const shared = () => database.query.selectFrom('uploaded_pictures').select('file').execute()
-    // Cleanup deletes a picture that no catalog uses, unless an import has just used it again.
+    // The daily task deletes a picture that no catalog uses, unless an import has just used the picture again.
     await utimes(file, ago(30), ago(30))
     await database.query.updateTable('uploaded_pictures').set({ created_at: NOW.toISOString() }).execute()
     expect(await dropOldPictures(database, other, NOW)).toBe(1)

@@ -11,21 +11,21 @@ export const PICTURE_FOLDER = 'pictures'
 /** Folder of imported pictures. */
 export const uploadedPictures = (dataFolder: string): string => join(dataFolder, 'uploads', PICTURE_FOLDER)
 
-/** Cache folder of variants (router.ts). */
+/** Folder of the cached variants (router.ts). */
 export const variantsFolder = (dataFolder: string): string => join(dataFolder, 'pictures')
 
-/** A PDF from the studio is stored among the pictures, without variants. */
+/** The studio's PDFs are stored in the folder of the pictures, without variants. */
 const FORMATS: readonly (PictureHeader['format'] | 'pdf')[] = ['jpg', 'png', 'webp', 'avif', 'pdf']
 
 const uploadedNames = (address: string): string[] => FORMATS.map((format) => `${basename(address)}.${format}`)
 
-/** Returns the file of an uploaded picture, which has no other sizes. */
+/** Returns the path of an uploaded picture in its original size. */
 export const uploadedFile = (dataFolder: string, address: string): string | undefined =>
   uploadedNames(address)
     .map((name) => join(uploadedPictures(dataFolder), name))
     .find((file) => existsSync(file))
 
-/** Writes an uploaded picture, and renames it when it is complete and flushed. @returns its file */
+/** Writes an uploaded picture to a temporary file, flushes it and renames it. @returns its path */
 export async function writeUploaded(dataFolder: string, name: string, bytes: Uint8Array): Promise<string> {
   const folder = uploadedPictures(dataFolder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -36,9 +36,9 @@ export async function writeUploaded(dataFolder: string, name: string, bytes: Uin
   return file
 }
 
-// PostgreSQL instances need not share a data folder: each fills its own from the database. SQLite instances share the folder.
+// PostgreSQL instances may have separate data folders: each copies its pictures from the database. SQLite instances share the folder.
 
-/** Stores a photo of the data folder in the database too, before the catalog refers to it. */
+/** Stores an uploaded picture in the database too, before the catalog refers to it. */
 export async function sharePicture(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
   dataFolder: string,
@@ -47,7 +47,7 @@ export async function sharePicture(
   const path = uploadedFile(dataFolder, address)
   if (engine === 'sqlite' || path === undefined) return
   const [file, created_at] = [basename(path), new Date().toISOString()]
-  // The daily task deletes old photos that no catalog refers to (server/shop/catalog/old-pictures.ts).
+  // The new time tells the daily task that the picture is in use (server/shop/catalog/old-pictures.ts).
   const { numUpdatedRows } = await query
     .updateTable('uploaded_pictures')
     .set({ created_at })
@@ -62,7 +62,7 @@ export async function sharePicture(
     .execute()
 }
 
-/** Returns the file of a photo in the data folder; writes it from the database if it is missing. */
+/** Returns the path of a picture in the data folder; if the file is missing, writes it from the database. */
 export async function sharedPicture(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
   dataFolder: string,

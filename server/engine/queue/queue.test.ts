@@ -6,7 +6,7 @@ const a: Client = { key: 'a' }
 const b: Client = { key: 'b' }
 const staff: Client = { key: 'staff 1', isStaff: true }
 
-/** A queue whose tasks end when the test decides, and the keys of the started tasks. */
+/** A queue whose tasks end when the test ends them, and the keys of the started tasks. */
 function heldQueue(options = {}) {
   const queue = new FairQueue({ ...OPTIONS, ...options })
   const begun: string[] = []

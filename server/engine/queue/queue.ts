@@ -3,13 +3,13 @@ import { Overloaded } from '../http/http-error.ts'
 import { clientKey } from '../limits/rate-limiter.ts'
 import { nextLoopTurn } from '../next-loop-turn.ts'
 
-/** The client that waits for a task. */
+/** The client for whom a task runs. */
 export interface Client {
-  /** Key of the address or person; the queue serves clients in turns. */
+  /** Key of an address or a person; clients with waiting tasks take turns by it. */
   key: string
   /** True for staff, whose tasks start first. */
   isStaff?: boolean
-  /** Returns true once the connection has closed. */
+  /** Returns true if the connection is closed. */
   hasLeft?: () => boolean
 }
 
@@ -22,11 +22,11 @@ export const visitorClient = ({ ip = '' }: Pick<Request, 'ip'>, response: Respon
 interface QueueOptions {
   /** Maximum number of running tasks. */
   atOnce: number
-  /** Maximum number of waiting tasks of all visitors, and separately of all staff. */
+  /** Maximum number of waiting tasks for all visitors; staff have the same maximum of their own. */
   waiting: number
   /** Maximum number of tasks per client, running or waiting. */
   each: number
-  /** Message of a refusal. */
+  /** Message of a refusal (429 or 503). */
   busy: string
 }
 
@@ -37,15 +37,15 @@ interface Task {
   result: Promise<unknown>
 }
 
-/** Waiting tasks by client, the least recently served client first, and the number of unfinished tasks. */
+/** Waiting tasks by client, beginning with the least recently served client, and the number of unfinished tasks. */
 interface Lane {
   waiting: Map<string, Task[]>
   count: number
 }
 
 /**
- * Runs a few tasks at once. Waiting tasks start in turns by client, those of staff first. A task is dropped if all its clients disconnect
- * before it starts.
+ * Runs a few tasks at once. Clients with waiting tasks take turns, staff first. A task is dropped if all its clients disconnect before it
+ * starts.
  */
 export class FairQueue {
   readonly #options: QueueOptions
@@ -54,7 +54,7 @@ export class FairQueue {
   readonly #shared = new Map<string, Task>()
   readonly #counts = new Map<string, number>()
   #running = 0
-  /** Mean duration of recent tasks. */
+  /** Mean duration of recent tasks in milliseconds. */
   #meanMs = 100
 
   constructor(options: QueueOptions) {
@@ -62,8 +62,8 @@ export class FairQueue {
   }
 
   /**
-   * @param work may call `release` to let the next task start before it ends
-   * @param key concurrent tasks with equal keys run once and share the result
+   * @param work may call `release` to let the next task start before `work` ends
+   * @param key concurrent tasks with equal keys run only once and share the result
    * @throws Overloaded 429 if this client has too many tasks, 503 if all clients together have too many
    */
   async run<T>(client: Client, work: (release: () => void) => Promise<T>, key?: string): Promise<T> {
@@ -71,7 +71,7 @@ export class FairQueue {
     const task = (key !== undefined && this.#shared.get(key)) || this.#create(client, lane, work, key)
     task.clients.push(client)
     const own = lane.waiting.get(client.key) ?? []
-    // A shared task waits in the turns of all its clients; the first turn starts it.
+    // A shared task is queued for each of its clients; the first one whose turn comes starts it.
     if (!task.isStarted && !own.includes(task)) lane.waiting.set(client.key, [...own, task])
     this.#startNext()
     return task.result as Promise<T> // equal keys mean equal work
@@ -128,7 +128,7 @@ export class FairQueue {
   }
 }
 
-/** Takes the next task out of a lane, and moves its client to the end. */
+/** Removes the next task from a lane, and moves its client to the end. */
 function takeNext({ waiting }: Lane): Task | undefined {
   for (const [key, tasks] of waiting) {
     const [next, ...others] = tasks.filter(({ isStarted }) => !isStarted)

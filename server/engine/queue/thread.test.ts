@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createThread } from './thread.ts'
 
-/** A worker that doubles numbers, throws for one, and never finishes for zero. */
+/** A worker that doubles numbers, throws for 1, and never responds to 0. */
 const DOUBLING = `
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', (number) => {

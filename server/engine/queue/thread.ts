@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 interface ThreadOptions {
-  /** Timeout of a message in milliseconds; it ends the thread. */
+  /** Timeout of a message in milliseconds; after it the thread is terminated. */
   longestMs: number
   /** Idle milliseconds until the thread ends, to free its memory; by default never. */
   idleMs?: number
@@ -11,9 +11,9 @@ interface ThreadOptions {
 }
 
 /**
- * Creates a worker thread that handles one message at a time. It starts with the first message, and again after a failure. An idle thread
- * does not keep the process alive. @returns a function that posts a message and returns the answer; it throws if the thread fails or times
- * out
+ * Creates a worker thread that handles one message at a time. The thread starts with the first message, and again after a failure. An idle
+ * thread does not keep the process running. @returns a function that posts a message and returns the response; it throws if the thread
+ * fails or times out
  */
 export function createThread(module: URL, { longestMs, idleMs, memoryMb }: ThreadOptions) {
   let worker: Worker | undefined

@@ -6,7 +6,7 @@ export const hashOf = (text: string | Buffer): string => createHash('sha256').up
 /** Returns a new secret: 256 random bits as base64url. Only its hash is stored (S4, S7). */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Compares a secret in constant time with the accepted ones; undefined matches nothing. */
+/** Compares a secret with the accepted ones in constant time; undefined never matches. */
 export const isOneOf = (candidate: string, accepted: readonly (string | undefined)[]): boolean =>
   accepted.filter((secret) => secret !== undefined && isSame(candidate, secret)).length > 0
 

@@ -13,7 +13,7 @@ it('opens what it signed', () => {
 
 it('opens nothing that was changed, or signed with another key', () => {
   const token = sign({ title: 'Спасибо' })
-  // Opened tokens are cached.
+  // The second call returns the cached value.
   expect(open(token)).toEqual(open(token))
   const [text = '', signature = ''] = token.split('.')
   const forged = Buffer.from(JSON.stringify({ title: 'Обман' })).toString('base64url')

@@ -6,7 +6,7 @@ import { hashOf, newSecret } from './hash.ts'
 /** Signs values in URLs. */
 export interface Signing {
   sign(value: unknown): string
-  /** Returns the value, or undefined for a token that this site did not sign. */
+  /** Returns the signed value; undefined for a token that this site did not sign. */
   open(token: unknown): unknown
 }
 
@@ -15,7 +15,7 @@ const LENGTH = 16
 
 export interface SigningKeys {
   current: Buffer
-  /** Earlier keys, each valid until a time in milliseconds. */
+  /** Earlier keys, each valid until its own time in milliseconds. */
   earlier: readonly { key: Buffer; until: number }[]
 }
 
@@ -43,15 +43,15 @@ export function createSigning(keys: () => SigningKeys, now: () => number = () =>
   }
 }
 
-/** Maximum length of a URL that browsers, proxies and mail programs accept. */
+/** Maximum length of a sealed text: browsers, proxies and mail programs accept URLs of this length. */
 const MAX_SEALED = 8000
 
-/** Maximum size of an unpacked text in bytes. */
+/** Maximum size of a decompressed text in bytes. */
 const MAX_UNSEALED = 200_000
 
 /**
- * Compresses and signs a larger text for a URL.
- * @param purpose `unseal` accepts a seal of the same purpose only
+ * Compresses and signs a longer text for a URL.
+ * @param purpose `unseal` accepts the result only for the same purpose
  * @returns undefined if the result is too long for a URL
  */
 export function seal(signing: Signing, purpose: string, text: string): string | undefined {
@@ -68,14 +68,14 @@ export function unseal(signing: Signing, purpose: string, sealed: string): strin
   return inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: MAX_UNSEALED }).toString()
 }
 
-/** Facts: the current key, and a list of earlier ones. */
+/** Names of facts: the current key, and a list of earlier keys. */
 const [CURRENT, EARLIER] = ['signing-key', 'signing-keys-earlier']
 
 type StoredKeys = readonly { key: string; until: number }[]
 
 const fromText = (key: string): Buffer => Buffer.from(key, 'base64url')
 
-/** Reads the keys, and creates the first one: all processes on the same data share them. */
+/** Reads the keys, and creates the first one if there is none: all processes with the same data share the keys. */
 export async function readSigningKeys({ query, safe }: Pick<Database, 'query' | 'safe'>): Promise<SigningKeys> {
   const read = async () =>
     new Map(
@@ -99,7 +99,7 @@ export async function readSigningKeys({ query, safe }: Pick<Database, 'query' | 
   }
 }
 
-/** Replaces the key. @param until when the previous key's signatures expire, in milliseconds; in the past: all earlier keys expire at once */
+/** Replaces the key. @param until time in milliseconds when the previous key expires; in the past: all earlier keys expire at once */
 export async function rotateSigningKey(database: Pick<Database, 'query' | 'safe'>, until: number, now: number) {
   const { safe } = database
   await readSigningKeys(database)

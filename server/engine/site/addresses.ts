@@ -9,13 +9,13 @@ import type { Site } from './site.ts'
 interface Showing {
   route: Route
   bound: Readonly<Record<string, string>>
-  /** Parameters with a fixed value in the route. */
+  /** Parameters whose values the route fixes. */
   fixed: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * Returns the address of the page that shows a call's response for these parameters. It follows from the pages' bindings, so that files
- * alone define pages and addresses. "/" if there is no such page.
+ * Returns the address of the page that shows a call's response for these parameters; "/" if there is no such page. The bindings in the page
+ * files determine it, so that only the files define pages and addresses.
  */
 export function addressOf(site: Site, source: CallName, parameters: Readonly<Record<string, string | undefined>> = {}) {
   const names = Object.keys(parameters).filter((name) => name !== site.variants.param && parameters[name] !== undefined)
@@ -35,20 +35,20 @@ export function addressOf(site: Site, source: CallName, parameters: Readonly<Rec
   return (buildPath(best.route.path, path) ?? '/') + search
 }
 
-/** Encodes like a form, except commas. */
+/** Encodes a query parameter like a form, but keeps commas. */
 const queryText = (name: string, value: string): string =>
   new URLSearchParams([[name, value]]).toString().replaceAll('%2C', ',')
 
-/** A route may fix a parameter: a catalog route of one kind does not show another kind. */
+/** Returns true if a route's page shows this value of a parameter: a catalog route that fixes one kind shows no other kind. */
 const suits = ({ bound, fixed }: Showing, name: string, value: string | undefined): boolean =>
   bound[name] !== undefined && (fixed[name] === undefined || fixed[name] === value)
 
-/** Routes whose pages make a call, those with more bindings first: the list's own page binds the page number, the home page does not. */
+/** Returns the routes whose pages make a call, most bindings first: a list's own page binds the page number, the home page does not. */
 export function showings(site: Site, source: string): readonly Showing[] {
   return showingsOf(site)(source)
 }
 
-// Cached, because every card of a list asks for an address and a site never changes.
+// Cached: every card of a list needs an address, and a site never changes.
 const showingsOf = memoizeBy((site: Site) => {
   const all = new Map<string, () => readonly Showing[]>()
   return (source: string) => {

@@ -4,7 +4,7 @@ import { memoizeBy } from '#schema/definitions/memoize.ts'
 import { addressOf } from './addresses.ts'
 import type { Site } from './site.ts'
 
-/** Returns true if a link leads to a page or an item that is not shown yet, or no longer. */
+/** Returns true if a link leads to a page or an item that is not published yet, or no longer. */
 export function isHidden(site: Site, link: string | undefined): boolean {
   if (site.hidden.length === 0 || !link?.startsWith('/')) return false
   const [pathname = ''] = link.split(/[?#]/)
@@ -21,7 +21,7 @@ const hiddenIn = memoizeBy((site: Site) => ({
   ),
 }))
 
-/** Addresses of the hidden items that a call would return. */
+/** Returns the addresses of the hidden items that a call would return. */
 function addresses(site: Site, name: CallName, { content }: Call): string[] {
   const { kind, param } = content ?? {}
   if (param === undefined) return []

@@ -6,22 +6,22 @@ import { mapLinks } from '#schema/definitions/text/marks.ts'
 import { telAddress } from '#schema/definitions/text/phone.ts'
 import type { Signing } from '../secrets/signing.ts'
 
-/** Resolves links, as authors write them, to addresses. */
+/** Converts links, as authors write them in the files, to addresses. */
 export interface Links {
-  /** Returns the address of a link: a string stays as it is. */
+  /** Returns the address of a link; a string is already an address. */
   address(link: string | LinkObject): string
   /** Resolves the links inside a text. */
   text(text: string): string
-  /** Resolves a link, text or picture by its schema; any other value stays. An expression may return a link object. */
+  /** Resolves a link, text or picture by its schema; returns any other value unchanged. An expression may return a link object. */
   value(value: unknown, schema: JsonSchema): unknown
-  /** Resolves links and texts of a content file; lists of blocks stay as written. */
+  /** Resolves links and texts of a content file; lists of blocks stay as they are. */
   content(value: unknown, schema: JsonSchema): unknown
 }
 
 /** Sources for resolving links. */
 interface LinkSources {
   readonly routes: readonly Route[]
-  /** Returns the address of a document by its name: `settings:politic` in texts. */
+  /** Returns the address of a document by its name, «politic» for `settings:politic` in texts. */
   document(name: string): unknown
   /** Signs the parameters of a modal. */
   sign: Signing['sign']
@@ -69,7 +69,7 @@ export function createLinks(sources: LinkSources): Links {
   return links
 }
 
-/** URL of a modal over the current page, with signed parameters. */
+/** Returns the URL of a modal over the current page, with signed parameters. */
 function modalAddress(modal: string, params: LinkObject['params'], sign: Signing['sign']): string {
   const opened = Object.keys(params ?? {}).length > 0 ? `&with=${sign([modal, params])}` : ''
   return `?modal=${modal}${opened}`

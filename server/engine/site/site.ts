@@ -33,24 +33,24 @@ export interface TreeFile<T> {
   value: T
 }
 
-/** A variant of the site, such as a region: the cookie holds its id, addresses its code. */
+/** A variant of the site, such as a region: the cookie contains its id, addresses contain its code. */
 export type Variant = Registered<'variant', { readonly id: number; readonly code: string }>
 
 interface SiteVariants extends Variants {
-  /** The first is the default. The list object stays the same while its entries are equal. */
+  /** The first variant is the default. The list is the same object as long as its entries are equal. */
   readonly list: readonly Variant[]
-  /** False until another back end has returned the variants: until then any code may be one. */
+  /** False until another back end has returned the variants: until then any code may be a variant's. */
   readonly isComplete: boolean
 }
 
 type Constants = Required<SiteFile> & { retention: Retention }
 
-/** The checked schema files of one moment. Immutable: changed files make a new Site. */
+/** The checked schema files at one moment. Immutable: changed files create a new Site. */
 export interface Site {
   /** Version of the files. */
   version: string
   files: SchemaFiles
-  /** Time since which it is served, ISO 8601. */
+  /** Time when this site began to be served, ISO 8601. */
   servedSince: string
   kinds: Kinds
   calls: Calls
@@ -89,7 +89,7 @@ export interface SiteParts {
   signing: Signing
   /** Returns the current variants of a site; undefined for a site without variants. */
   variants?: ((site: Site) => Pick<SiteVariants, 'list' | 'isComplete'>) | undefined
-  /** Returns true if content with this period is shown; by default all is. */
+  /** Returns true if content with this period is shown; by default all content is. */
   shows?: (period: Period) => boolean
 }
 
@@ -117,7 +117,7 @@ export function createSite(
   const { param } = kinds.variants ?? NO_VARIANTS
   const none: Pick<SiteVariants, 'list' | 'isComplete'> = { list: [], isComplete: true }
   const codesOf = memoizeBy((list: SiteVariants['list']) => new Set(list.map(({ code }) => code)))
-  // Redirects match like routes, with the new address in place of the page.
+  // Redirects are matched like routes; `page` contains the new address.
   const redirects = (routesFile.redirects ?? []).map(({ from, to }) => ({ path: from, page: links.address(to) }))
   const constants = withDefaults(siteSchema, files.one('site')?.value) as Constants // checked, with defaults
   const content = new Map(
@@ -155,7 +155,7 @@ export function createSite(
           calls,
         ),
       }),
-      // A page of staff is never cached.
+      // A staff page is never cached.
       ...(kinds.areaOf(id).staff && { own: true }),
     })),
     layouts: treesOf<LayoutFile>(files, 'layout'),
@@ -176,7 +176,7 @@ export function createSite(
   return site
 }
 
-/** The page's calls, with `"$all"` expanded to all parameters. */
+/** Returns the page's calls, with `"$all"` expanded to all parameters of the call. */
 const withHanded = ({ query, data = {} }: PageFile, routes: readonly Route[], calls: Calls): DataRequests =>
   Object.fromEntries(
     Object.entries(data).map(([name, request]) => {
@@ -190,7 +190,7 @@ function addressOfPicture({ assets }: SchemaFiles, file: string): string | undef
   return picture && 'address' in picture ? picture.address : undefined
 }
 
-/** Asserts that a value exists, which the checker has verified. */
+/** Returns a value that must exist, because the checker has verified it. @throws TypeError otherwise */
 export function invariant<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new TypeError(`The checker lets no schema pass without "${name}"`)
   return value
@@ -216,7 +216,7 @@ const treesOf = <T extends object>(
     ]),
   )
 
-/** The values of a kind's files. @param final resolves links and texts @param has selects the files */
+/** Returns the values of a kind's files. @param final resolves links and texts @param has selects the files */
 const valuesOf = <T extends object>(
   files: SchemaFiles,
   kind: KindName,

@@ -5,16 +5,16 @@ import { watch } from 'chokidar'
 /** Debounce of changes, in milliseconds: a checkout writes many files at once. */
 const QUIET_MS = 40
 
-/** Maximum wait for the end of a burst. */
+/** Maximum delay of a callback during a burst of changes, in milliseconds. */
 const LATEST_MS = 250
 
-/** Delay before an unreadable folder is read again. */
+/** Milliseconds until a folder that could not be read is read again. */
 const RETRY_MS = 1000
 
 /**
- * Calls back once per burst of changes under the folders, one call after another, and once when watching has begun, so that no change since
- * the first reading is missed. Retries a failed call. Watches a deleted folder again when it is back.
- * @param isIgnored returns true for paths to ignore, besides code
+ * Calls back once per burst of changes in the folders, one call after another, and once when watching has begun, so that changes after the
+ * first reading are not missed. Repeats a failed call. Watches a deleted folder again once it exists again.
+ * @param isIgnored returns true for further paths to ignore; folders of code are always ignored
  * @returns a function that stops watching
  */
 export function watchFolders(
@@ -31,10 +31,10 @@ export function watchFolders(
 
   function open() {
     const real = folders.map(realOf)
-    // Relative to the folders: above them these names mean nothing.
+    // Relative to the watched folders: their parents may have these names too.
     const isCode = (path: string): boolean =>
       real.some((folder) => /^(definitions|api|kinds)([/\\]|$)/.test(relative(folder, path)))
-    // A symbolic link may lead anywhere, so it is not followed.
+    // Symbolic links are not followed, since they may lead outside the folders.
     return watch(real, { ignoreInitial: true, ignored: [isCode, isIgnored], followSymlinks: false })
       .on('all', (event, path) => {
         if (event === 'unlinkDir' && real.includes(path)) isStale = true
@@ -67,7 +67,7 @@ export function watchFolders(
       await watcher.close()
       watcher = open()
     } catch {
-      // The callback has reported the failure.
+      // The callback has logged its failure.
       isStale = true
       if (!isStopped) setTimeout(gather, RETRY_MS).unref()
     }
@@ -81,7 +81,7 @@ export function watchFolders(
   }
 }
 
-/** Resolves symbolic links; returns the path itself if it does not exist. */
+/** Resolves symbolic links; returns the path unchanged if it does not exist. */
 function realOf(folder: string): string {
   try {
     return realpathSync(folder)

@@ -25,7 +25,7 @@ it('changes, adds and takes away', async () => {
   expect(await bytesOf(folder)).toEqual({ 'a.json': '10', 'c.json': '30', 'd.json': '40' })
 })
 
-/** A disk on which exactly one step fails. */
+/** File operations of which exactly one fails. */
 function failingAt(step: number, code: string): Disk & { steps: number } {
   const disk = {
     steps: 0,

@@ -15,7 +15,7 @@ export interface TextChange extends Change {
   readonly after: string | undefined
 }
 
-/** File operations; tests replace them with failing ones. */
+/** File operations; tests replace them with operations that fail. */
 export interface Disk {
   write(file: string, content: string | Uint8Array): Promise<void>
   rename(from: string, to: string): Promise<void>
@@ -31,13 +31,13 @@ const nodeDisk: Disk = {
   remove: (file) => rm(file, { force: true }),
 }
 
-/** Concurrent writings would overwrite each other's temporary files. */
+/** Changes are written one after another, since concurrent ones would overwrite each other's temporary files. */
 const inTurn = oneAfterAnother()
 
-/** Hidden, so that a temporary file that a killed process leaves does not count as a schema file. */
+/** The name is hidden, so that a temporary file of a killed process does not count as a schema file. */
 const staged = (file: string): string => join(dirname(file), `.${basename(file)}.new-${process.pid}`)
 
-/** Writes the new texts to temporary files and deletes them. @throws StartError if that fails */
+/** Writes the new texts to temporary files and deletes these. @throws StartError if that fails */
 export const tryWriting = (changes: readonly Pick<Change, 'file' | 'after'>[]) => inTurn(() => tryAll(changes))
 
 async function tryAll(changes: readonly Pick<Change, 'file' | 'after'>[]): Promise<void> {
@@ -51,7 +51,7 @@ async function tryAll(changes: readonly Pick<Change, 'file' | 'after'>[]): Promi
 }
 
 /**
- * Writes all changes or none: first every new text to a temporary file, then renames them.
+ * Writes all changes or none: writes every new text to a temporary file first, then renames the temporary files.
  * @throws StartError that says why nothing was written, and which files could not be restored
  */
 export const writeChanges = (changes: readonly Change[], disk: Disk = nodeDisk) => inTurn(() => writeAll(changes, disk))
@@ -85,7 +85,7 @@ function reasonOf(error: unknown): string {
   return (REASONS[String(code)] ?? message) + (path ? ` (${path.replace(/\.([^/]+)\.new-\d+$/, '$1')})` : '')
 }
 
-/** Writes a file if it is missing or has another content. @returns true if it was written */
+/** Writes a file if it is missing or its content differs. @returns true if it was written */
 export async function writeChanged(file: string, content: string | Uint8Array): Promise<boolean> {
   const before = await readFile(file).catch(() => undefined)
   if (before?.equals(Buffer.from(content))) return false

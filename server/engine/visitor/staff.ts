@@ -1,16 +1,16 @@
 import type { Request, Response } from 'express'
 import { type Client, visitorClient } from '../queue/queue.ts'
 
-/** A staff session, which may still lack the second factor. */
+/** A staff session, in which the second factor may still be missing. */
 export interface StaffSession {
   session: number
   id: number
   email: string
   name: string
   role: string
-  /** Time of the last sign-in with password and code, ISO; null before the first code. */
+  /** Time of the last sign-in with password and code, ISO; null before the first one. */
   provedAt: string | null
-  /** Query of the list that the page was opened from. */
+  /** Query string of the list from which the page was opened. */
   list?: string
 }
 

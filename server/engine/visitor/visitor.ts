@@ -13,9 +13,9 @@ import type { StaffSession } from './staff.ts'
 
 /** A visitor's identity at another back end (server/shop/upstream). */
 export interface BackVisitor {
-  /** The visitor number there, in its own form; undefined before there is one. */
+  /** The visitor number at the other back end, in its format; undefined before it has assigned one. */
   number(): string | undefined
-  /** Token of the signed-in user. */
+  /** Token of the user who is signed in there. */
   token(): string | undefined
   keepNumber(number: string): void
   signIn(token: string): void
@@ -25,29 +25,29 @@ export interface BackVisitor {
 /** The signed-in user and session. */
 export interface CurrentUser {
   id: number
-  /** The visitor number that owns the user's baskets and lists. */
+  /** The visitor number to which the user's baskets and lists belong. */
   uid: string
   session: number
-  /** Last recorded use of the session. */
+  /** Time of the session's last recorded use. */
   seenAt: string
 }
 
 const users = new WeakMap<IncomingMessage, CurrentUser>()
 const unknown = new WeakSet<IncomingMessage>()
 
-/** Returns the sender of a request; undefined for a guest. */
+/** Returns the user who sent a request; undefined for a guest. */
 export const currentUser = (request: IncomingMessage): CurrentUser | undefined => users.get(request)
 
-/** Returns true if authentication failed with an error: then the visitor's cookies must not change. */
+/** Returns true if authentication failed with an error: then the visitor's cookies must not be changed. */
 export const isUserUnknown = (request: IncomingMessage): boolean => unknown.has(request)
 
 export const setCurrentUser = (request: Request, user: CurrentUser): void => void users.set(request, user)
 
 export const setUnknownUser = (request: Request): void => void unknown.add(request)
 
-/** The visitor. Pages may depend on nothing else of a request (docs/architecture.md). */
+/** The visitor. Pages may depend on no other part of a request (docs/architecture.md). */
 export interface Visitor {
-  /** The variant from the cookie, or the default; a variant code in the address wins. */
+  /** The variant in the cookie, or the default; a variant code in the address takes precedence. */
   variant: Variant | undefined
   choseVariant: boolean
   /** True if the address begins with the variant's code. */
@@ -55,7 +55,7 @@ export interface Visitor {
   signedIn: boolean
   /** True if a preview shows the page as signed-in visitors see it. */
   previewsSignedIn?: boolean | undefined
-  /** The visitor number; undefined before the first page, and on pages that are not the visitor's own. */
+  /** The visitor number; undefined before the first page, and on pages without the visitor's own data. */
   uid?: string | undefined
   /** The signed-in user, for pages with personal data. */
   user?: CurrentUser | undefined
@@ -69,10 +69,10 @@ export interface Visitor {
   staff?: StaffSession | undefined
 }
 
-/** The part of a visitor that a shared page may use: the values in its key (`pageKey`), and no personal data. */
+/** Returns the part of a visitor that a shared page may use: the values in the page's key (`pageKey`), and no personal data. */
 export const sharedPart = ({ variant, signedIn }: Visitor): Visitor => ({ variant, choseVariant: false, signedIn })
 
-/** Reads the visitor from the cookies. The cookie of the variant is named like the route's parameter. */
+/** Reads the visitor from the cookies. The variant's cookie has the name of the route parameter. */
 export function readVisitor({ variants }: Site, cookieHeader: string | undefined, user?: CurrentUser): Visitor {
   const id = cookieHeader ? parseCookie(cookieHeader)[variants.param] : undefined
   const chosen = variants.list.find((variant) => String(variant.id) === id)
@@ -80,20 +80,20 @@ export function readVisitor({ variants }: Site, cookieHeader: string | undefined
   return { variant, choseVariant: chosen !== undefined, signedIn: user !== undefined, user }
 }
 
-/** Returns the visitor with the variant of the address, which may begin with its code (specification.md §2). */
+/** Returns the visitor with the variant whose code begins the address, if any (specification.md §2). */
 export function visitorAt(pathname: string, { variants: { list } }: Site, visitor: Visitor): Visitor {
   const [, first] = pathname.split('/')
   const variant = list.find(({ code }) => code === first)
   return variant ? { ...visitor, variant, namesVariant: true } : visitor
 }
 
-/** The expression root with the visitor's variant. */
+/** Returns the expression root with the visitor's variant. */
 export const variantRoot = ({ variants }: Site, variant: Variant | undefined): Scope =>
   variant ? { [variants.param]: variant } : {}
 
 /**
- * Stores the variant of the address, or the default one (specification.md §4). If variants are detected, it does not store the default:
- * that would count as chosen, and the detected variant would not be suggested.
+ * Stores the address's variant, or the default one (specification.md §4). If variants are detected, it does not store the default: a stored
+ * variant counts as chosen, so the detected one would not be suggested.
  */
 export function storeVariant(
   request: IncomingMessage,
@@ -105,7 +105,7 @@ export function storeVariant(
   putCookie(request, response, variants.param, String(variant.id), constants.cookieLifetime)
 }
 
-/** Named by specification.md §3. */
+/** Name of the cookie (specification.md §3). */
 const UID_COOKIE = 'userId'
 
 const UID_BYTES = 16
@@ -114,12 +114,12 @@ const UID_BYTES = 16
 export const newGuestUid = (): string => randomBytes(UID_BYTES).toString('hex')
 
 /**
- * Returns a user's visitor number, 128 random bits with a prefix. It is worthless without its session, so a signed-out browser loses access
- * to the user's lists and orders.
+ * Returns a user's visitor number: 128 random bits with a prefix. Without the session the number gives no access, so a browser that signed
+ * out cannot read the user's lists and orders.
  */
 export const newUserUid = (): string => `u${newGuestUid()}`
 
-/** Identifies a user to the browser without the number. */
+/** Identifies a user to scripts in the browser without revealing the number. */
 export const accountOf = ({ uid }: { uid: string }): string => hashOf(uid).slice(0, 12)
 
 /** Returns true for a guest's number. */
@@ -128,11 +128,11 @@ const isGuestUid = (cookie: string | undefined): cookie is string =>
 
 function cookieOf({ headers }: IncomingMessage): string | undefined {
   const uid = headers.cookie ? parseCookie(headers.cookie)[UID_COOKIE] : undefined
-  // Copies the string: a slice would keep the whole header in memory.
+  // Copies the string, because a slice would keep the whole header in memory.
   return uid && Buffer.from(uid).toString()
 }
 
-/** The visitor number: the user's own, or the cookie's; undefined for a new visitor and for a cookie that this site never set. */
+/** Returns the user's visitor number, or the cookie's; undefined for a new visitor and for a cookie that this site did not set. */
 export function readUid(request: IncomingMessage, cookie = cookieOf(request)): string | undefined {
   return currentUser(request)?.uid ?? (isGuestUid(cookie) ? cookie : undefined)
 }
@@ -140,17 +140,17 @@ export function readUid(request: IncomingMessage, cookie = cookieOf(request)): s
 interface VisitorCookieOptions {
   /** Lifetime of the cookie, in seconds (specification.md §4). */
   lifetime: () => number
-  /** Called after a visitor's cookie was renewed, because the visitor's data are in use. */
+  /** Called after the cookie of a returning visitor was renewed, to extend the retention of the visitor's data. */
   renewed?: ((uid: string) => Promise<unknown>) | undefined
   now?: () => number
 }
 
-/** Maximum number of visitors in the cache of today's renewals. */
+/** Maximum number of visitors remembered as renewed today. */
 const REMEMBERED = 50_000
 
 export type VisitorCookie = ReturnType<typeof createVisitorCookie>
 
-/** Assigns numbers to visitors. The cookie is renewed once a day, so that a basket in use does not expire. */
+/** Assigns numbers to visitors. Renews the cookie once a day, so that a basket in use does not expire. */
 export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() }: VisitorCookieOptions) {
   const days = new LRUCache<string, number>({ maxSize: REMEMBERED, sizeCalculation: () => 1 })
   const dayNow = (): number => dayNumber(now())
@@ -158,7 +158,7 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
     isRenewed: (uid: string) => days.get(uid) === dayNow(),
     /** Returns the visitor's number; a new visitor gets one with the cookie. */
     ensure(request: IncomingMessage, response: ServerResponse): string {
-      // The browser keeps its cookie, so the next page recognizes the visitor.
+      // A temporary number: the cookie stays unchanged, so that the next page recognizes the visitor.
       if (isUserUnknown(request)) return newGuestUid()
       const cookie = cookieOf(request)
       const sentUid = readUid(request, cookie)
@@ -174,7 +174,7 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
   }
 }
 
-/** Replaces the browser's visitor number: by the user's after signing in, by a new guest's after signing out. */
+/** Replaces the browser's visitor number: with the user's after the sign-in, with a new guest's after the sign-out. */
 export function changeUid(
   request: IncomingMessage,
   response: ServerResponse,
