@@ -30,7 +30,7 @@ export interface Vite {
   showProblems: (problems: readonly Problem[], isWaiting?: boolean) => void
   /** Handles requests before the first valid site: sends a page with the problems, which reloads after `refreshPages`. */
   answerWaiting: RequestListener
-  /** Page for an error of the code, shown by the overlay; it reloads after the fix. @param path of the page that failed */
+  /** Returns a page with an error of the code in the overlay; it reloads after the fix. @param path of the page that failed */
   explain: (error: unknown, path: string) => string
   /** Nonce of the `<style>` elements that Vite's client inserts. */
   styleNonce: string
@@ -102,7 +102,7 @@ function stackOf(error: unknown, vite: Pick<ViteDevServer, 'ssrFixStacktrace'>):
 /** Maximum time in milliseconds until the server uses changed code. */
 const SETTLE = 100
 
-/** Filters the console: vike logs two lines for each rendering and cannot be silenced; its errors go to `console.error`. */
+/** Filters the console: vike cannot be silenced and logs two lines per rendering; its errors go to `console.error`. */
 function silenceRequests(): void {
   const { log } = console
   console.log = (...words: unknown[]) => {

@@ -20,7 +20,7 @@ import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { checkInput } from './check-schema.ts'
 import { titleIn } from './editor-names.ts'
 
-/** A changed file, with its changes for visitors. */
+/** A changed file, with its changes as texts. */
 export interface Difference {
   /** «Страница «О заводе»» */
   readonly title: string
@@ -191,7 +191,7 @@ const schemaOfBlock = (block: unknown): JsonSchema => ({
   },
 })
 
-/** Name of a block or another element. @param say describes the whole element */
+/** Returns a name for a block or another element. @param say describes a whole element */
 function elementName(element: unknown, say: (element: unknown) => string): string {
   const { type, props } = record(element)
   const contract = contractOf(element)

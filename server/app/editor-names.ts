@@ -67,7 +67,7 @@ export function namesOf(name: string, context: CheckContext): Names {
   return kind ? namesOfKind(context, kind) : (OTHER_NAMES[name]?.(context) ?? new Map())
 }
 
-/** Returns the title of the file, entry or call with this name. @param word its kind: «tag», «mail», «post» */
+/** Returns the title of the file, entry or call with this name. @param word kind of the name: «tag», «mail», «post» */
 export const titleIn = (context: CheckContext, word: string, id: string) => namesOf(word, context).get(id) || undefined
 
 const OTHER_NAMES: Readonly<Record<string, (context: CheckContext) => Names>> = {

@@ -7,7 +7,7 @@ import { root } from '../engine/paths.ts'
 /** An error as Vite's overlay expects it. */
 export type OverlayError = ErrorPayload['err']
 
-/** All problems of the files, and errors of one page's code. */
+/** All problems of the files, and the errors of the code on one page. */
 interface Wrong {
   problems: readonly Problem[]
   /** Messages with their stacks. */

@@ -21,7 +21,7 @@ const EVENTS: Readonly<Partial<Record<CallName, Readonly<Record<number, Event>>>
 
 const LIMIT: Event = ['warn', 'limit reached']
 
-/** Logs a call's result if it is a security event: the call's name, no person. */
+/** Logs a call's result if it is a security event, with the call's name, but without the person. */
 export function noteCall(log: Logger, call: CallName, status: number): void {
   const [level, event] = (status === 429 ? LIMIT : EVENTS[call]?.[status]) ?? []
   if (level !== undefined) log[level]({ security: event, call }, event)

@@ -46,7 +46,7 @@ import type { Vite } from './development.ts'
 import { openShop } from './open-shop.ts'
 import { openSite, storeSchema, watchFiles } from './open-site.ts'
 
-/** Starts the site, or prints why it cannot. */
+/** Starts the site, or prints why it cannot start. */
 async function main(): Promise<void> {
   const config = readConfig()
   warnOf(config)
@@ -184,7 +184,7 @@ async function sealSecrets(database: Database): Promise<void> {
     )
 }
 
-/** Prints one line for each setting without effect. */
+/** Prints one line for each setting that has no effect. */
 function warnOf(config: Config): void {
   for (const line of misspelledVariables(VARIABLES, process.env)) console.warn(line)
   if (config.databaseUrl && config.backupFolder)
@@ -201,7 +201,7 @@ const pageLifetime = ({ production, apiUpstream }: Config): number | undefined =
   return apiUpstream === undefined ? undefined : 15_000
 }
 
-/** Vite, and before it the routes for authors and developers. */
+/** Returns Vite's middleware, preceded by the routes for authors and developers. */
 async function filesInDevelopment(vite: Vite, { schemaFolder }: Config, state: () => SiteState, log: Logger) {
   const { createForAuthors } = await import('./for-authors.ts')
   const report = (at: string, error: unknown) => log.error({ at, error }, 'a block of the gallery threw')

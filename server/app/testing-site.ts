@@ -8,7 +8,7 @@ import { regionVariants } from '../shop/regions/regions.ts'
 
 export const testSigning: Signing = createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] }))
 
-/** A site with these files. */
+/** Creates a site from these files. */
 export const testSite = (files: SchemaFiles, signing = testSigning): Site =>
   createSite(files, { calls, signing, variants: regionVariants() })
 

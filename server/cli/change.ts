@@ -11,7 +11,7 @@ import { invariant } from '../engine/site/site.ts'
 import { writeChanges } from '../engine/site/write-changes.ts'
 import { runCommand } from './command-line.ts'
 
-/** `npm run new`, `npm run rename` and `npm run remove`: each makes a plan, prints it and writes it. */
+/** `npm run new`, `npm run rename` and `npm run remove`: each plans its changes, prints the plan and writes the files. */
 const [command = '', ...words] = process.argv.slice(2)
 
 const COMMANDS: Readonly<Record<string, [usage: string, plan: () => Promise<Plan>]>> = {

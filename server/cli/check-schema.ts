@@ -31,7 +31,7 @@ const USAGE = `Как запускать:
 
   SCHEMA_DIR=ПАПКА npm run check:schema      другая папка схемы`
 
-/** @returns the parsed arguments, or what is wrong with them */
+/** @returns the parsed arguments, or a description of the mistake */
 function readArguments(): { readonly format: ReportFormat; readonly fix: boolean } | string {
   const { values } = parseArgs({
     options: { format: { type: 'string', default: 'text' }, fix: { type: 'boolean', default: false } },
@@ -70,7 +70,7 @@ interface Edit {
   readonly by: string
 }
 
-/** Applies unambiguous fixes and prints them. @param folder of the texts */
+/** Makes the fixes that are unambiguous, and prints them. @param folder of the files */
 async function fixSchema(texts: SchemaTexts, folder: string): Promise<void> {
   const edits = findEdits(texts)
   if (edits.length === 0) {

@@ -5,7 +5,7 @@ import { StartError, UsageError } from '../engine/config.ts'
 interface Command<Asked extends object> {
   /** Output of `--help`. */
   readonly usage: string
-  /** Parses the command line. @returns the arguments, or what is wrong with them */
+  /** Parses the command line. @returns the arguments, or a description of the mistake */
   readonly read: () => Asked | string
   /** @returns the exit code */
   readonly run: (parsed: Asked) => Promise<number>
@@ -27,7 +27,7 @@ export async function runCommand<Asked extends object>({ usage, read, run }: Com
   }
 }
 
-/** Describes an error of parseArgs; undefined for other errors. */
+/** Describes an error that parseArgs throws; undefined for other errors. */
 export function optionProblem(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))) return undefined
   const [, option, word] = /'(?:(-[^' ]*)|([^']*))/.exec(error.message) ?? []

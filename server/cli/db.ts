@@ -122,7 +122,7 @@ function openToCreate(config: Config): Promise<Database> {
   return openDatabase(config, 'create')
 }
 
-/** @returns the parsed arguments, or what is wrong with them */
+/** @returns the parsed arguments, or a description of the mistake */
 function readArguments(): (Arguments & { command: Command }) | string {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

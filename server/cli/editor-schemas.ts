@@ -10,7 +10,7 @@ import { writeChanged } from '../engine/site/write-changes.ts'
 const folder = join(schemaFolder, 'definitions', 'generated')
 const DRAFT = 'http://json-schema.org/draft-07/schema#'
 
-/** Writes the JSON Schemas for editors, which git ignores. @returns the number of changed ones */
+/** Writes the JSON Schemas for editors, which are not in git. @returns the number of changed files */
 export async function writeEditorSchemas(): Promise<number> {
   const schemas = new Map<string, object>([['blocks', blocksSchema(contracts)]])
   for (const kind of kinds.names) schemas.set(kind, fileSchema(kinds, kind))
@@ -26,7 +26,7 @@ export async function writeEditorSchemas(): Promise<number> {
 
 const addressOf = (kind: string): string => `schema/definitions/generated/${kind}.schema.json`
 
-/** VS Code settings with the schema of every kind of file, since a new file has no `$schema` yet. */
+/** VS Code settings that assign a schema to every kind of file, since a new file has no `$schema` yet. */
 export function vsCodeSettings(before: string): string {
   const schemas = kinds.names.map((kind) => ({
     fileMatch: kinds.placesOf(kind).map((path) => `/schema/${path}`),

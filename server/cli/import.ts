@@ -173,7 +173,7 @@ async function undo(database: Database): Promise<number> {
 const titleOf = ({ source, createdAt, products }: OldCatalog): string =>
   `«${source}» от ${formatMoment(createdAt)}: ${countText(products)}`
 
-/** @returns the parsed arguments, or what is wrong with them */
+/** @returns the parsed arguments, or a description of the mistake */
 function readArguments(): Arguments | string {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

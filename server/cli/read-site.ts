@@ -35,7 +35,7 @@ const NO_STORE = storeWithoutData()
 /**
  * Loads the served schema files, for commands that render no pages.
  * @param store for commands that compose letters
- * @throws StartError with all problems, if there is no good version either
+ * @throws StartError with all problems, if the files are invalid and there is no good version
  */
 export async function readSite(config: Config, store: LetterStore = NO_STORE): Promise<SiteState> {
   const { state, problems } = await loadSite(openShop({ config, store }), () => undefined)

@@ -145,7 +145,7 @@ const showStaff = (all: readonly Staff[], site: Site): string =>
 
 const isEmail = createAjv().compile({ type: 'string', format: 'email', maxLength: 254 })
 
-/** @returns the parsed arguments, or what is wrong with them */
+/** @returns the parsed arguments, or a description of the mistake */
 function readArguments(): Arguments | string {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -165,7 +165,7 @@ function readArguments(): Arguments | string {
 
 const pick = ({ role, name }: { role?: string | undefined; name?: string | undefined }) => ({ role, name })
 
-/** Letters for a command; undefined if the site has never been built, since the build renders them. */
+/** Creates letters for a command; undefined if the site has never been built, since the build contains their renderer. */
 async function builtLetters({ maker }: SiteState): Promise<Letters | undefined> {
   if (!existsSync(join(distFolder, 'server', 'mail.mjs'))) return undefined
   return createLetters(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runInside } from '../../tests/site/run-command.ts'
 
-// Commands print what is wrong with a command line before the usage, without a stack.
+// For a wrong command line, commands print the mistake and the usage, without a stack.
 
 const run = (name: string, words: readonly string[]) => runInside(name, words, { DATA_DIR: '/nowhere' })
 

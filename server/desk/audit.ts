@@ -10,17 +10,17 @@ type Value = string | number | boolean | null
 
 /** A handler's note for the audit entry that `runStaffCall` writes. */
 export interface AuditNote {
-  /** The changed thing: an order's number, an address. */
+  /** The changed object: an order's number, an address. */
   subject?: string
   /** Statuses, sums, prices, rights: before and after. */
   changes?: Readonly<Record<string, readonly [before: Value, after: Value]>>
   /** Names of changed personal fields, without values. */
   personal?: readonly string[]
-  /** Status of the entry, if it differs from the call's. */
+  /** Status of the entry, if it is not the status of the call. */
   status?: number
-  /** Further changes of the call, each with an entry of its own. */
+  /** Further changes of the call; each gets an entry of its own. */
   also?: readonly Pick<AuditNote, 'subject' | 'changes' | 'status'>[]
-  /** The person who is signing in, since there is no session yet. */
+  /** The person who is signing in, because a sign-in has no session yet. */
   who?: { id: number; email: string }
 }
 
@@ -29,7 +29,7 @@ export type Audit = (note: AuditNote) => void
 /** Status of an unfinished call: it is running, or a crash interrupted it. */
 export const UNFINISHED = 0
 
-/** Status of a call that changed nothing yet, because the user must see the effect first (409). */
+/** Status of a call that has changed nothing, because it only showed the effect to be confirmed (409). */
 export const SHOWN = 1
 
 /** Writes an entry before a call runs. @returns the row's number */
@@ -101,13 +101,13 @@ export async function readAudit(
   return { rows, total: Number(total) }
 }
 
-/** A short name of a call: the beginning of its description. */
+/** Returns a short name of a call: its description up to the first punctuation mark. */
 export const actionOf = (call: string): string =>
   isCallName(call) ? (calls[call].description.split(/[.:;,(]/)[0] ?? call).trim() : call
 
 /** «роль: manager (было viewer); изменено: пароль» */
 export function changesText({ changes: json }: Pick<StaffAuditRow, 'changes'>): string {
-  const { changes, personal } = JSON.parse(json) as Required<Pick<AuditNote, 'changes' | 'personal'>> // written above
+  const { changes, personal } = JSON.parse(json) as Required<Pick<AuditNote, 'changes' | 'personal'>> // written by `endAudit`
   return [
     ...Object.entries(changes).map(([name, [before, after]]) => `${name}: ${shown(after)} (было ${shown(before)})`),
     ...(personal.length > 0 ? [`изменено: ${personal.join(', ')}`] : []),

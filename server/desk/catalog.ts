@@ -94,7 +94,7 @@ function run(context: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>) {
   return pageOf(context, job.id)
 }
 
-/** Hash of the shown report and of the catalog that it was made with. */
+/** Hash of the report that staff saw, and of the catalog with which the file was compared. */
 const versionOf = (job: CatalogJob): string => seenOf(job.id, job.report, job.options)
 
 const jobText = ({ source, email }: CatalogJob): string => `«${source}» (${email})`
@@ -118,7 +118,7 @@ async function waiting({ database, audit }: StaffContext, id: string): Promise<C
   )
 }
 
-/** @throws HttpError 409 if somebody else has decided first */
+/** @throws HttpError 409 if somebody else has already accepted or rejected the file */
 async function decide({ database }: StaffContext, { id }: CatalogJob, change: Parameters<typeof changeJob>[3]) {
   const alive = { alive_at: new Date().toISOString(), done: 0, total: 0 }
   if (!(await changeJob(database.query, id, 'asking', { ...change, ...alive })))
@@ -147,7 +147,7 @@ const catalogText = ({ source, createdAt, products }: OldCatalog): string =>
 
 const EDITS: readonly CallName[] = ['desk.productSave', 'desk.photosAdd']
 
-/** Number of edits in place since the current catalog was loaded, which an undo loses. */
+/** Number of edits made in the desk since the current catalog was loaded; an undo loses them. */
 async function countEdits({ query }: Database, since: string): Promise<number> {
   const { count } = await query
     .selectFrom('staff_audit')
@@ -276,7 +276,7 @@ export const catalogHandlers = {
     return run(context, { id: job.id, state: 'writing' })
   },
 
-  /** @throws HttpError 404 for a file without such rows */
+  /** @throws HttpError 404 for a file without rows of unknown products */
   async 'desk.importUnknown'({ file }, { database }) {
     const job = (await readJobs(database.query, Number(file))).find(({ id }) => id === Number(file))
     if (!job || !reportOf(job).unknown?.count) throw new HttpError(404, 'Таких строк нет.')

@@ -36,7 +36,7 @@ export const contactIn = ({ user, key }: Pick<Customer, 'user' | 'key'>): string
 
 export const linkTo = (site: Site, id: number): string => addressOf(site, 'desk.customer', { id: String(id) })
 
-/** A customer, followed by those whom staff have joined with them. */
+/** Returns a customer, followed by the customers whom staff have joined with this one. */
 export async function withJoined(query: Query, customer: Customer): Promise<Customer[]> {
   if (customer.joined === null) return [customer]
   const same = query.selectFrom('customers').select('customers.id').where('joined', '=', customer.joined)

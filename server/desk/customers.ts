@@ -147,7 +147,7 @@ export async function readCustomers(
 
 export const customerListHandlers = {
   async 'desk.customers'({ page, ...filter }, context) {
-    // The query may be a name, so it is not written into the audit.
+    // The search text may be a customer's name, so it is not written into the audit.
     context.audit({ subject: `список, страница ${page}` })
     const base = addressOf(context.site, 'desk.customers', filter)
     return pageOf(page, base, (part) => readCustomers(context, filter, part))

@@ -72,7 +72,7 @@ function firstPieces(kind: string, lines: readonly OrderLine[], corrected: Booke
   return all.filter(([, count]) => count > 0)
 }
 
-/** «ФЛ-250-24-П, Цвет: белый», in one cell */
+/** «ФЛ-250-24-П, Цвет: белый», in one cell of the form's table. */
 const titleOf = (line: OrderLine): string => [line.article, ...wishTexts(line)].join(', ').replace(/[\s;]+/g, ' ')
 
 /** Initial values of a form. */
@@ -174,7 +174,7 @@ function refuseImpossible({ order, lines, events }: Past, entry: Entry): void {
 const bookedText = ({ event, entry, document }: Booked): string =>
   [describeEntry(entry).join(': '), document && `№\u00a0${document}`, event.staff].filter(Boolean).join(', ')
 
-/** Entries of the same kind, and the one that a new entry seems to repeat: with its document number, or its date and amount. */
+/** Returns booked entries of the same kind, and the one that a new entry seems to repeat: same document number, or same date and amount. */
 export function alreadyBooked(entry: Entry, document: string, events: readonly OrderChange[]) {
   const booked = entry.corrects === undefined ? bookedIn(events).filter((each) => each.entry.kind === entry.kind) : []
   const same = booked.find(

@@ -17,7 +17,7 @@ type Sums = Record<'count' | 'pieces' | 'total' | 'shipped' | 'paid' | 'owed' | 
 type Group = Sums & { key: string | number | null; name?: string | null | undefined }
 
 const COLUMNS = ['count', 'pieces', 'total', 'shipped', 'paid', 'owed', 'overdue'] as const
-const NOTHING = Object.fromEntries(COLUMNS.map((column) => [column, 0])) as Sums // all columns
+const NOTHING = Object.fromEntries(COLUMNS.map((column) => [column, 0])) as Sums // COLUMNS has all keys
 
 /** SQL of a row's day in Moscow. */
 export const DAY = {
@@ -35,7 +35,7 @@ function monthAfter(month: string, months: number): string {
 /** Maximum number of empty months at the beginning of a period. */
 const MAX_EMPTY = 120
 
-/** All months of a period up to the current one; empty if there are no orders. */
+/** Returns all months of a period up to the current month, including months without orders; none for a period without orders. */
 function inOrder(months: readonly Group[], from: string, to: string): Group[] {
   const found = new Map(months.map((month) => [String(month.key), month]))
   const [first] = [...found.keys()].toSorted()
@@ -60,7 +60,7 @@ const SHOWN = 20
 /** Writes the figures as a workbook. @throws HttpError 400 for an invalid period */
 export function figuresTable(figures: CallAnswer<'desk.figures'>): Promise<Buffer> {
   if (figures.problem) throw new HttpError(400, figures.problem)
-  const parts = Object.keys(PARTS) as (keyof typeof PARTS)[] // the keys above
+  const parts = Object.keys(PARTS) as (keyof typeof PARTS)[] // the keys of PARTS
   const rows = parts.flatMap((part) =>
     figures[part].map(({ label, count, pieces, average, share, ...row }) => {
       const ofOrders = part === 'products' ? [] : [row.paid / 100, row.owed / 100, row.overdue / 100, average / 100]
@@ -92,7 +92,7 @@ export const figureHandlers = {
     const read = async (groups: RawBuilder<Group>) =>
       (await groups.execute(query)).rows.map((row) => ({
         ...{ key: row.key, name: row.name },
-        ...(Object.fromEntries(COLUMNS.map((column) => [column, Number(row[column] ?? 0)])) as Sums), // all columns
+        ...(Object.fromEntries(COLUMNS.map((column) => [column, Number(row[column] ?? 0)])) as Sums), // COLUMNS has all keys
       }))
     const shown = whole ? sql`` : sql`limit ${SHOWN}`
     const by = (key: RawBuilder<unknown>, name = sql`null`, limit = sql``) =>
@@ -112,7 +112,7 @@ export const figureHandlers = {
     const months = inOrder(await by(sql`substr(day, 1, 7)`), from, to)
     const all = Object.fromEntries(
       COLUMNS.map((column) => [column, months.reduce((sum, month) => sum + month[column], 0)]),
-    ) as Sums // all columns
+    ) as Sums // COLUMNS has all keys
     const toRow = (label: string, { key: _, name: __, ...sums }: Group) => ({
       ...{ label, ...sums },
       average: Math.round(sums.total / Math.max(sums.pieces || sums.count, 1)),

@@ -105,7 +105,7 @@ function factsOf(order: Order, { buyer, other, before, day, invoice }: Prepared,
   ]
 }
 
-/** The state of an invoice for staff: current or outdated. Invoices never change: a changed order needs a new one. */
+/** Describes the state of an invoice for staff. Invoices never change: if the order changes, it needs a new invoice. */
 function currentState(invoice: Invoice, whole: WholeOrder): string {
   const why = outdatedBy(invoice, whole)
   return why === undefined ? 'действует' : `действует, но ${why}: выставьте новый взамен`
@@ -191,7 +191,7 @@ const invoice = reviewed({
 export const invoiceHandlers = {
   'desk.invoiceDraft': invoice.show,
 
-  /** @throws HttpError 404; 409 for an order that has changed or cannot get an invoice, or if the preview is outdated; 422 */
+  /** @throws HttpError 404; 409 if the order has changed or cannot get an invoice, or if the preview is outdated; 422 */
   'desk.invoiceIssue': invoice.change,
 
   async 'desk.invoice'({ invoice: id }, { database, keepsOrders, audit }) {

@@ -38,7 +38,7 @@ export interface About {
   account?: number | undefined
   /** The recipient's answers in a form. */
   answers: readonly FormAnswer[]
-  /** The account that sent these answers: only its confirmed address may get them back (S22). */
+  /** The account that sent these answers: a letter may quote them only to its confirmed address (S22). */
   author?: number | undefined
   /** Hash of the letter's subject. */
   version: number

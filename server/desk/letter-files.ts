@@ -14,7 +14,7 @@ import { type About, ORDER_FILE } from './letter-about.ts'
 const MAX_BYTES = 18_000_000
 const MAX_FILES = 10
 
-/** Accepted kinds of files, the same as in the desk's forms. */
+/** Accepted file types, the same as in the desk's forms. */
 const KINDS = ['pdf', 'jpg', 'png', 'docx', 'xlsx'] as const
 
 interface NewFile {
@@ -32,7 +32,7 @@ export const filesOfLetter = (query: Query, letter: number) =>
 /** The value of an attachment's checkbox. */
 export const tickOf = ({ id, source }: { id: number; source: string }): string => source || `file-${id}`
 
-/** @throws HttpError 422 if there are too many files, or they are too large together */
+/** @throws HttpError 422 for too many files, or for files whose total size is too large */
 export function refuseTooMuch(files: readonly { bytes: number }[]): void {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   if (files.length > MAX_FILES || bytes > MAX_BYTES)
@@ -42,7 +42,7 @@ export function refuseTooMuch(files: readonly { bytes: number }[]): void {
     )
 }
 
-/** Reads the uploaded files. @throws HttpError 422 for a kind that letters do not accept */
+/** Reads the uploaded files. @throws HttpError 422 for a file type that letters do not accept */
 export async function uploadedFiles(files: readonly Upload[]): Promise<NewFile[]> {
   const uploads: NewFile[] = []
   for (const { name, type, size, path } of files) {
@@ -55,7 +55,7 @@ export async function uploadedFiles(files: readonly Upload[]): Promise<NewFile[]
   return uploads
 }
 
-/** Makes papers of an order or offer as it is now. */
+/** Creates the documents of an order or offer in its current state. */
 export async function drawnPapers(about: About, wanted: readonly string[], context: StaffPostContext) {
   const drawn: NewFile[] = []
   for (const { value } of about.papers) if (wanted.includes(value)) drawn.push(await drawnPaper(about, value, context))

@@ -63,7 +63,7 @@ const lettersAbout = (query: Query, { buyer, refs: { order_id, submission } }: A
     .where('order_id', order_id === null ? 'is' : '=', order_id)
     .where('submission', submission === null ? 'is' : '=', submission)
 
-/** A person's unsent letters about something: at most one, unless two tabs saved at once. */
+/** A person's unsent letters about an order, offer, request or customer: at most one, unless two tabs saved at the same time. */
 const draftsAbout = (query: Query, about: About, staff: number) =>
   lettersAbout(query, about).where('outbox', 'is', null).where('staff_id', '=', staff)
 
@@ -181,7 +181,7 @@ export const letterWriteHandlers = {
     return { link: `${addressOf(site, 'desk.letterDraft', { about: kind, id })}?step=check` }
   },
 
-  /** Sends a letter; a double click sends one. @throws HttpError 404; 409 if something has changed since */
+  /** Sends a letter; a double click sends it only once. @throws HttpError 404; 409 if the letter or its subject has changed */
   async 'desk.letterSend'({ about: kind, id, version }, context) {
     const { database, staff, mailer, audit, wakeOutbox } = context
     const link = await database.query.transaction().execute(async (transaction) => {
@@ -227,7 +227,7 @@ export const letterWriteHandlers = {
   },
 } satisfies Partial<DeskHandlers>
 
-/** Locks a buyer, so that letters to a person wait for each other and for the person's erasure. @throws HttpError 404 */
+/** Locks a buyer: letters to the same person are sent one after another, and not during the person's erasure. @throws HttpError 404 */
 async function lockBuyer(transaction: Transaction, { buyer }: About): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('buyers')

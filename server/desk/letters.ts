@@ -52,7 +52,7 @@ export const letterHandlers = {
     return { link: addressOf(context.site, 'desk.letters', { again: id }) }
   },
 
-  /** @throws HttpError 409 if there is none */
+  /** @throws HttpError 409 if no letter has failed */
   async 'desk.lettersAgain'(_, context) {
     const count = await sendAgain(context.database.query, new Date())
     context.audit({ subject: 'все письма', changes: { писем: [null, count] } })

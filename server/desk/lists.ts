@@ -4,7 +4,7 @@ import { HttpError, noSuchPage } from '../engine/http/http-error.ts'
 /** Rows on a page of the desk's lists. */
 const SIZE = 50
 
-/** A page of a list, with its pagination. @throws HttpError 404 past the last page; an empty list has a first page */
+/** Returns a page of a list and the pagination. @throws HttpError 404 past the last page; an empty list has a single page */
 export async function pageOf<Row>(
   page: number,
   base: string,

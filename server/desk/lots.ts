@@ -27,7 +27,7 @@ export const lotHandlers = {
     return { list }
   },
 
-  /** @throws HttpError 422 without a file, or without a lot or article, and for invalid ones */
+  /** @throws HttpError 422 without a file, or if the lot or the article is missing or invalid */
   async 'desk.lotFileAdd'(typed, { site, catalog, database, staff, audit, files }) {
     const [lot, article] = [lotKey(typed.lot ?? ''), articleIdentity(typed.article ?? '')]
     audit({ subject: [lot, article].filter(Boolean).join(', '), changes: { файлов: [0, files.length] } })

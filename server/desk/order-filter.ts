@@ -40,7 +40,7 @@ interface Sum {
   most: number
 }
 
-/** Parses a typed sum to a range: «500» includes 500,99, since people who type no kopecks mean rubles. */
+/** Parses a typed sum to a range: «500» includes 500,99, because a sum typed without kopecks means any kopecks. */
 export function kopecksOf(text: string): Sum | undefined {
   const least = readRubles(text)
   return least === undefined ? undefined : { least, most: least + (/[.,]\d/.test(text) ? 0 : 99) }

@@ -16,7 +16,7 @@ import { reviewed } from './preview.ts'
 export const intentOf = ({ changes }: Pick<Edit, 'changes'>): string =>
   changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
 
-/** The new total, if it differs. */
+/** The new total as a change; none if it equals the old one. */
 export const newTotal = (before: number, after = before): Draft['changes'] =>
   before === after ? [] : [{ label: 'Сумма', text: `${rubles(before)} → ${rubles(after)}` }]
 
@@ -47,7 +47,7 @@ export const rowOf = (line: OrderLine) => ({
   },
 })
 
-/** Text that asks to check the lines, with the questions about them. */
+/** Asks staff to check the lines: the questions about the lines, followed by the request to confirm. */
 export const confirmText = ({ questions }: Pick<Draft, 'questions'>, confirm: string): string =>
   [...questions.map(({ label, text }) => sentence(`${label}: ${text}`)), confirm].join(' ')
 

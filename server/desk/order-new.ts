@@ -63,7 +63,7 @@ async function unnamedCompany(
   return typeof company === 'object' ? company : undefined
 }
 
-/** The buyer's answers as staff typed them, with the labels of the form's file, without consents. */
+/** Returns the buyer's data that staff typed, with the labels of the form's file, without consents. */
 function answersOfBuyer(
   site: Site,
   form: string,
@@ -90,7 +90,7 @@ function refuseNoAddress(buyer: { name: string; delivery?: string; address?: str
   throw fieldError('address', 'Назовите адрес доставки')
 }
 
-/** @throws HttpError 422 for an unknown region code; an empty one means unknown */
+/** @throws HttpError 422 for an unknown region code; an empty code means that the region is unknown */
 function refuseNoRegion(site: Site, region: string): void {
   if (region === '' || singleContent(site, 'regions').regions.some(({ code }) => code === region)) return
   throw fieldError('region', 'Такого региона нет')
@@ -141,7 +141,7 @@ async function create(
     const uid = isOffer && request !== undefined ? await askerOf(transaction, request) : undefined
     const from = { form, call, uid, address: undefined, page: undefined }
     const submission = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
-    // Written first, so that a double click waits for the first click.
+    // Stored first, so that a double click waits until the first click is done.
     const stored = await storeSubmission(transaction, { ...from, ...submission }, now)
     if (stored.known) {
       const same = transaction.selectFrom('orders').selectAll().where('once', '=', once)

@@ -9,7 +9,7 @@ import { orderLink, staleOrder, wantedOrder } from './order-shared.ts'
 import { commitSeen } from './preview.ts'
 import { listStaff, type Staff, staffById } from './staff.ts'
 
-/** Returns true within a minute: an equal note then counts as a double click. */
+/** Returns true if a note is less than a minute old: an equal note then counts as a double click. */
 const isJust = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) < 60_000
 
 async function tellOfFiles(
@@ -93,7 +93,7 @@ export const orderNoteHandlers = {
   async 'desk.orderFileAdd'({ number, title = '', forBuyer = false }, context) {
     const { site, database, staff, audit, files } = context
     const order = await wantedOrder(number, context)
-    // File names may contain personal data, and the audit is kept longer.
+    // File names may contain personal data, which the audit would keep for too long.
     audit({ subject: number, changes: { файлов: [0, files.length] } })
     if (files.length === 0) throw fieldError('files', 'Выберите файл')
     const wrong = files.find(({ type }) => type === '')

@@ -15,7 +15,7 @@ import { kopecksOf } from './order-filter.ts'
 type Sort = NonNullable<CallParameters<'desk.offers'>['sort']>
 
 export interface OrderFilter {
-  /** Offers in a state, or all of them; undefined: orders. */
+  /** State of the offers to find, `any` for all offers; undefined: orders are searched. */
   offer?: OfferState | 'any' | undefined
   status?: string | undefined
   waits?: OrderQueue | undefined
@@ -224,7 +224,7 @@ export async function allIds(database: Database, filter: OrderFilter): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Rows with names, in the order of these numbers. */
+/** Reads orders with the names that lists show, in the sequence of these numbers. */
 export async function readNamed(query: Query, ids: readonly number[]): Promise<NamedOrder[]> {
   if (ids.length === 0) return []
   const rows = await withNames(query).where('orders.id', 'in', ids).execute()

@@ -12,7 +12,7 @@ import { type Order, readPlaced, statusView } from '../shop/orders/order.ts'
 
 import type { StaffContext } from './context.ts'
 
-/** @throws HttpError 404 if there is no such order, or another system manages the orders */
+/** @throws HttpError 404 for an unknown order, or if another system manages the orders */
 export async function wantedOrder(
   number: string,
   { database, keepsOrders }: Pick<StaffContext, 'database' | 'keepsOrders'>,
@@ -25,7 +25,7 @@ export async function wantedOrder(
 /** Address of the order's page, shown after a change. */
 export const orderLink = (site: Site, number: string) => ({ link: addressOf(site, 'desk.order', { number }) })
 
-/** Facts of a letter for staff, before it is sent. */
+/** Facts about a letter that staff see before it is sent. */
 export async function letterFactsOf(
   letters: Letters | undefined,
   letter: { to: string; mail: string; params: Readonly<Record<string, unknown>> } | undefined,
@@ -39,7 +39,7 @@ export async function letterFactsOf(
   ]
 }
 
-/** @param staff who erased the buyer's data on request; empty: they were erased with the account */
+/** @param staff who erased the buyer's data on request; empty: the data were erased with the account */
 export const erasedText = (staff: string): string =>
   staff === '' ? 'Данные покупателя стёрты вместе с\u00a0кабинетом' : 'Данные покупателя стёрты по\u00a0его просьбе'
 
@@ -93,7 +93,7 @@ export const staleError = (
     { ...details, wanted: intent },
   )
 
-/** Error: somebody else has changed the order. @param intent «отгружен» */
+/** Error: somebody else has changed the order. @param intent the change that was refused, «отгружен» */
 export async function staleOrder(number: string, intent: string, context: StaffContext): Promise<HttpError> {
   const { site, database } = context
   const order = await wantedOrder(number, context)
@@ -106,7 +106,7 @@ export async function staleOrder(number: string, intent: string, context: StaffC
   return staleError({ thing: 'заказ', by, intent, now }, { version: String(version), status, total })
 }
 
-/** Throws the error about somebody else's change of an order, for `reviewed`. */
+/** Throws the error about another person's change of an order; `otherwise` of `reviewed`. */
 export async function lateForOrder(
   { thing: { number }, plan: { intent } }: { thing: Order; plan: { intent: string } },
   context: StaffContext,

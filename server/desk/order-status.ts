@@ -73,7 +73,7 @@ export function stepIn(form: { to: string }, past: Past, entry: Entry | undefine
   return stepTo(site, past, known)
 }
 
-/** Effect of a step on the money and goods of its order. */
+/** Returns the money and goods of the order after a step. */
 export function outcomeOf({ order, to, entry }: Step, { lines }: Pick<Past, 'lines'>) {
   if (!entry) return openAfter(to, order, lines)
   const after = withEntry({ ...order, status: to }, lines, entry)
@@ -190,7 +190,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext) {
   }
 }
 
-/** Returns why the buyer gets no letter about a step; empty if there is one. */
+/** Returns the reason why the buyer gets no letter about a step; empty if the buyer gets one. */
 export async function whyNoLetter(step: Step, { site, database }: StaffContext): Promise<string> {
   const { order, to } = step
   const { letter, isOfEntry } = stepWords(site, { ...order, status: to }, { ...step, from: order.status })
@@ -286,7 +286,7 @@ const closing = reviewed({
     const lines = await readLines(context.database.query, order.id)
     const plan = await planClose(order, lines, comment, context)
     const letter = await letterFactsOf(context.letters, plan.letter)
-    const after = { ...order, ...plan.values } as Order // an order
+    const after = { ...order, ...plan.values } as Order // `values` are columns of an order
     const outcome = [...plan.changes, ...newTotal(order.total, after.total), ...entryFacts(after, plan.lines)]
     const question = 'Вот что останется в\u00a0заказе. Проверьте и\u00a0подтвердите.'
     return { plan, lines, letter, outcome, effect: [letter, ...outcome], question, intent: CLOSE }
@@ -318,7 +318,7 @@ export const orderStatusHandlers = {
   /** @throws HttpError 404; 409 for an order that has changed, a status that may not follow, or an outdated preview */
   'desk.orderStatus': (form, context) => (form.to === 'close' ? closing : status).change(form, context),
 
-  /** @throws HttpError 404; 409 if it is too late */
+  /** @throws HttpError 404; 409 if the step can no longer be undone */
   async 'desk.orderUndo'({ number, event }, context) {
     const { site, audit } = context
     const order = await wantedOrder(number, context)

@@ -45,7 +45,7 @@ interface OrderTableWork {
   words: Words
 }
 
-/** «8 916 123-45-67»: a spreadsheet program would take «+7…» for a formula. */
+/** «8 916 123-45-67»: a spreadsheet program would interpret «+7…» as a formula. */
 const phoneText = (digits: string): string => digits.replace(/^7(\d{3})(\d{3})(\d\d)(\d\d)$/, '8 $1 $2-$3-$4')
 
 /** Rows per database query. */
@@ -73,7 +73,7 @@ export async function* tableRows(database: Database, filter: OrderFilter, words:
 export const writeFile: WriteFile<OrderTableWork> = (database, file, { filter, words }) =>
   writeTable(file, TITLES, tableRows(database, filter, words))
 
-/** Sends the table of filtered orders, which a thread writes. @throws HttpError 422 if a workbook cannot hold the rows */
+/** Sends the table of filtered orders, which a thread writes. @throws HttpError 422 for more rows than a workbook can have */
 export async function sendOrderTable(
   { total, filter }: CallAnswer<'desk.ordersExport'>,
   ending: string,

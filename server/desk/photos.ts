@@ -52,7 +52,7 @@ export const photosOutcome = ({ signing }: Site, token = ''): Fact[] =>
   JSON.parse(unseal(signing, PURPOSE, token) ?? '[]') as Fact[]
 
 export const photoHandlers = {
-  /** Imports photos named after article numbers: «ФЛ-250.jpg», «ФЛ-250-2.jpg». Lists the others. @throws HttpError 422 if none can be imported */
+  /** Imports photos named by article number: «ФЛ-250.jpg», «ФЛ-250-2.jpg». Lists skipped ones. @throws HttpError 422 if all are skipped */
   async 'desk.photosAdd'(_, { site, database, desk, files, audit }) {
     audit({ subject: 'фотографии' })
     await refuseWhileWriting(database)

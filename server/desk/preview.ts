@@ -21,13 +21,13 @@ export function refuseUnseen(seen: string, now: string, question: string): void 
 }
 
 interface Change<Done> {
-  /** Makes the change; undefined if somebody else has changed the thing. */
+  /** Makes the change; undefined if somebody else has changed the record. */
   commit: () => Promise<Done | undefined>
-  /** Called if the thing has changed: throws an error about the other change; for a double click returns the first click's answer. */
+  /** Called if the record has changed: throws an error about the other change; for a double click returns the first click's answer. */
   otherwise: () => Promise<Done>
 }
 
-/** Makes a change if the thing still has the version that staff saw. @param version the current one */
+/** Makes a change if the record still has the version that staff saw. @param version the record's current version */
 export const commitSeen = async <Done>(seen: string, version: number, { commit, otherwise }: Change<Done>) =>
   (versionIn(seen) === version ? await commit() : undefined) ?? otherwise()
 
@@ -45,22 +45,22 @@ interface Reviewed<Form, Thing, Planned> {
   form: Form
   thing: Thing
   plan: Planned
-  /** The version and hash that staff confirm; the page sends it back. */
+  /** The version and hash that staff confirm: the page sends them back with the change. */
   version: string
 }
 
 interface Review<Form, Thing, Planned, View, Done> {
-  /** Reads the current thing, and names it in the audit. */
+  /** Reads the current record, and writes its name into the audit. */
   read: (form: Form, context: StaffContext) => Promise<Thing>
   /** Plans the change; nothing is stored. */
   prepare: (thing: Thing, form: Form, context: StaffContext) => Promise<Planned>
   /** The plan for the page. */
   view: (change: Reviewed<Form, Thing, Planned>, context: StaffContext) => Promise<View>
-  /** @throws HttpError for a change that nobody can confirm */
+  /** @throws HttpError for a change that staff cannot make even after a confirmation */
   refuse?: (change: Reviewed<Form, Thing, Planned>, context: StaffContext) => unknown
-  /** Makes the change; undefined if somebody else has changed the thing. */
+  /** Makes the change; undefined if somebody else has changed the record. */
   commit: (change: Reviewed<Form, Thing, Planned>, context: StaffPostContext) => Promise<Done | undefined>
-  /** Called if the thing has changed: throws an error about the other change; for a double click returns the first click's answer. */
+  /** Called if the record has changed: throws an error about the other change; for a double click returns the first click's answer. */
   otherwise: (change: Reviewed<Form, Thing, Planned>, context: StaffPostContext) => Promise<Done>
 }
 

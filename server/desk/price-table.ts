@@ -77,7 +77,7 @@ interface ProductChange {
   next: Pick<ProductRecord, 'prices' | 'stock' | 'leadDays'>
   count: number
   fact: Fact
-  /** True if staff must confirm it. */
+  /** True if staff must confirm the change. */
   isAsked: boolean
   note: AuditNote
 }
@@ -98,7 +98,7 @@ interface TypedRow {
   typed: readonly string[]
 }
 
-/** Pairs typed rows with the shown ones by article number. */
+/** Pairs the typed rows with the rows that were shown, by article number. */
 function readTable(table: string, was: string) {
   const left = new Map(
     rowsOf(was.replaceAll(BETWEEN, '\n'))

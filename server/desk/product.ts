@@ -23,7 +23,7 @@ import { change } from './thread.ts'
 /** Rows of a list on one page. */
 const SHOWN = 100
 
-/** The newest orders that wait for a product, and the pieces in all of them. */
+/** Returns the newest open orders of a product, and the number of its unshipped pieces in all open orders. */
 async function waitingOrders(query: Query, product: number) {
   const { ordered } = await query
     .selectFrom('order_lines')
@@ -70,7 +70,7 @@ async function hide({ chosen }: { chosen: string }, isHidden: boolean, context: 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
 export const productRecordHandlers = {
-  /** A product with the orders that wait for it, and the staff's changes of it. @throws HttpError 404 */
+  /** Returns a product with the orders that wait for it, and with the changes that staff made to it. @throws HttpError 404 */
   async 'desk.product'({ id: key }, { site, staff, database, keepsOrders }) {
     const { query } = database
     const id = Number(key)

@@ -68,7 +68,7 @@ async function addRequestEvent(
     .execute()
 }
 
-/** Locks a request. @returns its number; null if it has been erased */
+/** Locks a request. @returns its number; null if the request has been erased */
 export async function lockRequest(transaction: Transaction, request: string | number): Promise<number | null> {
   const row = await transaction
     .updateTable('submissions')

@@ -51,7 +51,7 @@ async function filesOf(query: Query, id: number): Promise<Item['files']> {
   }))
 }
 
-/** Address of the page for making an order or offer from a request; empty if the desk has no such page. */
+/** Address of the page that creates an order or offer from a request; empty if the desk has no such page. */
 function makingOf(site: Site, page: 'desk/order-new' | 'desk/offer-new', id: number): string {
   const route = site.routes.find((candidate) => candidate.page === page)
   return route ? site.links.address({ route: route.page, query: { request: String(id) } }) : ''
@@ -75,7 +75,7 @@ function factsOf(site: Site, row: RequestRow, customer: string, results: Request
   ]
 }
 
-/** Cuts a comment to its field's length; the request has the whole text. */
+/** Cuts a comment to the maximum length of its field; the request still has the full text. */
 function shortened(lines: readonly string[]): string {
   const text = lines.join('\n')
   const end = '… (полностью\u00a0— в\u00a0заявке)'

@@ -15,7 +15,7 @@ import { dayEnd, dayStart, likeText, pageOf } from './lists.ts'
 
 type Row = CallAnswer<'desk.requests'>['list'][number]
 
-/** Calls whose submissions need an answer; orders and subscriptions do not. */
+/** Calls whose submissions must be answered by staff; orders and subscriptions need no answer. */
 export const REQUEST_CALLS = [...Object.keys(formHandlers), 'sample.order']
 
 /** Submissions with their buyer and responsible person. */
@@ -48,7 +48,7 @@ export function lookOf({ answered_at, responsible }: Pick<RequestRow, 'answered_
   return responsible === null ? { name: 'ждёт ответа', tone: 'waiting' } : { name: 'в\u00a0работе', tone: 'active' }
 }
 
-/** Path of a page, and name and code of its region; empty for the default region. */
+/** Returns the path of a page, and the name and code of the region in it; these are empty for the default region. */
 export function placeOf(site: Site, page: string | null): { path: string; region: string; code: string } {
   if (page === null || !URL.canParse(page)) return { path: '', region: '', code: '' }
   const { pathname } = new URL(page)
@@ -75,7 +75,7 @@ export function toRequest(site: Site, row: RequestRow): Row {
 
 type Filter = Omit<CallParameters<'desk.requests'>, 'page'>
 
-/** A number alone means a request, unless it is as long as a phone or an ИНН. */
+/** Matches a request's number typed alone; a number as long as a phone or an ИНН does not match. */
 const NUMBER = /^№?\s*([1-9]\d{0,8})$/
 
 /** Returns the request number in a search text; undefined if there is none. */
@@ -127,8 +127,8 @@ export async function countRequests(query: Query, filter: Filter, staff: number)
 }
 
 /**
- * A page of requests: the one with the searched number, then newest or oldest first. Reads numbers from the indexes first, then the rows of
- * the page.
+ * Returns a page of requests: the request with the searched number, then the newest or the oldest first. Reads the numbers from the indexes
+ * first, then only the rows of the page.
  */
 export async function readRequests(
   query: Query,

@@ -21,7 +21,7 @@ import { readRequests, toRequest, typedNumber } from './requests.ts'
 
 type Group = CallAnswer<'desk.search'>['groups'][number]
 
-/** A row, and true if the typed text is its whole number. */
+/** A search result; `isExact`: the typed text is its complete number. */
 interface Found {
   row: Group['list'][number]
   isExact: boolean
@@ -30,7 +30,7 @@ interface Found {
 /** Maximum rows of a group. */
 const MOST = 6
 
-/** Maximum newest orders and offers in which to look for matches of both groups and of invoices. */
+/** Maximum newest orders and offers that match; the groups of orders, offers and invoices are chosen from them. */
 const MATCHES = 100
 
 /** Minimum length of a search text. */
@@ -95,7 +95,7 @@ async function findRequests({ site, database, staff }: StaffContext, q: string):
   })
 }
 
-/** @param takesNear true: takes similar products if there is no exact match */
+/** @param takesNear true: returns similar products if there is no exact match */
 async function findGoods(context: StaffContext, q: string, takesNear: boolean): Promise<Found[]> {
   const { rows, isNear } = await findProducts(context, { q }, { limit: MOST, offset: 0 })
   if (isNear && !takesNear) return []
@@ -127,7 +127,7 @@ async function findPeople(context: StaffContext, q: string): Promise<Found[]> {
   }))
 }
 
-/** Groups that this role may see: it must have the rights for the list and for the rows' pages. */
+/** Groups of results that a role may see: it must have the rights to the list and to the pages of the results. */
 async function groupsOf(context: StaffContext, q: string): Promise<Group[]> {
   const { site, staff, database, keepsOrders } = context
   const may = (...calls: CallName[]) => calls.every((call) => mayCall(site, staff.role, call))

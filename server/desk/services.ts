@@ -10,7 +10,7 @@ import type { Config } from '../shop/config.ts'
 import type { FileTexts } from './studio/draft.ts'
 import type { StudioDrafts } from './studio/drafts.ts'
 
-/** A change of whole files with all references to them. */
+/** Creation, renaming or deletion of a file, with the changes of all references to it. */
 export interface FileChange {
   /** Texts by path from the project's root; undefined for a deleted file. */
   readonly texts: FileTexts
@@ -20,7 +20,7 @@ export interface FileChange {
   readonly address?: string
 }
 
-/** Changes of whole files in memory. All methods except `sources` throw HttpError 422 with the reason of a refusal. */
+/** Creates, renames and deletes files in memory. All methods except `sources` throw HttpError 422 with the reason of a refusal. */
 export interface FileChanges {
   /** Kinds of files that can be created, with the names of files to copy. */
   sources(texts: SchemaTexts): CallAnswer<'desk.studioSources'>['list']
@@ -33,7 +33,7 @@ export interface FileChanges {
   ): FileChange
   /** @param to new name, or new address with a leading slash @param from which of the page's addresses changes */
   rename(texts: SchemaTexts, file: string, to: string, from: string | undefined): FileChange
-  /** @param to redirect target of its address */
+  /** @param to redirect target of the removed page's address */
   remove(texts: SchemaTexts, file: string, to: string | undefined): FileChange
 }
 

@@ -80,7 +80,7 @@ const cookieName = ({ isHttps }: Request): string => (isHttps ? '__Secure-desk' 
 const STEP = `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Рабочее место</title>
 <meta http-equiv="refresh" content="0"><p><a href="">Продолжить</a></p></html>`
 
-/** Path of a list; the cookie is sent only to pages below it. */
+/** Path of a list; the browser sends the list's cookie only to the list and to pages below it. */
 const LIST = /^\/desk\/[a-z]+\/$/
 const LIST_QUERY = /^\?[\w%&=+.*~-]{1,1000}$/
 
@@ -103,7 +103,7 @@ function listQuery(request: Request, response: Response, session: number): strin
   return LIST_QUERY.test(list) ? list : ''
 }
 
-/** Authenticates the requests of the desk by its cookie. */
+/** Authenticates staff: reads the desk's cookie of each request. */
 export const authenticateStaff =
   ({ query }: Pick<Database, 'query'>, now: () => Date = () => new Date()): RequestHandler =>
   async (request, response, next) => {

@@ -45,7 +45,7 @@ const readDocuments = (text = ''): Map<string, string> =>
 
 interface Plan {
   order: Row
-  /** The change as a text, or why it is impossible. */
+  /** The planned change as a text, or the reason why it is impossible. */
   outcome: string
   step?: Step | undefined
   person?: Staff | undefined
@@ -108,7 +108,7 @@ const changesOf = ({ order, step, person }: Plan, { site }: StaffContext): NonNu
   ...(person && { ответственный: [order.responsible_name, person.name] }),
 })
 
-/** Notes about orders without an invoice in the common PDF, or with an outdated one. */
+/** Notes about orders that are missing in the common PDF, because they have no invoice, or whose invoice is outdated. */
 async function notesOfInvoices(rows: readonly Row[], { database: { query } }: StaffContext) {
   if (rows.every(({ invoice_number }) => invoice_number === null)) return []
   const notes = rows.map(async (order) => {

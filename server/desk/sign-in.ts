@@ -27,7 +27,7 @@ async function byPassword(email: string, password: string, staff: Staff | undefi
 
 const WRONG = 'Неверная почта или\u00a0пароль.'
 
-/** @throws HttpError 401 before the password is given */
+/** @throws HttpError 401 if the password has not been checked yet */
 async function personOf(
   query: GuestContext['database']['query'],
   session: StaffSession | undefined,
@@ -42,7 +42,7 @@ const WRONG_CODE = 'Код не\u00a0подошёл: он меняется ка�
 
 const wrongCode = (): HttpError => fieldError('code', WRONG_CODE)
 
-/** Checks a code and marks it as used, within S8's limits. @throws HttpError 422, 429 */
+/** Checks a one-time code and marks it as used, within the limits of S8. @throws HttpError 422, 429 */
 async function spendCode(
   code: string,
   staff: Staff & { totp_secret: string },
@@ -66,7 +66,7 @@ async function spendCode(
   await accountLimits.forgive(attempt, staff)
 }
 
-/** Replaces this session by a complete one, unless the person's access has changed. @throws HttpError 401 */
+/** Replaces a session by one with both factors, unless the person's access has changed. @throws HttpError 401 */
 async function rotate(
   staff: Staff,
   session: StaffSession,
@@ -92,7 +92,7 @@ async function rotate(
 const OVER = 'Ссылка больше не\u00a0действует: она годится сутки и\u00a0один раз. Попросите владельца прислать новую'
 
 export const signInHandlers = {
-  /** First step: opens a session that may only give the code. @throws HttpError 401, 429 */
+  /** First step: opens a session that allows only the call with the one-time code. @throws HttpError 401, 429 */
   async 'desk.signIn'({ email, password, back }, context) {
     const { query, safe } = context.database
     const account = await findStaff(query, email)
@@ -118,7 +118,7 @@ export const signInHandlers = {
     return { link: `${DESK_ADDRESS}code/${back === undefined ? '' : `?${new URLSearchParams({ back })}`}` }
   },
 
-  /** Returns the secret and its QR code for the authenticator app, until the first code. @throws HttpError 401 */
+  /** Returns the secret and its QR code for the authenticator app, until the first code is accepted. @throws HttpError 401 */
   async 'desk.enrollment'(_, { database, site, staffSession }) {
     const { staff } = await personOf(database.query, staffSession)
     if (staff.totp_confirmed_at !== null) return { enrolled: true }
@@ -192,7 +192,7 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 const totpOf = (secret: string, issuer = '', label = ''): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD })
 
-/** The period of a code, counted since 1970; undefined for a wrong code. */
+/** Returns the number of the code's period since 1970; undefined for a wrong code. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const delta = totpOf(secret).validate({ token: code.replace(' ', ''), window: SKEW, timestamp })

@@ -18,14 +18,14 @@ export function admit(name: CallName, site: CallContext['site'], staffSession: S
     throw new HttpError(403, 'Подтвердите, что это вы: ещё раз введите пароль и\u00a0код. Потом повторите.')
 }
 
-/** Returns true for a 409 that asks for a preview: its details contain no newer version. */
+/** Returns true for an error 409 that asks for a preview: it contains no newer version. */
 const isPreview = (error: unknown): boolean =>
   error instanceof HttpError && error.statusCode === 409 && error.details?.version === true
 
 /**
- * Makes a call of the desk; there is no other way to the handlers. Writes every change, and every export of personal data, into the audit,
- * including refusals of known persons: first an unfinished entry, so that a crash leaves no change without one, then the result. @throws
- * HttpError 401, 403, and the call's own errors
+ * Makes a call of the desk; handlers are called from nowhere else. Writes every change, every export of personal data, and every refusal of
+ * a known person into the audit: first an unfinished entry, so that a crash leaves no change without an entry, then the result.
+ * @throws HttpError 401, 403, and the call's own errors
  */
 export async function runStaffCall<Answer>(
   name: CallName,

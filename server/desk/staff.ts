@@ -48,7 +48,7 @@ export const lockStaff = (transaction: Transaction, id: number): Promise<Staff |
 
 export const listStaff = (query: Query) => query.selectFrom('staff').selectAll().orderBy('email').execute()
 
-/** Adds a person, who sets the password by a letter's link. @returns the link; undefined if the e-mail is taken */
+/** Adds a person, who sets the password through a link in a letter. @returns the link; undefined if the e-mail belongs to another person */
 export async function addStaff(
   transaction: Transaction,
   { email, name, role }: Pick<Staff, 'email' | 'name' | 'role'>,
@@ -100,7 +100,7 @@ export async function resetTotp(transaction: Transaction, id: number): Promise<v
   await closeStaffSessions(transaction, id)
 }
 
-/** Makes the old password invalid at once. @returns the link that sets a new one */
+/** Deletes the password at once. @returns the link for setting a new one */
 export async function resetPassword(
   transaction: Transaction,
   staff: Pick<Staff, 'id' | 'email' | 'role'>,

@@ -12,13 +12,13 @@ import { readScheduled, refusedPublications } from './studio/scheduled.ts'
 
 interface Waiting {
   total: number
-  /** Time of the oldest item, if it matters. */
+  /** Time of the oldest item, for queues that show it. */
   since?: string | null
 }
 
 interface Queue {
   label: string
-  /** The call whose right is needed, and whose page lists the queue. */
+  /** The call that lists the queue: its right is needed, and its page is linked. */
   call: CallName
   /** Parameters that filter the list to this queue. */
   filter?: Readonly<Record<string, string | undefined>>
@@ -116,7 +116,7 @@ export const waitingHandlers = {
     }
   },
 
-  /** Pages of the desk poll this call, so it only counts, using indexes (tests/bench/desk-orders.ts). */
+  /** Only counts, using indexes, because all pages of the desk poll this call (tests/bench/desk-orders.ts). */
   async 'desk.arrivals'(_, context) {
     const queues = await waitingIn(ARRIVALS, context)
     return { list: queues.map(({ call, total }) => ({ right: call, count: total })) }

@@ -122,7 +122,7 @@ export const words = (
   },
 })
 
-/** A variable with exact host names separated by commas, without a scheme; they are requested over HTTPS. */
+/** A variable with https origins separated by commas. */
 export const hosts = (name: string, example: string, meaning: string): Variable<readonly string[]> =>
   words(
     name,

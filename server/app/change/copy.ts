@@ -23,7 +23,7 @@ import { addressesNamed, checkNewId, checkNotTaken, entryAt, ROUTES, readPath } 
 /** Kinds without copies: code refers to their files, or a file is a published document. */
 const NOT_COPIED: ReadonlySet<KindName> = new Set(['layout', 'mail', 'document'])
 
-/** Kinds that can be copied, by word: «news», «page», «region». */
+/** Kinds that can be copied, by the word in commands: «news», «page», «region». */
 export const COPIED_KINDS: ReadonlyMap<string, KindName> = new Map(
   kinds.names.flatMap((kind) => {
     const { named } = kinds.get(kind)
@@ -58,7 +58,7 @@ const plainRoute = ({ routes }: CheckContext, page: string) =>
 /**
  * Copies a file or an entry under a new name and title. Unique texts begin with COPY_MARK, which the checker warns about; dates become
  * today's.
- * @param word of COPIED_KINDS
+ * @param word key of COPIED_KINDS
  * @throws StartError if there is no such file to copy, or the name or address is invalid or taken
  */
 export function makeCopy(draft: Draft, word: string, { title, from, name, address }: CopyOptions) {
@@ -84,7 +84,7 @@ export function makeCopy(draft: Draft, word: string, { title, from, name, addres
   return { notes: [`Списано с «${source}».`, ...(path === undefined ? [] : [`Адрес: ${path}/`])], path }
 }
 
-/** Inserts the copied page's route with another path, before a route that would hide it. @returns the path */
+/** Inserts the copied page's route with another path, before any route that would match this path. @returns the path */
 function addRoute(draft: Draft, source: string, page: string, address: string | undefined): string {
   const context = draft.context()
   const { routes } = record(context.files.one('routes')?.value)

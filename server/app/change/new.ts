@@ -10,7 +10,7 @@ import type { TextChange } from '../../engine/site/write-changes.ts'
 import { COPIED_KINDS, makeCopy } from './copy.ts'
 import { openDraft, type Plan, planOf } from './plan.ts'
 
-/** Flags of a kind: required ones first. */
+/** Command-line flags for a kind of file, with their descriptions. */
 type Flags = Readonly<Record<'required' | 'optional', Readonly<Record<string, string>>>>
 
 const COPY: Flags = {
@@ -43,7 +43,7 @@ const USAGE = `Как запускать:
   npm run new -- ВИД --help      что назвать; виды: ${WORDS.join(', ')}
   npm run new -- page --title "Возврат тары" --from about --address /vozvrat/`
 
-/** Usage for a kind, or of the whole command. */
+/** Usage of the command for one kind, or in general. */
 export function usageOfNew([word = '']: readonly string[]): string {
   if (!WORDS.includes(word)) return USAGE
   const { required, optional } = flagsOf(word)

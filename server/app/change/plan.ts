@@ -5,7 +5,7 @@ import { readSchema } from '../../engine/pages/last-good.ts'
 import type { TextChange } from '../../engine/site/write-changes.ts'
 import { Draft } from './draft.ts'
 
-/** Changes of a command, before they are written. */
+/** The changes that a command is about to write. */
 export interface Plan {
   /** Summary of the changes, one line each. */
   readonly shown: readonly string[]
@@ -13,7 +13,7 @@ export interface Plan {
   readonly changes: readonly TextChange[]
 }
 
-/** Opens the schema files as a draft. @throws StartError if one is not readable */
+/** Opens the schema files as a draft. @throws StartError if a file is not readable */
 export const openDraft = async (folder: string): Promise<Draft> => draftOf(await readSchema(folder))
 
 /** Opens files in memory as a draft. @throws StartError */

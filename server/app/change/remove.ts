@@ -56,8 +56,8 @@ export const usesOf = (context: CheckContext, { kind, id }: Pick<Target, 'kind' 
   )
 
 /**
- * Removes a file or an entry, with its addresses and their entries in seo.json.
- * @param to redirect target of its addresses
+ * Removes a file or an entry, with its addresses and the entries of these addresses in seo.json.
+ * @param to redirect target of the removed addresses
  * @returns notes
  * @throws StartError that lists remaining references
  */

@@ -110,7 +110,7 @@ const contractOf = ({ props, slots = {}, places, interactive }: BlockContract): 
     ...Object.entries(slots).map(([slot, { description }]) => [`slots.${slot}`, 'блоки', '', description]),
   ].map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
 
-/** Name, type, default and description of each property; nested ones come after their parent. */
+/** Name, type, default and description of each property; nested properties come after their parent. */
 export function propRows(schema: JsonSchema, before = ''): string[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, part]) => {
     const name = before + key

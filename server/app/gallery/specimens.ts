@@ -34,14 +34,14 @@ const MENUS = {
   footerMenu: [{ title: 'Завод', items: [{ name: 'О заводе', link: '/' }] }],
 }
 
-/** Specimens for one state of the schema files. Calls return samples instead of data. */
+/** Creates specimens from one state of the schema files. Calls return samples instead of data. */
 export function createSpecimens(real: Site, contracts: Contracts) {
   // Without analytics, which would count views of the gallery.
   const site: Site = { ...real, constants: { ...real.constants, analytics: {} } }
   const visitor = readVisitor(site, undefined)
   const origin = site.constants.host
   const sample = record(sampleOf(calls['settings.view'].response))
-  // The shop's own menus contain sections of its catalog, which may be missing.
+  // MENUS replaces the shop's own menus, whose links may lead to sections that the catalog lacks.
   const settings = { ...sample, ...singleContent(site, 'settings'), ...MENUS }
   const builder = new PageBuilder({
     site,

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** A published file with its absolute path; without a text it is deleted. */
+/** A published file with its absolute path; if `text` is undefined, the file is deleted. */
 export interface PublishedText {
   readonly file: string
   readonly text: string | Uint8Array | undefined
@@ -42,7 +42,7 @@ const ATTEMPTS = 20
 const PAUSE_MS = 250
 
 /**
- * Commits published files, without the rest of the work tree, unless somebody else has moved the branch.
+ * Commits the published files, and no other changes of the work tree, unless somebody else has moved the branch.
  * @returns the commit; undefined if the files are in no git work tree @throws HeadMoved, IndexLocked
  */
 export async function commitFiles(files: readonly PublishedText[], { author, message }: CommitOptions) {
@@ -80,7 +80,7 @@ export async function commitFiles(files: readonly PublishedText[], { author, mes
     await git(['update-ref', '-m', 'studio', 'HEAD', commit, head]).catch((error: unknown) => {
       throw new HeadMoved(String(error))
     })
-    // Updates the index: otherwise the files would look changed, and the next commit would revert this one.
+    // Updates the index: otherwise `git status` would show the files as changed, and the next commit would revert this one.
     for (let attempt = 1; ; attempt++) {
       try {
         await git(['update-index', '--add', ...entries])

@@ -2,7 +2,7 @@ import { rewritten } from '#schema/definitions/drafts/apply.ts'
 import { follow, merge } from '#schema/definitions/drafts/merge.ts'
 import { valueAt } from '#schema/definitions/drafts/operations.ts'
 
-/** A file's text on the site when the draft was begun, and in the draft; undefined if there is no file. */
+/** A file's text on the site when the draft was begun, and its text in the draft; undefined if there is no file. */
 interface DraftFile {
   readonly base?: string | undefined
   readonly text?: string | undefined

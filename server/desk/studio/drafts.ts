@@ -22,7 +22,7 @@ async function readDraft(query: Query, staff: number): Promise<Draft> {
   return { files: JSON.parse(base), conflicts: JSON.parse(conflicts), version, keys, changedAt }
 }
 
-/** Writes a draft. @returns false if it has changed since it was read */
+/** Writes a draft. @returns false if the stored draft has changed since it was read */
 export async function writeDraft(
   transaction: Transaction,
   staff: number,
@@ -46,7 +46,7 @@ export async function writeDraft(
   return updated !== undefined
 }
 
-/** A draft and the files with its changes. */
+/** A draft, and the site's files with the draft's changes. */
 export interface DraftedFiles {
   /** The draft, rebased on the site's current files. */
   readonly draft: Draft
@@ -60,7 +60,7 @@ export interface DraftedFiles {
   readonly uploads: readonly string[]
 }
 
-/** Applies a draft to the site's current files, which others may have changed since the draft was begun. */
+/** Applies a draft to the site's current files, which others may have changed after the draft was begun. */
 export function applyDraft(texts: SchemaTexts, stored: Draft): DraftedFiles {
   const site = textsIn(texts)
   const draft = onSite(stored, site)
@@ -137,7 +137,7 @@ export class StudioDrafts implements Drafts {
     return this.#store(staff, await readDraft(this.#query, staff))
   }
 
-  /** Writes a person's draft. @returns false if it has changed since it was read */
+  /** Writes a person's draft. @returns false if the stored draft has changed since it was read */
   async write(staff: number, draft: Draft): Promise<boolean> {
     const isWritten = await this.#query.transaction().execute((transaction) => writeDraft(transaction, staff, draft))
     if (isWritten) this.#store(staff, { ...draft, version: draft.version + 1 })

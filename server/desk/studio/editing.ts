@@ -30,14 +30,14 @@ export function isEdited({ kinds }: Site, file: string, ...pointers: string[]): 
   )
 }
 
-/** Returns true for the only file of its kind. */
+/** Returns true for the single file of a kind that has only one. */
 const isNeeded = ({ kinds }: Site, file: string): boolean =>
   kinds.isSingle(kinds.at(file.slice(FILES_LABEL.length))?.kind ?? 'site')
 
 const notEdited = (file: string): HttpError =>
   new HttpError(404, `Файла «${file.replace(/^.*\/|\.json$/g, '')}» нет, или в\u00a0студии его не\u00a0правят.`)
 
-/** @throws HttpError 404 for a missing file, and for one that the studio may not change */
+/** Returns a file's text in the draft. @throws HttpError 404 for a missing file, or a file that the studio may not change */
 export function wantedText(site: Site, files: DraftedFiles, file: string): string {
   const text = isEdited(site, file) ? textsIn(files.texts).get(file) : undefined
   if (text === undefined) throw notEdited(file)
@@ -53,7 +53,7 @@ export const answerOf = ({ of, draft: { version }, changed }: DraftedFiles): Cal
   draft: { version, site: of, changed: [...changed.keys()] },
 })
 
-/** The versions of draft and site that a change is based on, and its idempotency key. */
+/** The versions of the draft and the site on which a change is based, and the idempotency key of the change. */
 type Follows = Pick<CallParameters<'desk.studioChange'>, 'version'> &
   Partial<Pick<CallParameters<'desk.studioChange'>, 'site' | 'key'>>
 

@@ -6,10 +6,10 @@ import type { StudioParts, StudioServices } from '../services.ts'
 import { type Publication, publicationsAfter, readPublication } from './publications.ts'
 import { readUpload, uploadsIn } from './uploads.ts'
 
-/** Hidden file with the number of the last publication in this folder; it stays with the folder if that is moved. */
+/** Hidden file in the schema folder with the number of the last publication; if the folder is moved, the file moves with it. */
 export const MARK = `${FILES_LABEL}.published`
 
-/** One run at a time per process, since both the timer and a publication start one. */
+/** Writes publications once at a time per process, since both the timer and a publication start writing. */
 const running = new WeakMap<StudioServices, Promise<unknown>>()
 
 /**

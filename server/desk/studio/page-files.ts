@@ -25,7 +25,7 @@ function partialsIn(value: unknown): string[] {
   return type === 'partial' && typeof name === 'string' ? [name, ...inside] : inside
 }
 
-/** The calls that return a kind's content. */
+/** The calls that return the content of a kind of files. */
 export const callsOf = (kinds: Site['kinds'], kind: KindName): object => ({ calls: {}, ...kinds.get(kind) }).calls
 
 /** The content files that a page and its layout show: the single file of a content kind, or the item that the page's address names. */

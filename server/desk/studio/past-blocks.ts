@@ -35,7 +35,7 @@ export function historyOfBlock<Each extends Publication>(
   for (const publication of publications) {
     const { before, after } = valuesOf(publication, file)
     const there = follow(newer, after, place)
-    // The block is only in the draft, or somebody changed the file outside the studio.
+    // The block exists only in the draft, or somebody changed the file outside the studio.
     if (there === undefined) break
     const former = follow(after, before, there)
     if (former === undefined || !isSame(valueAt(before, former), valueAt(after, there)))
@@ -46,7 +46,7 @@ export function historyOfBlock<Each extends Publication>(
   return changes
 }
 
-/** Returns the blocks that a publication removed from a file, without those nested in them. */
+/** Returns the blocks that a publication removed from a file, without blocks nested in removed ones. */
 export function goneBlocks(publication: Publication, file: string): PastBlock[] {
   const { before, after } = valuesOf(publication, file)
   return before === undefined || after === undefined ? [] : goneIn(before, after)
@@ -67,9 +67,9 @@ function goneIn(before: unknown, after: unknown, pointer = ''): PastBlock[] {
 }
 
 /**
- * Returns operations that restore a block to its state before a publication: at its current place, or at its former one if it was removed.
+ * Returns operations that restore a block to its state before a publication, in its current position; in its former one if it was removed.
  * @param publications of the file from that one on, last first @param pointer the block's JSON pointer before that publication
- * @throws HttpError 404 without such a block, 409 if its former place is gone too
+ * @throws HttpError 404 if there was no such block, 409 if its former position does not exist any more
  */
 export function restoringBlock(
   publications: readonly Publication[],

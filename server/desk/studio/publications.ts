@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Engine } from '../../engine/database/table.ts'
 import type { Query, Transaction } from '../../engine/database/tables.ts'
 
-/** A file of a publication by path from the project's root; undefined texts mean that there was, or is, no file. */
+/** A published file by path from the project's root; `before` is undefined for a new file, `after` for a deleted one. */
 export interface PublishedFile {
   readonly file: string
   readonly before?: string | undefined
@@ -17,18 +17,18 @@ export interface Publication {
   /** The author's note, or the first of the changes. */
   readonly words: string
   readonly files: readonly PublishedFile[]
-  /** The git commit; empty without one. */
+  /** The git commit; empty if the publication was not committed. */
   readonly commit: string
 }
 
 /**
- * Locks the numbering of publications: otherwise PostgreSQL could show a lower number after a higher one, and readers who continue from the
- * last number would skip it.
+ * Locks the numbering of publications: otherwise PostgreSQL could commit a lower number after a higher one, and a reader who continues from
+ * the last number would skip the lower one.
  */
 export const lockPublications = (transaction: Transaction, engine: Engine) =>
   engine === 'postgres' ? sql`lock table studio_publications in exclusive mode`.execute(transaction) : undefined
 
-/** @returns its number */
+/** @returns the publication's number */
 export async function addPublication(
   transaction: Transaction,
   { at, who, words, files }: Omit<Publication, 'id' | 'commit'>,
@@ -48,7 +48,7 @@ export async function noteCommit(query: Query, id: number, commit: string): Prom
 /** Maximum listed publications. */
 const LISTED = 50
 
-/** Returns publications, last first. @param file only those that changed it @param since all from this one on */
+/** Returns publications, last first. @param file only publications that changed this file @param since the first number to return */
 export async function readPublications(query: Query, file?: string, since = 0): Promise<Publication[]> {
   const rows = await query
     .selectFrom('studio_publications')
@@ -61,7 +61,7 @@ export async function readPublications(query: Query, file?: string, since = 0): 
   return rows.map(publicationOf)
 }
 
-/** Returns the publications after one, in order. */
+/** Returns the publications with higher numbers than this one, in order. */
 export async function publicationsAfter(query: Query, id: number): Promise<Publication[]> {
   const rows = await query.selectFrom('studio_publications').selectAll().where('id', '>', id).orderBy('id').execute()
   return rows.map(publicationOf)

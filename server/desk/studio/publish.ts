@@ -16,7 +16,7 @@ import { followPublications, MARK } from './follow.ts'
 import { addPublication, lockPublications, noteCommit, publicationsAfter } from './publications.ts'
 import { readUpload } from './uploads.ts'
 
-/** The partials of letters, and nested ones. */
+/** Returns the partials that letters contain, directly or inside other partials. */
 export function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): ReadonlySet<string> {
   const ofKind = (kind: KindName) =>
     [...texts].flatMap(([file, text]) => {
@@ -25,7 +25,7 @@ export function partialsOfLetters(texts: FileTexts, kinds: Site['kinds']): Reado
     })
   const partials = ofKind('partial')
   const found = new Set(ofKind('mail'))
-  // The loop also visits elements that it adds.
+  // The loop also visits the elements that it adds to `found`.
   for (const { text } of found) for (const partial of partials) if (text.includes(`"${partial.id}"`)) found.add(partial)
   return new Set(partials.flatMap((partial) => (found.has(partial) ? partial.file : [])))
 }
@@ -73,10 +73,10 @@ interface PublishOptions {
 }
 
 /**
- * Publishes a draft: checks it as a whole, writes its files all or none, commits them if they are in a git work tree, and adds the
+ * Publishes a draft: checks it as a whole, writes all of its files or none, commits them if the folder is a git work tree, and adds the
  * publication to the history.
- * @param take removes the published draft from its table; false if it has changed, or is no longer there
- * @throws HttpError 409 for a draft or files that others have changed, 422 for errors
+ * @param take deletes the published draft from its table; returns false if the draft has changed or is no longer there
+ * @throws HttpError 409 if others have changed the draft or its files, 422 for errors in the draft
  */
 export async function publish(
   files: DraftedFiles,
@@ -122,7 +122,7 @@ export async function publish(
 const NOT_BEGUN = 'Публикация не\u00a0начата, правки остаются в\u00a0черновике.'
 const IN_HISTORY = 'Опубликованное записано в\u00a0истории: как только файлы удастся записать, оно выйдет само.'
 
-/** @param words what happened to the publication */
+/** @param words what becomes of the publication if a file cannot be written */
 const unwritten =
   (words: string) =>
   (error: unknown): never => {

@@ -17,7 +17,7 @@ import { readPublications } from './publications.ts'
 import { isGuarded, partialsOfLetters } from './publish.ts'
 import { readScheduled } from './scheduled.ts'
 
-/** Others' publications since the draft's last change, as a text; empty if there are none, or no draft. */
+/** Describes the publications of others since the draft's last change; empty if there are none, or the draft is empty. */
 async function newsSince({ changedAt: since }: Draft, { database }: StaffContext): Promise<string> {
   if (since === null) return ''
   const others = (await readPublications(database.query)).filter(({ at }) => at > since)
@@ -25,7 +25,7 @@ async function newsSince({ changedAt: since }: Draft, { database }: StaffContext
   return texts.length === 0 ? '' : `Пока черновик ждал, опубликовано. ${texts.slice(0, 5).map(sentence).join(' ')}`
 }
 
-/** The address of a page, with «…» for its parameters; undefined for a page without one. */
+/** The address of a page, with «…» in place of its parameters; undefined for a page without an address. */
 const addressIn = ({ routes }: Site, page: string): string | undefined =>
   routes.filter((route) => route.page === page).map(({ path }) => addressWords(path))[0]
 

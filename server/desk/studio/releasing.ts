@@ -15,7 +15,7 @@ import { ASKED, readScheduled, schedule, withdraw } from './scheduled.ts'
 type Release = CallParameters<'desk.studioPublish'> & { at?: string }
 
 /**
- * Publishes a draft or a part of it: at once, at a time, or when somebody with the right approves.
+ * Publishes a draft or a part of it: at once, at a given time, or when somebody with the right to publish approves.
  * @throws HttpError 403 for guarded files, 409, 422
  */
 const release = ({ version, at, words = '', without = [] }: Release, context: StaffContext) =>

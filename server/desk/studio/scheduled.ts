@@ -45,7 +45,7 @@ function momentOf(at: string, now: number): string {
 
 /**
  * Moves a draft into the schedule. @param at Moscow time, «2026-12-01T09:00», or `ASKED` @param rest the part that stays in the draft
- * @returns false if the draft has changed since @throws HttpError 409, 422 for a draft that may not be published
+ * @returns false if the draft has changed since it was read @throws HttpError 409, 422 for a draft that may not be published
  */
 export async function schedule(
   files: DraftedFiles,
@@ -72,7 +72,7 @@ export async function schedule(
 }
 
 /**
- * Moves a scheduled draft back to the caller's draft. @returns false if the caller's draft has changed since
+ * Moves a scheduled draft back to the caller's draft. @returns false if the caller's draft has changed since it was read
  * @throws HttpError 403 without the right to publish if the publication is another person's, 404 if it is already published or withdrawn,
  * 409 if the caller's draft is not empty
  */

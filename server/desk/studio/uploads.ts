@@ -61,7 +61,7 @@ async function storeDocument(dataFolder: string, bytes: Buffer, { name, type }: 
 
 const addressOf = (file: string): string => `/pictures/${parse(file).name}`
 
-/** Reads an uploaded file. @throws HttpError 422 if it is missing */
+/** Reads an uploaded file. @throws HttpError 422 if the file is missing */
 export async function readUpload(database: Shared, dataFolder: string, file: string): Promise<Buffer> {
   const path = await sharedPicture(database, dataFolder, addressOf(file))
   if (path === undefined) throw new HttpError(422, `Файла «${file}» нет: загрузите его ещё раз.`)

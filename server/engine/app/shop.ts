@@ -21,7 +21,7 @@ export interface AppParts {
   letters: Letters
 }
 
-/** A shop as the engine knows it; a site of pages alone has only calls. */
+/** What a shop provides to the engine. A site with pages only leaves out the optional properties. */
 export interface Shop extends ShopPages {
   config: Config
   /** Returns true if the database has rows with this visitor number. */
@@ -32,7 +32,7 @@ export interface Shop extends ShopPages {
   visitorRenewed?: (uid: string) => Promise<void>
   /** Middlewares that authenticate users. */
   sessions?: (state: () => SiteState) => readonly RequestHandler[]
-  /** Name of the session cookie: requests with it get no cached page. */
+  /** Name of the session cookie: requests with this cookie get no cached page. */
   sessionCookie?: string
   /** Returns the visitor's identity at another back end. */
   back?: ((request: Request, response: Response, site: Site) => BackVisitor) | undefined

@@ -24,7 +24,7 @@ export type PublicContext = Registered<'publicContext', unknown> & {
 
 /** Context with the identity of the sender. */
 export type PersonalContext = PublicContext & {
-  /** The impersonal part: a public call gets only this, because its answer is shared. */
+  /** The part without personal data: a public call gets only this part, because its answer is shared. */
   shared: PublicContext
   /** Composes letters, so that staff can preview a letter before it is sent. */
   letters?: Letters | undefined

@@ -82,7 +82,7 @@ export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }
     if (version === undefined) return runHandler(name, input, context)
     const key = `${name} ${context.day} ${context.subject ?? ''} ${version} ${JSON.stringify(input)}`
     const cache = cacheOf(context.site.variants.list)
-    const cached = cache.get(key) as Promise<CallAnswer<Name>> | undefined // the key begins with the name
+    const cached = cache.get(key) as Promise<CallAnswer<Name>> | undefined // of this call, since the key begins with its name
     if (cached) return cached
     const answer = runHandler(name, input, context)
     cache.set(key, answer)

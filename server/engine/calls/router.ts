@@ -131,7 +131,7 @@ export const sendCallError =
     }))
   }
 
-const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // filled in below only
+const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // set by `readJsonWithFiles`
 
 /** Reads the body of a call into `request.body`, and its files for `filesOf`. @throws HttpError */
 type BodyReader = (request: Request, response: Response) => Promise<void>

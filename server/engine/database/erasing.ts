@@ -13,7 +13,7 @@ export interface EraseContext {
   cookieLifetime: number
 }
 
-/** A kind of data with a retention period. */
+/** Data with a retention period, and the way to erase them. */
 export interface EraseStep {
   /** Key of the data in the table `erasures`; after a release it never changes. */
   what: string
@@ -21,7 +21,7 @@ export interface EraseStep {
   title: string
   /** True for rows of many megabytes. SQLite frees their pages without overwriting them, since that would block other requests. */
   large?: true
-  /** Erases one batch of expired rows. @returns the number of rows; 0 when done */
+  /** Erases one batch of expired rows. @returns the number of rows; 0 if no expired rows are left */
   erase(transaction: Transaction, context: EraseContext): Promise<number>
 }
 

@@ -38,7 +38,7 @@ export const siteTables = ({
     text: text().personal('mailbox'),
     /** JSON, such as List-Unsubscribe. */
     headers: text().personal('mailbox'),
-    /** The submission whose files are attached. Only letters to the shop have one. */
+    /** The submission whose files are attached; set only in letters to the shop. */
     submission,
     /** The account that the letter is about. */
     user_id: user,

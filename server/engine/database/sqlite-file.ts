@@ -18,7 +18,7 @@ const DAMAGED = new Set([11, 26])
 /** Size up to which the whole file is checked: a check of some hundred megabytes would take a second. */
 const WHOLE_CHECK_BYTES = 64 * 1024 * 1024
 
-/** Name of the file in messages, and what to do if it is damaged. */
+/** Texts for error messages about a file: its name, and the advice if it is damaged. */
 export interface FileWords {
   /** «Файл данных» */
   what: string

@@ -22,13 +22,13 @@ interface ColumnFacts {
   isNullable: boolean
   /** SQL after the type. */
   ends: readonly string[]
-  /** Replacement for the column's personal data when they are erased; undefined if it has none. */
+  /** For personal data: the data whose erasure empties or deletes the column. */
   erasedWith?: string
   /** Reason why a column with a name such as `email` has no personal data of buyers or visitors. */
   notPersonal?: string
 }
 
-/** A column with its type for kysely; not null unless `nullable()`. */
+/** A column with its type for kysely; it is `not null` unless `nullable()` is called. */
 export interface Column<Value = unknown> {
   readonly facts: ColumnFacts
   /** Undefined at run time: carries the type parameter. */

@@ -75,7 +75,7 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
     ...(plain && { plain }),
     // Without JavaScript the idempotency key is the default of a hidden field.
     fields: fieldsOf(site, value, scope)
-      .filter(({ visible }) => visible !== false) // belongs to another variant and would be visible without scripts
+      .filter(({ visible }) => visible !== false) // a field of another variant would be visible without scripts
       .filter((field) => typeOf(field).holds !== 'options' || field.options?.length !== 0)
       .map((field) =>
         key !== undefined && isHidden(field) && field.name === idempotencyKey ? { ...field, default: key } : field,
@@ -128,7 +128,7 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
 /** Resolves a condition for browser and server; it becomes a constant if it depends on the page alone. */
 function resolveCondition(condition: boolean, scope: Scope): boolean {
   const left = withoutPage(condition, scope)
-  return pathsIn(left).length > 0 ? (left as boolean) : holds(left, {}) // keeps its shape
+  return pathsIn(left).length > 0 ? (left as boolean) : holds(left, {}) // still a condition
 }
 
 /** Evaluates the parts of a condition that depend on the page, because the browser knows only the form's values. */
@@ -187,7 +187,7 @@ export function prepareActions(all: readonly Action[], { links }: Site, scope: S
             mapWritten(
               action.address,
               (address) => `${to}${to.includes('?') ? '&' : '?'}${address.slice(1)}`,
-            ) as string, // an expression of strings where a string is expected
+            ) as string, // a string, or an expression that returns strings
         ) as string,
       }
     else prepared.push(action)

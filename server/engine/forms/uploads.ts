@@ -19,7 +19,7 @@ import { clientOf, isSignedIn, staffSessionOf } from '../visitor/staff.ts'
 import type { FormLimit } from './accept-submission.ts'
 
 export interface Upload extends ReceivedFile {
-  /** MIME type of its content; empty if the content contradicts the name, or the file was discarded. */
+  /** MIME type of the file's content; empty if the content contradicts the name, or the file was discarded. */
   type: string
 }
 

@@ -38,7 +38,7 @@ export interface Submission<Call extends CallName = CallName, Sent extends FormB
   call: Call
   /** The form that the submission names, or the first form that posts to the call; undefined without one. */
   form: TreeFile<FormFile> | undefined
-  /** True if the captcha service must verify it. */
+  /** True if the captcha of the submission must be verified. */
   captcha: boolean
   /** The body without the parts that all forms add, such as consents. */
   body: Readonly<Record<string, unknown>>

@@ -7,9 +7,9 @@ export interface TaskState {
   startedAt?: string
   /** Last heartbeat. */
   aliveAt?: string
-  /** Null while it runs. */
+  /** Null while the task runs. */
   finishedAt?: string | null
-  /** Why it failed. */
+  /** Error of the last run, if it failed. */
   error?: string | undefined
   /** Time since which the task is held because the clock may be wrong. */
   heldSince?: string | undefined
@@ -54,7 +54,7 @@ export function decide(state: TaskState, now: Date, { hour, trustsClock }: TaskO
   return at >= (error === undefined ? nextAfter(last, hour) : last + RETRY_MS) ? 'run' : 'wait'
 }
 
-/** Time of the next run; undefined if it is due or running. */
+/** Time of the next run; undefined if the task is due or running. */
 export function nextRun(state: TaskState, { hour }: TaskOptions): Date | undefined {
   const [held, last] = [time(state.heldSince), time(state.finishedAt ?? undefined)]
   if (held !== undefined) return new Date(held + HOLD_MS)
@@ -62,7 +62,7 @@ export function nextRun(state: TaskState, { hour }: TaskOptions): Date | undefin
   return new Date(state.error === undefined ? nextAfter(last, hour) : last + RETRY_MS)
 }
 
-/** The first time after `last` at which it is this hour in Moscow. */
+/** Returns the first time after `last` when this hour begins in Moscow. */
 function nextAfter(last: number, hour: number): number {
   const offset = hour * HOUR_MS - MOSCOW_MS
   return (Math.floor((last - offset) / DAY_MS) + 1) * DAY_MS + offset
@@ -72,7 +72,7 @@ const time = (iso: string | undefined): number | undefined => (iso === undefined
 
 /** A task that runs once a day in one of all processes. */
 export interface DailyTask extends TaskOptions {
-  /** Name of its state in the table of facts. */
+  /** Name of the fact that stores the task's state. */
   name: string
   /** @param alive heartbeat to call during long work; throws if another process has taken over @param startedAt start of this run */
   run(alive: () => Promise<void>, startedAt: Date): Promise<void>
@@ -90,7 +90,7 @@ interface Daily {
 /** Interval of a running task's heartbeat in milliseconds. Each heartbeat is a database write. */
 const SIGN_MS = 60_000
 
-/** Another process has taken the task over. */
+/** Error: another process has taken the task over. */
 class TakenOverError extends Error {
   override name = 'TakenOverError'
 }

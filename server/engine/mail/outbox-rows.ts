@@ -56,7 +56,7 @@ interface NewLetter {
   headers?: Readonly<Record<string, string>> | undefined
   /** Reply-To, if it is not the sender. */
   replyTo?: string | undefined
-  /** The submission whose files are attached. Only letters to the shop have one. */
+  /** The submission whose files are attached; set only in letters to the shop. */
   submission?: number | undefined
   /** The account that the letter is about: deleting the account deletes the letter. */
   user?: number | undefined
@@ -64,7 +64,7 @@ interface NewLetter {
   heldUntil?: string | undefined
   /** True if the recipient is waiting for the letter: it is sent before others. */
   isAsked?: boolean
-  /** Milliseconds until it is sent; until then it can be taken back. */
+  /** Milliseconds until the letter is sent; until then `takeBack` can delete it. */
   waits?: number | undefined
 }
 

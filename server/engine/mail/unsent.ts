@@ -23,7 +23,7 @@ export async function failedLetters(query: Query): Promise<number> {
   return Number(count)
 }
 
-/** A letter, sent or not; undefined if it is deleted. */
+/** State of a letter in the outbox, sent or not; undefined if the letter has been deleted. */
 export const readLetter = (query: Query, id: number) =>
   query
     .selectFrom('outbox')

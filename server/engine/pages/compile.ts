@@ -106,7 +106,7 @@ const elementsOf = (value: unknown, schema: JsonSchema, links: Links): Value =>
  */
 export function compileValue(value: unknown, schema: JsonSchema, links: Links, keys: 'named' | 'all' = 'named'): Value {
   if (schema.role === 'link' && typeof value === 'object' && value !== null && !isExpression(value)) {
-    return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject)) // a link object stays one until it is resolved
+    return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject)) // after evaluation it is still a link object
   }
   if (isExpression(value)) {
     const trim = keys === 'named' ? trimmer(schema) : undefined

@@ -6,7 +6,7 @@ import { compress, type Encoding } from '../http/encoding.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
 export interface RenderedPage {
-  /** Name of its file, "home" for schema/pages/home.json; "modal" for a modal alone. */
+  /** Name of the page's file, "home" for schema/pages/home.json; "modal" for a modal alone. */
   name: string
   status: number
   text: Buffer

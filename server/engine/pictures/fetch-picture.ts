@@ -79,7 +79,7 @@ export async function fetchPicture(
   } catch (error) {
     if (error instanceof PictureProblem) throw error
     if (signal.aborted) throw problem(`За\u00a0${timeoutMs / 1000}\u00a0с картинка не\u00a0пришла.`)
-    const { code, message } = error as NodeJS.ErrnoException // of a request
+    const { code, message } = error as NodeJS.ErrnoException // thrown by the request
     if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
       throw new PictureProblem(pictureFaults.weight.reason, pictureFaults.weight.mend)
     throw problem(`Картинка не\u00a0загрузилась (${code ?? message}).`)

@@ -196,7 +196,7 @@ export function invariant<T>(value: T | undefined, name: string): T {
   return value
 }
 
-/** Returns the only file of a kind. */
+/** Returns the content of a kind that has a single file. */
 export function singleContent<K extends keyof ContentTypes>(site: Site, kind: K): ContentTypes[K] {
   return invariant(site.content(kind).values().next().value, kind)
 }
@@ -223,7 +223,7 @@ const valuesOf = <T extends object>(
   final: (value: unknown) => unknown = (value) => value,
   has: (file: SchemaFile) => boolean = () => true,
 ): ReadonlyMap<string, T> =>
-  // The checker has validated them against the schema of type T.
+  // The checker has validated the values against the schema of type T.
   new Map([...files.of(kind)].flatMap(([id, file]) => (has(file) ? [[id, final(file.value) as T]] : [])))
 
 /** Returns a file's value with the schema's defaults. */
