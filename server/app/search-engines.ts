@@ -41,7 +41,7 @@ interface SitemapSource {
 
 type Parts = AsyncIterable<string>
 
-/** Numbers the states of the site: when a period (`from`, `until`) begins or ends, the state changes without a new version of the files. */
+/** Number of the last state of the site. A period (`from`, `until`) changes the state without a new version of the files. */
 let states = 0
 const numberOf = memoizeBy((_state: SiteState) => ++states)
 

@@ -89,7 +89,7 @@ export function firstValues(kind: string, { order, lines }: WholeOrder, correcte
   }
 }
 
-/** Parses pieces by position and lot; empty and 0 mean none. @throws HttpError 422 for an invalid text, and for a product that is not the line's */
+/** Parses quantities by order line and lot; an empty one and 0 mean none. @throws HttpError 422 if one is invalid, or not for its line */
 function readGoods(text: string, lines: readonly OrderLine[]): Pieces {
   const products = new Map(lines.filter(isProduct).map((line) => [line.position, line]))
   const seen = new Set<string>()

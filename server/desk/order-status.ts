@@ -53,7 +53,7 @@ export async function readPast(order: Order, { database: { query } }: StaffConte
   return { order, lines, events }
 }
 
-/** The entry in a form, or its problem. */
+/** Reads the entry from a form; returns an HttpError as `problem` instead of throwing it. */
 function entryIn(...form: Parameters<typeof readEntry>): { entry?: Entry; problem?: HttpError } {
   try {
     const entry = readEntry(...form)

@@ -13,10 +13,10 @@ import type { Cell } from '../shop/sheets/xlsx.ts'
 import { allIds, type OrderFilter, readNamed } from './order-search.ts'
 import type { DeskServices } from './services.ts'
 
-/** Maximum rows of a sheet in spreadsheet programs, without titles. */
+/** Maximum rows of a sheet in spreadsheet programs, without the row of titles. */
 export const MOST_XLSX = 1_048_575
 
-/** Addresses of a filter's tables, and the filter as a query string. */
+/** Addresses of the tables of filtered orders, and the filter as a query string. */
 export function tableAddresses(filter: Readonly<Record<string, string>>) {
   const query = new URLSearchParams(filter).toString()
   const end = query === '' ? '' : `?${query}`

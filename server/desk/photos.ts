@@ -47,7 +47,7 @@ async function receiveAll(receiver: PictureReceiver, names: Iterable<string>, le
 
 const PURPOSE = 'photos'
 
-/** Result of `photosAdd` as facts; empty for a token without our signature. */
+/** Facts about the result of `photosAdd`, which its token contains; empty if the signature of the token is invalid. */
 export const photosOutcome = ({ signing }: Site, token = ''): Fact[] =>
   JSON.parse(unseal(signing, PURPOSE, token) ?? '[]') as Fact[]
 

@@ -22,7 +22,7 @@ type Changing = (row: RequestRow, now: Date) => Change
 
 /**
  * Changes a request unless somebody else has changed it, and adds the event to its thread.
- * @throws HttpError 404, and 409 about somebody else's change
+ * @throws HttpError 404, or 409 if somebody else has changed the request
  */
 export async function changeRequest(
   transaction: Transaction,

@@ -37,7 +37,7 @@ export async function readRequest(query: Query, id: string): Promise<RequestRow>
 
 const documentTitle = (site: Site, id: string): string => site.content('document').get(id)?.title ?? id
 
-/** Consents by number, with the titles of their documents. */
+/** Consents with the titles of their documents. */
 export const toConsents = (site: Site, rows: readonly { document: string; version: string; given_at: string }[]) =>
   rows.map(({ document, version, given_at }) => ({ document: documentTitle(site, document), version, at: given_at }))
 
@@ -86,7 +86,7 @@ function shortened(lines: readonly string[]): string {
 
 export type RequestResults = CallAnswer<'desk.orderNewDraft'>['item']['made']
 
-/** Orders and offers made from a request, oldest first. An accepted offer is listed as both. */
+/** Orders and offers made from a request, oldest first. An accepted offer is listed both as an offer and as an order. */
 export async function resultsOf(query: Query, site: Site, request: number): Promise<RequestResults> {
   const rows = await query
     .selectFrom('orders')

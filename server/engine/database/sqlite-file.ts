@@ -67,7 +67,7 @@ export function checkSqliteFile(file: string, words: FileWords, how: 'header' | 
   }
 }
 
-/** Returns the names of the migrations applied to an intact file; empty if it is not our data. */
+/** Returns the names of the migrations applied to an intact file; empty if the file contains other data than ours. */
 export function appliedSteps(file: string): string[] {
   using database = openReadOnly(file)
   if (!database.prepare("select 1 from sqlite_schema where name = 'migrations'").get()) return []

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 
-/** Timeout of a body (R5). */
+/** Timeout of a request body in milliseconds (R5). */
 const BODY_MS = 30_000
 
 /** Minimum rate of a body with files in bytes per second, measured over ten seconds (R5). */

@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000
 /** A task without a heartbeat for this long counts as dead, and another process takes it over. */
 export const DEAD_MS = HOUR_MS / 4
 
-/** Delay after a failed run. */
+/** Milliseconds until a failed task runs again. */
 const RETRY_MS = HOUR_MS
 
 /** After a longer gap since the last run, either the clock is wrong or the site was down. */

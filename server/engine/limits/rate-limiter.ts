@@ -68,7 +68,7 @@ export class LimitReached extends Overloaded {
 
 /** Counts in the database, so that all processes share the counts (S8). Keys are stored as hashes. */
 export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () => number = () => Date.now()) {
-  /** End of a window that begins now. If a later end is stored, the clock was set back after it was stored. */
+  /** End of a window that begins now. A later stored end dates from before the clock was set back. */
   const endOf = (at: number, { seconds }: RateLimit): number => at + seconds * 1000
 
   const secondsTo = (until: number, at: number): number => Math.max(1, Math.ceil((until - at) / 1000))

@@ -123,7 +123,7 @@ const [HOURS, HOUR_MS] = [5, 3_600_000]
  * Counts a letter to an address (S8), in the transaction that writes the letter. The counts remain when the letters are erased, with an
  * account or after their retention.
  * @param name of the limit
- * @param name of the limit
+ * @returns when the letter may be sent: the start of the first hour below the limit, or `NEVER`; undefined: now
  */
 async function turnOf(
   transaction: Transaction,

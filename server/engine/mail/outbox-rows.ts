@@ -31,7 +31,7 @@ export const isLetterRefused = (error: unknown): boolean =>
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
-/** Delays between attempts. */
+/** Milliseconds between the first attempts to send a letter; `LAST_DELAY_MS` applies after them. */
 const DELAYS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const
 const LAST_DELAY_MS = 6 * HOUR
 

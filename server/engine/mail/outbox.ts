@@ -150,7 +150,7 @@ export interface FailingLetters {
   waiting: number
   /** Letters that are not retried any more. */
   givenUp: number
-  /** How many of the letters go to the manager: staff do not see new orders and forms. */
+  /** Number of failing letters to the manager, who therefore misses new orders and forms. */
   manager: number
   /** Time of the oldest failing letter, ISO 8601; null without any. */
   since: string | null
