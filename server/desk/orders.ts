@@ -129,7 +129,7 @@ export const orderHandlers = {
           ? [
               ...nextOf(site, stored.status)
                 .map((to) => statusOf(site, to))
-                // Payments set these statuses.
+                // Payments set these statuses, so no button does.
                 .filter(({ after }) => after !== 'payment' && after !== 'paid')
                 .filter(({ id }) => id !== 'cancelled' || shippedOf(lines) === 0)
                 .map(({ id, name }) => ({ text: `Перевести в\u00a0«${name}»`, to: id })),

@@ -19,7 +19,7 @@ import { bytesOf, problemsIn } from './testing.ts'
 
 const BLOCKS = join(root, 'blocks')
 
-/** Returns the output of the formatter's check for these files. */
+/** Returns the errors of the formatter's check; empty if the files are formatted. */
 const formatted = (...files: string[]): string => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,

@@ -105,7 +105,7 @@ export function createFormLimit(limits: Readonly<Record<string, HourlyLimit>>, l
       await limiter.consume(all, clientKey(address))
       if (isDoubtful) await limiter.consume(doubtful, clientKey(address))
     },
-    /** Uncounts a submission that could not be delivered. */
+    /** Removes a submission that could not be delivered from the counts. */
     async takeBack(address: string, isDoubtful: boolean, name = 'form'): Promise<void> {
       const { all, doubtful } = pairCalled(name)
       await limiter.refund(all, clientKey(address))
@@ -152,7 +152,7 @@ export async function checkCaptchaAndLimit(
   if (asks && token !== undefined && !(await captcha.isPerson(token, address))) throw new HttpError(422, ROBOT)
 }
 
-/** Uncounts a submission whose delivery failed. */
+/** Removes a submission whose delivery failed from the counts of the rate limit. */
 export async function takeBackSubmission(
   accepted: Submission,
   sent: FormBody,

@@ -19,7 +19,7 @@ const FORMATS: readonly (PictureHeader['format'] | 'pdf')[] = ['jpg', 'png', 'we
 
 const uploadedNames = (address: string): string[] => FORMATS.map((format) => `${basename(address)}.${format}`)
 
-/** Returns the path of an uploaded picture in its original size. */
+/** Returns the path of an uploaded picture, which is stored in one size only. */
 export const uploadedFile = (dataFolder: string, address: string): string | undefined =>
   uploadedNames(address)
     .map((name) => join(uploadedPictures(dataFolder), name))
