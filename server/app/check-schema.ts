@@ -15,7 +15,7 @@ import { createSite } from '../engine/site/site.ts'
 import { regionVariants } from '../shop/regions/regions.ts'
 import { guards, ownLetters, roots } from './shop.ts'
 
-/** Input of the checker, which does not import blocks, calls or the server. */
+/** Returns the input of the checker, which itself imports no blocks, no calls and nothing of the server. */
 export const checkInput = (files: SchemaFiles, catalog?: KnownCatalog): CheckInput => ({
   files,
   contracts,

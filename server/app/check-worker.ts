@@ -4,7 +4,7 @@ import { loadBuiltRenderer } from '../engine/pages/load-renderer.ts'
 import type { CheckRequest } from './check-in-worker.ts'
 import { checkAndTry, checkSchema } from './check-schema.ts'
 
-// The worker thread of check-in-worker.ts: checks the texts of each message and answers with their problems.
+// The worker thread of check-in-worker.ts: each message contains texts of files, and the response their problems.
 
 let renderer: ReturnType<typeof loadBuiltRenderer> | undefined
 

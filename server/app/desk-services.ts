@@ -25,7 +25,7 @@ import { createGallery } from './gallery/gallery.ts'
 
 interface Options extends Pick<DeskServices, 'log'> {
   held: HeldFiles
-  /** Called after the site is opened. */
+  /** Used only after the site has been opened. */
   studio: Pick<StudioServices, 'texts' | 'site' | 'siteOf' | 'check' | 'tryOut' | 'published'>
   render: RenderPage
   renderLetter: RenderLetter

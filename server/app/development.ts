@@ -17,7 +17,7 @@ export interface Vite {
   middleware: RequestHandler
   /** Renders with the newest modules. */
   render: RenderPage
-  /** Renders for the check: without tags of scripts and styles, and without reporting errors to open pages. */
+  /** Renders for the check: without script and style tags, and without showing errors in open pages. */
   tryRender: RenderPage
   /** Makes open pages load the new page data and keep their state. */
   refreshPages: () => void
@@ -147,7 +147,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
     viteServer.ws.send(CHANGED)
   }
 
-  /** Renders without vike, which adds tags of scripts and styles and would double the time. */
+  /** Renders without vike, which would add script and style tags and double the time. */
   const renderBare: RenderPage = async (page, as, report) => {
     const { renderPage } = (await viteServer.ssrLoadModule('/renderer/render.tsx')) as Renderer
     return renderPage({ page, as, report }, null)

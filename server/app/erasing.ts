@@ -61,7 +61,7 @@ export const eraseTask = ({ config, database, state, letters }: Erasing): DailyT
     const steps = eraseSteps(config.dataFolder, letters && { mailer: ownMailer(letters, site, mailAccounts), origin })
     await eraseAll(database, steps, { now, retention, cookieLifetime }, alive)
     await dropOldPictures(database, config.dataFolder, now)
-    // Overwrites erased data in the write-ahead log too.
+    // Moves the changes into the database file and truncates the write-ahead log, which still contains the erased data.
     if (database.engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(database.query)
   },
 })

@@ -154,7 +154,7 @@ export function openShop(options: Options): Shop {
   }
 }
 
-/** Routers for papers of the shop's own data: catalog and orders. */
+/** Routers of documents, such as PDFs and price lists, about the shop's own catalog and orders. */
 function papersOf({ config, store, upstream }: Options, { state, contexts, limiter, pictures }: AppParts): Router[] {
   const dependencies = {
     ...{ config, state, database: store.database, limiter, makeCall },

@@ -61,5 +61,5 @@ export function inColumns(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** Resolves a path from the folder where npm was called: npm runs scripts in the project's folder. */
+/** Resolves a path from the folder in which the user called npm, because npm runs scripts in the project's folder. */
 export const fromCaller = (file: string): string => resolve(process.env.INIT_CWD ?? '.', file)

@@ -81,7 +81,7 @@ watch(
   }, QUIET_MS)
 })
 
-// The server must not outlive this process.
+// Stops the server, which must not outlive this process.
 process.on('exit', () => server.kill('SIGTERM'))
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => {

@@ -65,7 +65,7 @@ async function changeOther(
   return DONE
 }
 
-/** Results of calls by status. */
+/** Texts for the results of calls, by status. */
 const RESULTS: Readonly<Record<number, string>> = {
   [UNFINISHED]: 'начато, не\u00a0закончено',
   [SHOWN]: 'показано до\u00a0сохранения',

@@ -53,7 +53,7 @@ const NONE: CallAnswer<'desk.import'> = {
   ...CATALOG_FILES,
 }
 
-/** Name of a column in the form, without the separators of cells. */
+/** Name of a column in the form, without the characters that separate cells. */
 const columnName = ({ title }: AskedColumn, i: number): string => `${i + 1}. ${title.replace(/[;\s]+/g, ' ')}`
 
 const inLines = (texts: readonly string[]) => texts.map((text) => ({ text }))
@@ -210,7 +210,7 @@ export const catalogHandlers = {
           ...pageOf({ site }, other.id),
         })),
       ],
-      // Some fonts have no arrow.
+      // Replaces the arrow, which some fonts lack.
       preview: inLines(preview.map((text) => text.replaceAll(' → ', '\u00a0— '))),
       questions: inLines(questions.map(({ text }) => text)),
       problems: inLines([...errors, ...unmapped, ...problems]),
@@ -247,7 +247,7 @@ export const catalogHandlers = {
       ...{ state: 'checking', source: file.name, email: context.staff.email, catalog },
       options: { ...MODES[mode], since, edition },
     })
-    // Stored until the job ends, because another instance may write the catalog.
+    // Stored in the database until the job ends, because another instance may write the catalog.
     await writeContent(query, 'catalog_jobs', id, readParts(file.path))
     return run(context, { id, state: 'checking' })
   },

@@ -33,7 +33,7 @@ export interface StaffPostContext
   readPicture: ReadPicture
 }
 
-/** Context of a call before or while signing in. */
+/** Context of a call before the sign-in is complete. */
 export type GuestContext = Omit<StaffPostContext, 'staff'>
 
 type ContextFor<Call> = Call extends { method: 'POST' } ? StaffPostContext : StaffContext

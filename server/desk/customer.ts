@@ -62,7 +62,7 @@ async function careOf(query: Query, customer: Customer): Promise<Care | undefine
 const careText = ({ name, day, about }: Care): string =>
   [name, day && `перезвонить ${formatDate(day)}${about && `: ${about}`}`].filter(Boolean).join(', ')
 
-/** One of the joined customers: submissions, data from their last form, and the responsible member of the staff. */
+/** Reads the data of one of several joined customers: submissions, answers in the last form, and the responsible person. */
 async function readRecord(query: Query, person: Customer) {
   const sent = await sentBy(query, person)
   const rows = await requestRows(query)
@@ -294,7 +294,7 @@ export const customerHandlers = {
         thread: await customerThread(context, buyers),
         ...letterEntry(context, 'customer', String(writer.id), mailboxOf(writer)),
         dataLink: `/desk/api/customers/${id}/data`,
-        // Each joined customer is erased separately.
+        // If customers are joined, each is erased separately.
         erased:
           persons.length > 1
             ? []
@@ -352,7 +352,7 @@ export const customerHandlers = {
     return DONE
   },
 
-  /** Erases a person, except the figures of orders and the proof of consents (S21). @throws HttpError 404 */
+  /** Erases a person's data, except the sums of orders and the proof of consents (S21). @throws HttpError 404 */
   async 'desk.customerErase'({ id }, { database, audit, staff }) {
     audit({ subject: `покупатель ${id}` })
     await database.query.transaction().execute(async (transaction) => {

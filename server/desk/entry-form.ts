@@ -29,7 +29,7 @@ import { shipmentEntries } from '../shop/orders/lots.ts'
 import { isSameDocument, type Order, type OrderLine, type WholeOrder, withoutSign } from '../shop/orders/order.ts'
 import type { Past } from '../shop/orders/steps.ts'
 
-/** The form of an entry of money or goods. */
+/** Values of a form about an entry, which records money or goods of an order. */
 export type EntryForm = Omit<CallParameters<'desk.orderStatus'>, 'version'>
 
 /** Returns true if a form's `to` is a kind of entry instead of an order status. */
@@ -55,7 +55,7 @@ export const entryButtons = (order: Order, lines: readonly OrderLine[]): { text:
     ] as const
   ).flatMap(([to, text, isDue]) => (isDue && mayHave(to, order, lines) ? [{ text, to }] : []))
 
-/** The entry that a form corrects. @throws HttpError 422 if the order has none with this number */
+/** Returns the entry that a form corrects. @throws HttpError 422 if the order has no entry with this number */
 export function correctedBy({ to, corrects }: EntryForm, events: readonly OrderChange[]): Booked | undefined {
   if (corrects === undefined) return undefined
   const booked = bookedIn(events).find(({ event, entry }) => event.id === Number(corrects) && entry.kind === to)

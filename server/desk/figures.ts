@@ -25,7 +25,7 @@ export const DAY = {
   postgres: sql<string>`(created_at::timestamptz at time zone 'Europe/Moscow')::date::text`,
 }
 
-/** The month that is this many months later. */
+/** Returns the month that follows another by this number of months. */
 function monthAfter(month: string, months: number): string {
   const at = new Date(month)
   at.setUTCMonth(at.getUTCMonth() + months)
@@ -82,7 +82,7 @@ export const figureHandlers = {
     const due = narrowed(database, { ...wanted, waits: 'due' }).select('orders.id')
     const [first, last] = wanted === filter ? [from, to] : ['', '']
     const entries = sql`order_entries left join order_lines using (order_id, position) where day between ${first} and ${last}`
-    // Orders count on their date, money and goods on the dates of their entries.
+    // Orders count on their date, payments and shipments on the dates of their entries.
     const found = sql`
       select id, ${DAY[engine]} as day, 1 as count, total, 0 as shipped, 0 as paid,
         case when coalesce(paid, 0) < total then total - coalesce(paid, 0) else 0 end as owed

@@ -85,7 +85,7 @@ async function prepare(order: Order, { comment = '', ...form }: Form, context: S
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
-/** Pages leave out facts without a text. */
+/** Facts about an invoice; pages do not show facts without a text. */
 function factsOf(order: Order, { buyer, other, before, day, invoice }: Prepared, number: number) {
   if (!invoice) return []
   const { until, total, paid, taxes, lines } = invoice.snapshot
@@ -149,7 +149,7 @@ const invoice = reviewed({
           ...line,
           rate: vatText(rate),
         })),
-        // The invoice has no number and address yet.
+        // The invoice is not stored yet: 0 stands for its id, and `next` is the number that it will get.
         letter: await letterFactsOf(letters, write?.({ id: 0, number: next })),
         noLetter:
           email === undefined

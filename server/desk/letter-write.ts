@@ -21,7 +21,7 @@ interface Words {
 /** Matches a plain name, with dots only after initials, so that no address can get into a letter as a name. */
 const NAME = /^(?=.{1,60}$)(?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*)(?: (?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*))*$/u
 
-/** A placeholder that was not filled in. */
+/** Matches a placeholder that was not filled in. */
 const PLACE = /\{(name|number|date|form|sum|invoice|staff)\}/
 
 function fill(text: string, { sender: { name }, values }: About, { staff }: StaffContext): string {
@@ -212,7 +212,7 @@ export const letterWriteHandlers = {
     return { link }
   },
 
-  /** @throws HttpError 404 for a file of another person's draft, and of a letter that the role may not see */
+  /** @throws HttpError 404 for a file of another person's draft, or of a letter that the role may not read */
   async 'desk.letterFile'({ file }, { site, staff, database }) {
     const row = await database.query
       .selectFrom('letter_files')

@@ -16,7 +16,7 @@ export async function pageOf<Row>(
   return { list: rows, pagination: { page, pages, size: SIZE, total, base } }
 }
 
-/** Start of a day in Moscow, in milliseconds. @throws HttpError 400 for a date that does not exist */
+/** Returns the start of a day in Moscow, in milliseconds. @throws HttpError 400 for a date that does not exist */
 function momentOf(day: string): number {
   if (!isDate(day)) throw new HttpError(400, `Дня «${day}» нет. День пишется так: «2026-11-20».`)
   return Date.parse(`${day}T00:00:00+03:00`)
@@ -30,5 +30,5 @@ export const dayStart = (day: string | undefined): string | undefined =>
 export const dayEnd = (day: string | undefined): string | undefined =>
   day === undefined ? undefined : new Date(momentOf(day) + DAY_MS).toISOString()
 
-/** LIKE pattern for a text anywhere in a column, with ESCAPE '\\'. */
+/** Returns a LIKE pattern that finds a text anywhere in a column, for use with ESCAPE '\\'. */
 export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -12,7 +12,7 @@ import type { DeskHandlers, StaffContext } from './context.ts'
 import { lateForOrder, letterFactsOf, orderLink, wantedOrder } from './order-shared.ts'
 import { reviewed } from './preview.ts'
 
-/** The effect of a change, as a text. */
+/** Describes the effect of a change as a text. */
 export const intentOf = ({ changes }: Pick<Edit, 'changes'>): string =>
   changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
 
@@ -34,7 +34,7 @@ async function prepare(order: Order, form: CallParameters<'desk.orderDraft'>, co
   }
 }
 
-/** A line for the desk's tables. */
+/** Returns an order line as a row of the desk's tables. */
 export const rowOf = (line: OrderLine) => ({
   ...{ article: line.article, name: line.name, quantity: line.quantity, unit: line.unit },
   boxes: isProduct(line) ? line.boxes : null,
@@ -51,7 +51,7 @@ export const rowOf = (line: OrderLine) => ({
 export const confirmText = ({ questions }: Pick<Draft, 'questions'>, confirm: string): string =>
   [...questions.map(({ label, text }) => sentence(`${label}: ${text}`)), confirm].join(' ')
 
-/** @throws HttpError 422 with the problems */
+/** @throws HttpError 422 if there are problems, with their texts */
 export function refuseProblems({ problems }: Pick<Draft, 'problems'>): void {
   if (problems.length === 0) return
   const message = problems.map(({ label, text }) => `«${label}»: ${text}`).join(' ')

@@ -83,7 +83,7 @@ function answersOfBuyer(
   return [...answers, { label: 'Как принят', text: `${source}, ${staff}` }]
 }
 
-/** @throws HttpError 422 for delivery without an address, like the shop's own form */
+/** @throws HttpError 422 for delivery without an address, as in the shop's own form */
 function refuseNoAddress(buyer: { name: string; delivery?: string; address?: string }): void {
   const { delivery, address = '' } = buyer
   if (delivery === undefined || delivery === 'pickup' || address.trim() !== '') return

@@ -83,7 +83,7 @@ const shippedLines = ({ selectFrom }: OfOrder) =>
 
 /** Order lines whose product is short: more pieces were promised to unshipped orders than are in stock. */
 const shortLines = ({ selectFrom }: OfOrder, engine: Engine) => {
-  // A shipment in 0 days was promised from stock.
+  // A shipment with `days` 0 was promised from stock.
   const promised =
     engine === 'sqlite'
       ? sql<number>`(select sum(value ->> '$.quantity') from json_each(sold.shipments) where value ->> '$.days' = 0)`
@@ -141,7 +141,7 @@ function ordersOrOffers(query: Query, offer: OrderFilter['offer']) {
   return offers.where('status', '=', offer)
 }
 
-/** Minimum digits: fewer match too many names and phones. */
+/** Minimum number of digits in a search: fewer match too many names and phones. */
 const ENOUGH = 4
 
 /** Finds orders by the text as typed, by all its words, by the beginning of a number, or by the sum. */
@@ -253,7 +253,7 @@ export async function findOrders(database: Database, filter: OrderFilter, page: 
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  // A page past the end has no row with the total.
+  // A page past the end has no rows, and the total is read from a row.
   if (selected.length === 0 && page.offset > 0) return { rows: [], total: await countOrders(database, filter) }
   const rows = await readNamed(
     query,

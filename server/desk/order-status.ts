@@ -159,7 +159,7 @@ async function prepare(order: Order, form: EntryForm, context: StaffContext) {
   const after = withEntry({ ...told.step.order, status: told.step.to }, told.lines, told.step.entry)
   const mail = { ...told.step, from: told.step.order.status }
   const written = await statusLetter(database.query, after.order, { site, origin }, mail, after.lines)
-  // The entry is not filled in yet.
+  // There is no letter before the entry is filled in.
   const letter = kind && !entry ? [] : await letterFactsOf(letters, written)
   const { all = '', same = undefined } = kind && entry ? alreadyBooked(entry, document, events) : {}
   const outcome = [
@@ -206,14 +206,14 @@ export async function whyNoLetter(step: Step, { site, database }: StaffContext):
     : 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
 }
 
-/** Heading of a step's page: «был «новый», станет «подтверждён»», «оплата». */
+/** Heading of a step's page: «был «новый», станет «подтверждён»», or «оплата». */
 function titleOf({ to, corrects }: EntryForm, { order, to: status }: Step, { site }: StaffContext): string {
   if (isEntryKind(to)) return `${corrects ? 'исправить: ' : ''}${ENTRY_TITLES[to].toLowerCase()}`
   const [before, after] = [order.status, status].map((each) => statusView(site, each).name)
   return before === after ? `уже «${after}»` : `был «${before}», станет «${after}»`
 }
 
-/** Changes for the audit. */
+/** Returns the changes that a step makes, for the audit. */
 const changesOf = (
   site: Site,
   { from, to, entry }: { from: OrderStatus; to: OrderStatus; entry: Entry | undefined },

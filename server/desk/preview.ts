@@ -32,7 +32,7 @@ export const commitSeen = async <Done>(seen: string, version: number, { commit, 
   (versionIn(seen) === version ? await commit() : undefined) ?? otherwise()
 
 interface Plan {
-  /** Everything that the page shows of the effect: another effect needs confirmation. */
+  /** Everything about the effect that the page shows: if any of it changes, staff must confirm again. */
   effect: readonly unknown[]
   /** Asks the user to check the effect. */
   question: string

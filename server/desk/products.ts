@@ -119,7 +119,7 @@ export const productHandlers = {
       pagination,
       canSave: mayCall(site, staff.role, 'desk.productSave') && rows.length > 0,
       place: addressOf(site, 'desk.products', { ...filter, ...(page > 1 && { page: String(page) }) }),
-      // Changes are found by comparison with the values that were shown first.
+      // Keeps the values that were shown first, because changes are found by comparison with them.
       ...(plan && was !== undefined ? { was, table: tableIn(was) } : shown),
       changes: plan?.changes.map(({ fact }) => fact) ?? [],
       problems: plan?.problems ?? [],

@@ -57,7 +57,7 @@ function makingOf(site: Site, page: 'desk/order-new' | 'desk/offer-new', id: num
   return route ? site.links.address({ route: route.page, query: { request: String(id) } }) : ''
 }
 
-/** Facts without a text are not shown. */
+/** Facts about a request; pages do not show facts without a text. */
 function factsOf(site: Site, row: RequestRow, customer: string, results: RequestResults): Item['facts'] {
   const { path, region } = placeOf(site, row.page)
   const who = senderName(senderOf(row))
@@ -79,7 +79,7 @@ function factsOf(site: Site, row: RequestRow, customer: string, results: Request
 function shortened(lines: readonly string[]): string {
   const text = lines.join('\n')
   const end = '… (полностью\u00a0— в\u00a0заявке)'
-  // Forms send a line break as two characters.
+  // Browsers send a line break as two characters.
   const room = COMMENT_LENGTH - text.split('\n').length
   return text.length <= room ? text : `${text.slice(0, room - end.length)}${end}`
 }
@@ -146,7 +146,7 @@ export const requestHandlers = {
     }
   },
 
-  /** @throws HttpError 404 for a file of another request too */
+  /** @throws HttpError 404, also for a file of another request */
   async 'desk.requestFile'({ id, file }, { database }) {
     const row = await database.query
       .selectFrom('submission_files')

@@ -30,7 +30,7 @@ const SHOWN_ONLY =
 
 const EXPORT = new URL('../shop/catalog/import/export-catalog.ts', import.meta.url)
 
-/** Serves files and tables of the desk as downloads; a call authorizes each. */
+/** Serves files and tables of the desk as downloads; each is authorized by a call. */
 export function createDeskRouter<Context>({ database, desk, site, context, makeCall }: Dependencies<Context>): Router {
   const { query } = database
   const router = Router({ caseSensitive: true })

@@ -52,7 +52,7 @@ function toFoundOrder(site: Site, q: string, order: NamedOrder): Found {
   }
 }
 
-/** «118», «№ 118», «счёт 118» */
+/** Matches «118», «№ 118», «счёт 118». */
 const INVOICE = /^(?:сч[её]т\s*)?№?\s*(\d{1,9})$/i
 
 async function findInvoices({ site, database: { query } }: StaffContext, q: string, orders: readonly NamedOrder[]) {

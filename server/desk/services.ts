@@ -25,7 +25,7 @@ export interface FileChanges {
   /** Kinds of files that can be created, with the names of files to copy. */
   sources(texts: SchemaTexts): CallAnswer<'desk.studioSources'>['list']
   uses(texts: SchemaTexts, file: string): readonly string[]
-  /** @param copy title of the new file; the file to copy and the new name, if chosen */
+  /** @param copy title of the new file; optionally the file to copy and the new name */
   create(
     texts: SchemaTexts,
     kind: string,
@@ -49,7 +49,7 @@ export interface StudioServices {
   texts(): SchemaTexts
   /** The served site. */
   site(): Site
-  /** The site of a draft. @throws if the draft's errors leave no site */
+  /** Creates the site of a draft. @throws if errors in the draft prevent creating a site */
   siteOf(texts: SchemaTexts): Site
   files: FileChanges
   /** Describes an expression at a position, and lists paths that the value may be bound to. */

@@ -14,7 +14,7 @@ const [MINUTE, HOUR] = [60_000, 3_600_000]
 const WHOLE_MS = 12 * HOUR
 const HALF_MS = 10 * MINUTE
 
-/** Milliseconds after which sensitive calls require password and code again. */
+/** Milliseconds after which sensitive calls require the password and the one-time code again. */
 const PROOF_MS = 10 * MINUTE
 
 /** Error: no member of the staff is signed in. */
@@ -55,7 +55,7 @@ export async function openStaffSession(
   return secret
 }
 
-/** Ends all sessions of a person, because their access has changed. */
+/** Ends all sessions of a person whose access has changed. */
 export const closeStaffSessions = (query: Query, staff: number) =>
   query.deleteFrom('staff_sessions').where('staff_id', '=', staff).execute()
 
@@ -74,7 +74,7 @@ async function findSession(query: Query, secret: string, now: Date): Promise<Sta
 /** Path of the cookie: browsers do not send it to pages of the shop. */
 const PATH = '/desk'
 
-/** Browsers accept this prefix over HTTPS only. */
+/** Browsers accept the prefix `__Secure-` only over HTTPS. */
 const cookieName = ({ isHttps }: Request): string => (isHttps ? '__Secure-desk' : 'desk')
 
 const STEP = `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Рабочее место</title>
@@ -117,7 +117,7 @@ export const authenticateStaff =
 
 export type StaffBrowser = ReturnType<typeof staffBrowser>
 
-/** The desk's cookies of the browser that sent the request. */
+/** Reads and sets the desk's cookies in the browser that sent the request. */
 export const staffBrowser = (request: Request, response: Response) => {
   const put = (value: string, seconds: number): void =>
     putCookie(request, response, cookieName(request), value, seconds, { path: PATH, sameSite: 'strict' })

@@ -58,7 +58,7 @@ async function spendCode(
     .updateTable('staff')
     .set({ totp_step: step, totp_confirmed_at: staff.totp_confirmed_at ?? now.toISOString() })
     .where('id', '=', staff.id)
-    // Fails if the secret was replaced, or the code was used.
+    // Updates no row if the secret was replaced, or the code was used.
     .where('totp_secret', '=', staff.totp_secret)
     .where('totp_step', '<', step)
     .executeTakeFirst()
@@ -103,7 +103,7 @@ export const signInHandlers = {
     const secret = await query.transaction().execute(async (transaction) => {
       const now = new Date()
       const locked = await lockStaff(transaction, staff.id)
-      // The password was changed during the comparison.
+      // Another request changed the password while this one compared it.
       if (locked?.password !== staff.password) throw new HttpError(401, WRONG)
       if (locked.totp_confirmed_at === null)
         await transaction
@@ -137,7 +137,7 @@ export const signInHandlers = {
     return { link: returnAddress(back) }
   },
 
-  /** Sets the password by a letter's link. @throws HttpError 422 */
+  /** Sets the password through the link in a letter. @throws HttpError 422 */
   async 'desk.setPassword'({ token, password }, context) {
     const { query } = context.database
     const over = fieldError('token', OVER)
@@ -154,7 +154,7 @@ export const signInHandlers = {
     return DONE
   },
 
-  /** Checks password and code again, for sensitive calls. @throws HttpError 422, 429 */
+  /** Checks the password and the one-time code again, for sensitive calls. @throws HttpError 422, 429 */
   async 'desk.prove'({ password, code, back }, context) {
     const { staff, session } = await personOf(context.database.query, context.staff)
     if (!(await byPassword(staff.email, password, staff, context)))
@@ -199,7 +199,7 @@ function stepOf(secret: string, code: string, now: Date): number | undefined {
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta
 }
 
-/** The code at a time, for tests and programs. */
+/** Returns the code at a given time, for tests and programs. */
 export const codeAt = (secret: string, now: Date): string => totpOf(secret).generate({ timestamp: now.getTime() })
 
 const inGroups = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ')

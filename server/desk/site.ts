@@ -103,7 +103,7 @@ export const siteHandlers = {
     }
   },
 
-  /** Numbers of orders and requests, and sums, of the last thirty days in Moscow. */
+  /** Returns the numbers of orders and requests, and the sums of orders, for each of the last thirty days in Moscow. */
   async 'desk.counts'(_, { database, keepsOrders }) {
     const { query } = database
     const since = moscowDay(Date.now() - (DAYS - 1) * DAY_MS)

@@ -18,7 +18,7 @@ export type Thread = Entry[]
 /** Filter of sent letters: of an order, a request, or buyers. */
 type Letters = (letters: SelectQueryBuilder<Tables, 'letters', object>) => SelectQueryBuilder<Tables, 'letters', object>
 
-/** Texts of letters' states by their numbers in the outbox, which deletes old letters. */
+/** Returns a function from a letter's number in the outbox to a text about its state; the outbox deletes old letters. */
 async function statesOf(query: Query, ids: readonly number[]): Promise<(id: number | null) => string> {
   const rows = await query
     .selectFrom('outbox')
@@ -38,7 +38,7 @@ async function statesOf(query: Query, ids: readonly number[]): Promise<(id: numb
 export const lastText = (last: Entry | undefined): string =>
   last ? `: ${[last.what, last.who, formatMoment(last.at)].filter(Boolean).join(', ')}` : ''
 
-/** Events, oldest first, and letters, last first. */
+/** Lists events, oldest first, and letters, last first. */
 async function joined(context: StaffContext, events: readonly Entry[], which: Letters, withAbout = false) {
   const { site, staff, database } = context
   const { query } = database
@@ -140,7 +140,7 @@ export async function requestThread(context: StaffContext, id: number): Promise<
 export const customerThread = (context: StaffContext, buyers: Buyers): Promise<Thread> =>
   joined(context, [], (letters) => letters.where('letters.buyer', 'in', buyers), true)
 
-/** Subjects of letters, with the right that each needs in addition. */
+/** What letters can be about, with the right that a letter about it needs in addition. */
 export const ABOUT = {
   order: 'desk.order',
   offer: 'desk.offer',
@@ -153,7 +153,7 @@ export type AboutKind = keyof typeof ABOUT
 export const templatesOf = (site: Site, about: AboutKind) =>
   singleContent(site, 'templates').templates.filter((template) => template.for.some((kind) => kind === about))
 
-/** Address of the page for writing a letter; empty without an e-mail or the right. */
+/** Address of the page for writing a letter; empty if the person has no e-mail, or the role lacks the right. */
 export function letterEntry(
   { site, staff }: StaffContext,
   about: AboutKind,

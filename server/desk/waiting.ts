@@ -102,7 +102,7 @@ async function callsDue({ site, staff, database: { query } }: StaffContext) {
 }
 
 export const waitingHandlers = {
-  /** Returns the queues that wait for this role, with links to their lists. */
+  /** Returns the queues in which work waits for this role, with links to their lists. */
   async 'desk.waiting'(_, context) {
     const queues = await waitingIn(QUEUES, context)
     return {

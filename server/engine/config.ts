@@ -24,7 +24,7 @@ export class StartError extends Error {
 /** A wrong command line: `runCommand` prints it with the usage and ends with exit code 2. */
 export class UsageError extends Error {}
 
-/** Settings of every site. A limit is per address. */
+/** Settings of every site. Every limit applies to one address. */
 export const SITE_VARIABLES = {
   port: whole('PORT', 3000, 65_535, 'where to listen; `0` takes any free port'),
   host: hostName('HOST', '127.0.0.1', 'the address to listen on; `0.0.0.0` for all interfaces'),

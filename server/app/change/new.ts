@@ -107,7 +107,7 @@ function makeBlock(type: string, title: string, description: string, text: strin
   return Object.entries(files).map(([name, after]) => ({ file: join(folder, type, name), before: undefined, after }))
 }
 
-/** Formats a property like the formatter. */
+/** Writes a property as the formatter would. */
 function property(name: string, text: string): string {
   const quoted = `'${text.replaceAll('\\', '\\\\').replaceAll("'", '’')}'`
   const line = `  ${name}: ${quoted},`

@@ -16,7 +16,7 @@ import { checkInput } from '../check-schema.ts'
 import { namesOf, titleIn } from '../editor-names.ts'
 import { draftOf } from './plan.ts'
 
-/** Titles of entries, calls and page addresses that files may refer to. */
+/** Returns the titles of entries, calls and page addresses to which files may refer. */
 export function namesIn(texts: SchemaTexts): CallAnswer<'desk.studio'>['names'] {
   const context = createContext(checkInput(indexFiles(kinds, texts)))
   const words = kinds.names.flatMap((kind) => (kinds.get(kind).entries ? (kinds.get(kind).named?.word ?? []) : []))

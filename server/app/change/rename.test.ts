@@ -215,7 +215,7 @@ it('of several addresses the one that is named moves', () => {
   const from = '/{region?}/catalog-import/{section*}'
   rename(draft, 'page:catalog', '/{region?}/import/{section*}/', { ...OPTIONS, from })
   expect(draft.shown).toContainEqual(expect.stringMatching(/«\/catalog-import\/» → «\/import\/»$/))
-  // The old address is a prefix of product addresses.
+  // The renamed page's old address is a prefix of the products' addresses.
   expect(draft.newProblems()).toMatchObject([{ rule: 'адреса/занят', message: expect.stringContaining('«product»') }])
   const without = new Draft(texts)
   rename(without, 'page:catalog', '/{region?}/import/{section*}/', { from, redirect: false })

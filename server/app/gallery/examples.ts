@@ -16,7 +16,7 @@ export const readExample = async (type: string, folder = root): Promise<BlockIns
 }
 
 /**
- * Reports examples that are missing, invalid JSON or do not fit their block's contract, in Russian, for a test.
+ * Describes, in Russian, examples that are missing, are invalid JSON or violate their block's contract; for a test.
  * @param folder of the project
  */
 export async function exampleProblems(contracts: Contracts, folder = root): Promise<string[]> {

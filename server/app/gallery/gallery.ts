@@ -21,7 +21,7 @@ interface GalleryOptions {
   readonly contracts: Contracts
   readonly render: RenderPage
   readonly renderLetter: RenderLetter
-  /** Called with a block that threw and was left out. */
+  /** Called for a block that threw and was omitted. */
   readonly report: (at: string, error: unknown) => void
 }
 

@@ -37,7 +37,7 @@ export const EMPTY: Draft = { version: 0, keys: '', changedAt: null, files: {}, 
 /** Texts of files by path from the project's root; undefined for a missing file. */
 export type FileTexts = ReadonlyMap<string, string | undefined>
 
-/** The text of a file with the draft's changes. */
+/** Returns the text of a file with the draft's changes. */
 export const textOf = ({ files }: Draft, site: FileTexts, file: string): string | undefined => {
   const drafted = files[file]
   return drafted ? drafted.text : site.get(file)

@@ -34,7 +34,7 @@ export function followPublications(parts: StudioParts): Promise<number> {
 /** Number of the last publication in this instance's folder; 0 before the first. */
 export async function lastWritten({ query }: StudioParts['database'], studio: StudioServices): Promise<number> {
   const [number, at] = (await read(studio.pathOf(MARK)))?.split(' ') ?? []
-  // The folder may belong to a site with another database.
+  // The folder may have been used with another database.
   const known = number === undefined ? undefined : await readPublication(query, Number(number))
   return known && known.at === at ? known.id : 0
 }

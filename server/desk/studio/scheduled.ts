@@ -44,7 +44,7 @@ function momentOf(at: string, now: number): string {
 }
 
 /**
- * Moves a draft into the schedule. @param at Moscow time, «2026-12-01T09:00», or `ASKED` @param rest the part that stays in the draft
+ * Schedules a draft. @param at Moscow time, «2026-12-01T09:00», or `ASKED` @param rest the part that stays in the draft
  * @returns false if the draft has changed since it was read @throws HttpError 409, 422 for a draft that may not be published
  */
 export async function schedule(

@@ -68,7 +68,7 @@ export async function readUpload(database: Shared, dataFolder: string, file: str
   return readFile(path)
 }
 
-/** Serves PDFs of drafts and new publications, which the build lacks. */
+/** Serves PDFs of drafts and of new publications, which are not in the build. */
 export const serveDocuments = (database: Shared, dataFolder: string): Router =>
   Router({ caseSensitive: true }).get(new RegExp(`^${UPLOADS}(${DOCUMENT})$`), async (request, response, next) => {
     const name = request.params[0] ?? ''

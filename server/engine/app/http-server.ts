@@ -47,7 +47,7 @@ export async function closeServer(server: Server): Promise<void> {
   const ended = once(server, 'close')
   server.close()
   server.closeIdleConnections()
-  // Closes the connections that have become idle meanwhile.
+  // Closes connections that have become idle in the meantime.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   await ended
   clearInterval(sweep)

@@ -11,7 +11,7 @@ beforeEach(() => void (seen = []))
 
 const makeCall = createMakeCall({
   calls,
-  // Provides a handler for any name, which answers with the sample.
+  // Provides a handler for any name, which returns the sample of the call.
   handlers: new Proxy({} as ShopCalls['handlers'], {
     get: (_, name) => async (_parameters: object, context: object) => {
       seen.push(context)

@@ -18,7 +18,7 @@ export const VISITORS: Timeouts = { statement: 30_000, idleInTransaction: 30_000
 /** Timeouts of commands, imports and migrations. */
 export const COMMANDS: Timeouts = { statement: 3_600_000, idleInTransaction: 600_000 }
 
-/** Timeout of a connection from the pool, in milliseconds. */
+/** Timeout of getting a connection from the pool, in milliseconds. */
 const CONNECTION_MS = 10_000
 
 /** The client waits this much longer than the server's timeout, because a server may disappear without closing the connection. */
@@ -34,7 +34,7 @@ const READ_ONLY = '25006'
 const AWAY =
   /^(08...|53...|57014|57P..|25006|25P03|E(CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/
 
-/** Messages of `pg` without a code. */
+/** Messages of `pg` errors without a code, after which a retry may succeed. */
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection|Query read)/
 

@@ -19,7 +19,7 @@ export const siteTables = ({
     .index('rate_limits_until', '(until)'),
   /** Record of the daily task's erasures: time and number of rows. */
   erasures: table({ at: text(), what: text(), amount: integer() }).constraint('primary key (at, what)'),
-  /** Links of letters, by the SHA-256 of their secret. */
+  /** Links in letters, by the SHA-256 of their secret. */
   letter_links: table({
     hash: text().primary(),
     purpose: text(),

@@ -62,7 +62,7 @@ function column<Value>(facts: ColumnFacts): Column<Value> {
 
 const ofType = <Value>(type: ColumnFacts['type']) => column<Value>({ type, isNullable: false, ends: [] })
 
-/** A primary key that the database numbers and never reuses. */
+/** A primary key with numbers that the database assigns and never reuses. */
 export const id = () => ofType<Generated<number>>('id')
 /** Like `id`, for numbers that may be allocated before their rows are written. */
 export const givenId = () => ofType<Generated<number>>('givenId')
@@ -91,7 +91,7 @@ export interface Table<Of extends Columns = Columns> extends Readonly<TableFacts
   constraint(sql: string): Table<Of>
   /** @param on columns and condition of the index: "(uid) where uid is not null" */
   index(name: string, on: string, kind?: 'index' | 'unique index'): Table<Of>
-  /** For small rows that are looked up by primary key. */
+  /** Stores the table by its primary key (SQLite: `without rowid`), for small rows that are read by it. */
   keyed(): Table<Of>
   only(engine: Engine): Table<Of>
   /** Names tables and columns ("table.column") of earlier versions, which the next start drops. */

@@ -40,7 +40,7 @@ async function inProcess(): Promise<Database> {
 
 /** A separate schema in the server's database. */
 async function realServer(connectionString: string): Promise<Database> {
-  // The same setting as in openDatabase.
+  // openPool sets the same parser.
   types.setTypeParser(types.builtins.INT8, Number)
   const name = `tara_test_${process.pid}_${Math.round(performance.now())}`
   const setup = new Pool({ connectionString, max: 1 })

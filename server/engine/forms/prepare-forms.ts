@@ -148,7 +148,7 @@ function optionsOf(options: NonNullable<Field['options']>, scope: Scope): readon
   }))
 }
 
-/** A notice to the visitor if the options are only the first page of a longer list. */
+/** Returns a notice for the visitor if the options are only the first page of a longer list. */
 function cutText(options: NonNullable<Field['options']>, scope: Scope): string | undefined {
   if (Array.isArray(options)) return undefined
   const { from } = record(options)

@@ -66,8 +66,8 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
 
   return {
     /**
-     * Reads a form post, with files if the form has file fields. @throws HttpError 413 for too much, 400 for
-     * malformed data, 415 for another type or unexpected files, 429 and 503 under load
+     * Reads a form post, with files if the form has file fields. @throws HttpError 413 for too much data, 400 for malformed data, 415 for
+     * another type or unexpected files, 429 and 503 under load
      */
     async read(request: Request, response: Response, formOf: FormOf): Promise<Post> {
       if (isUrlEncoded(request)) return { values: await readUrlEncoded(request, response), files: [] }

@@ -4,7 +4,7 @@ import { DataUnavailable, isWriteFailure } from '../database/data-unavailable.ts
 /** Messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** A call's answer with an error status. The message is in Russian, for the visitor. */
+/** A response with an error status. The message is in Russian, for the visitor. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly statusCode: number

@@ -7,7 +7,7 @@ import type { SiteFile } from '#schema/definitions/kinds/site.ts'
 import type { Config } from '../config.ts'
 import { HttpError } from './http-error.ts'
 
-/** Logs a request that was refused before any call. */
+/** Logs a refused request that has not reached a call. */
 export const noteRefusal = (log: Logger, event: 'limit reached' | 'cross-site post refused'): void =>
   log.warn({ security: event }, event)
 
@@ -151,7 +151,7 @@ function headersFor(options: HeaderOptions, others: Others): HeaderList {
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Refuses changes that another site's page requests (S3). @param ownOrigin the configured origin, never the client's Host */
+/** Refuses requests for changes from other sites' pages (S3). @param ownOrigin the configured origin, never the client's Host */
 export const refuseCrossSite =
   (ownOrigin: () => string): RequestHandler =>
   (request: Request, _response: Response, next: NextFunction) => {

@@ -24,7 +24,7 @@ export function networkKey(address: string): string | undefined {
 function groupsOf(address: string): string | string[] {
   const [plain = ''] = withoutPort(address).split('%')
   if (!isIPv6(plain)) return plain
-  // The canonical form, in lower case: IPv4 at the end becomes two groups.
+  // `URL` yields the canonical form in lower case: an IPv4 address at the end becomes two groups.
   const { hostname } = new URL(`http://[${plain}]`)
   const mapped = /^\[::ffff:(\w+:\w+)\]$/.exec(hostname)?.[1]
   if (mapped !== undefined) return dotted(mapped)
@@ -40,7 +40,7 @@ function groupsOf(address: string): string | string[] {
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d*)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d*$/.exec(address)?.[1] ?? address
 
-/** «cb00:7107» as «203.0.113.7». */
+/** Converts «cb00:7107» to «203.0.113.7». */
 const dotted = (groups: string): string =>
   groups
     .split(':')
@@ -53,7 +53,7 @@ export interface RateLimit {
   name: string
   points: number
   seconds: number
-  /** A sentence for the visitor; the time of a retry is appended. */
+  /** A sentence for the visitor, to which the time of a retry is appended. */
   message: string
 }
 

@@ -31,7 +31,7 @@ export async function testLetters(renderLetter: RenderLetter): Promise<Letters> 
   )
 }
 
-/** A mailer for a guest, without limits. */
+/** Creates a mailer for a guest, without limits. */
 export const testMailer = async (renderLetter: RenderLetter): Promise<Mailer> =>
   createMailer({
     accounts: mailAccounts,

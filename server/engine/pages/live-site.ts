@@ -42,7 +42,7 @@ export class HeldFiles {
 
   readonly warnings = (): readonly Problem[] => this.#warnings
 
-  /** Stores the problems of the last read. */
+  /** Stores the problems found by the last read of the files. */
   note(loaded: Loaded): void {
     this.#files = heldIn(loaded, this.#files)
     this.#warnings = loaded.problems.filter(({ severity }) => severity === 'warning')

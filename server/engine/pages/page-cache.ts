@@ -34,7 +34,7 @@ export const pageKey = (
 /** Cache of pages, of their JSON and of modals, by `pageKey`. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>
-  /** Number of calls of `clear`. */
+  /** Number of times that the cache was cleared. */
   edition = 0
 
   /** @param ttl lifetime in milliseconds if another back end provides data; by default pages stay until `clear` */

@@ -116,7 +116,7 @@ function missingIn({ read }: SchemaTexts, held: readonly string[], problems: rea
 
 const MAX_NAMED_FILES = 3
 
-/** Builds the state of texts without errors. */
+/** Builds the state of files that the checker has passed. */
 export function makeState(texts: SchemaTexts, shop: ShopPages, report: Report): SiteState {
   return stateOf(texts, indexFiles(shop.kinds, texts, parseChecked), shop, report)
 }

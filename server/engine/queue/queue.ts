@@ -13,7 +13,7 @@ export interface Client {
   hasLeft?: () => boolean
 }
 
-/** A visitor, by address. */
+/** Returns the client of a visitor's request, whose key is the IP address. */
 export const visitorClient = ({ ip = '' }: Pick<Request, 'ip'>, response: Response): Client => ({
   key: clientKey(ip),
   hasLeft: () => response.closed,

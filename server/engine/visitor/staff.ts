@@ -25,7 +25,7 @@ export const staffSessionOf = (request: Request): StaffSession | undefined => se
 
 export const setStaffSession = (request: Request, session: StaffSession): void => void sessions.set(request, session)
 
-/** The sender of a request: a member of the staff, or a visitor. */
+/** Returns the sender of a request: a member of the staff, or a visitor. */
 export function clientOf(request: Request, response: Response): Client {
   const session = staffSessionOf(request)
   const visitor = visitorClient(request, response)
