@@ -33,10 +33,10 @@ interface GridProps {
   pick: string
   /** True for lines of an order: rows can be added, moved and removed, and products are suggested. */
   isOfLines: boolean
-  /** Query of the list: the shown page and its order. */
+  /** Query parameters of the list, including its page and sort order. */
   query: Readonly<Record<string, unknown>>
   sorted: string
-  /** Called with the number of changed cells. */
+  /** Called with the number of changed cells whenever it changes. */
   onCount: (count: number) => void
 }
 
@@ -44,7 +44,7 @@ interface GridProps {
 export function Grid({ field, columns, before, facts, pick, isOfLines, query, sorted, onCount }: GridProps): ReactNode {
   const model = useFormModel()
   const state = useField(field)
-  // A line's position is in the text, but has no column.
+  // An order line's position is part of the text but has no column.
   const typed = [...(isOfLines ? [PLACE] : []), ...columns.filter(({ value }) => value === undefined)]
   const read = (text: string): string[][] => readRows(text, typed.length, isOfLines)
   const page = read(before)
@@ -65,7 +65,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
     methods.setValue(field.name, text, { shouldDirty: true })
     if (methods.getFieldState(field.name).invalid && text !== state.initial) void methods.trigger(field.name)
   }, [model, field.name, text, state.initial])
-  // A draft sets the values after the table has rendered, in several steps; the last one counts.
+  // A draft sets the field's value after the table has rendered, and does so several times; the last value counts.
   const follow = useEffectEvent(() => {
     const value = String(model.methods.getValues(field.name) ?? '')
     if (value !== text) grid.change(withWas(read(value), page))
@@ -154,7 +154,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
           aria-label={field.alias ?? field.label}
           aria-describedby={state.control['aria-describedby']}
           onKeyDown={(event) => {
-            // Enter ends a composition here.
+            // Enter during IME composition confirms the composed text.
             if (event.nativeEvent.isComposing) return
             if ((!event.shiftKey && products.press(event.key, choose)) || grid.press(event)) event.preventDefault()
           }}

@@ -20,7 +20,7 @@ interface SortHeadProps {
   className?: string | undefined
 }
 
-/** The title of a column. A sortable one is a link; the second click reverses the order. */
+/** A column heading. In a sortable column it is a link, whose second click reverses the order. */
 export function SortHead({ label, sort, ascending = false, query, sorted, className }: SortHeadProps): JSX.Element {
   const isDown = sorted === `-${sort}`
   const goesUp = isDown || (ascending && sorted !== sort)

@@ -16,7 +16,7 @@ export function useProducts() {
   // On failure nothing is suggested; the server parses the text anyway.
   const { answer, isPending } = useAnswer(q, findProducts)
   const list = q === '' ? [] : exactFirst(answer?.list ?? [], q)
-  /** Set if a key chose the first product before the answer came. */
+  /** Set if the visitor chose the first product by key before the server answered. */
   const waiting = useRef<(product: SuggestedProduct) => void>(undefined)
   const [first] = list
   useEffect(() => {

@@ -22,14 +22,14 @@ export function hydrateApp(
           {children}
           <Hydrated then={resolve} />
         </App>,
-        // React wraps the error of a block.
+        // React wraps the error that a block threw: `cause` is the original.
         { onRecoverableError: (error) => isExpected(error) || reportError((error as Error).cause ?? error) },
       )
     }),
   )
 }
 
-/** Last in the tree, so that its effect runs when all controls are there. */
+/** Rendered last, so that its effect runs when all controls of the page are in the DOM. */
 function Hydrated({ then }: { then: () => void }): null {
   useEffect(() => {
     adoptEarlyInput()

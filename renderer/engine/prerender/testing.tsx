@@ -51,7 +51,7 @@ export const html = (nodes: readonly BlockNode[]) =>
 export const prerendered = (nodes: readonly BlockNode[]) =>
   prerender(nodes, components, report).map((part) => (isStaticHtml(part) ? part.html : part.type))
 
-/** For `beforeEach`: test files share this module. */
+/** Clears the recorded calls; for `beforeEach`, since the test files share this module. */
 export function forget(): void {
   rendered.length = 0
   reported.length = 0

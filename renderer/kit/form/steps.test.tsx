@@ -29,7 +29,7 @@ const fields: readonly FormField[] = [
 
 const values = { page: 'x', kind: 'jar', more: ['lid', 'pump'] }
 
-/** The form at a step; by default at the first. */
+/** Renders the form at a step; by default at the first one. */
 const renderAt = (step?: number): string =>
   renderToStaticMarkup(
     <ComponentsContext value={{ [FORM_STEPS]: Steps }}>
