@@ -8,13 +8,13 @@ import css from './Stand.module.css'
 
 /** Product data for a card. */
 export interface StoodProduct {
-  /** Undefined if the catalog has none: the field stays empty. */
+  /** Undefined if the catalog has no drawing of the product: then nothing is drawn. */
   drawing?: Drawing | undefined
-  /** The first is shown. */
+  /** Only the first is shown. */
   pictures?: readonly { src: string; kind: 'photo' | 'rendering' }[] | undefined
 }
 
-/** Shared outlines and rulers of all stands of a list. Cards refer to outlines by id, so that their HTML is the same on every page. */
+/** Outlines and rulers shared by all drawings of a list. Cards refer to outlines by id, so that each page has the same HTML of a card. */
 export const StandSheet = ({
   className = css.sheet,
   drawings: all,
