@@ -30,8 +30,8 @@ export const StandSheet = ({
 }
 
 /**
- * A product's photo or rendering, with its drawing on hover or under an ancestor with `drawings-first`; without a picture only the drawing,
- * on its ground line beside a ruler. Without text, since the product's name is beside it.
+ * Shows a product's photo or rendering, or its drawing on a ground line beside a ruler: on hover, under an ancestor with the class
+ * `drawings-first`, and if there is no picture. Contains no text, since the product's name is beside it.
  */
 export function Stand({
   sheet,
