@@ -14,7 +14,7 @@ const changes = Object.entries<Call>(calls).filter(([, { method }]) => method ==
 const answerOf = (body: string): unknown => JSON.parse(body)
 describe.each(changes)('%s', (_, { path, body, response }) => {
   const asksForNothing = body?.additionalProperties === false && !body.required
-  // Answers and refusals of a subscription contain a code (specification.md §3).
+  // Responses of the subscription call contain an additional code (specification.md §3).
   const said = (statusCode: number) => ({
     message: expect.stringMatching(/^[А-Я].*[а-я]/),
     statusCode,

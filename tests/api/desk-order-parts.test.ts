@@ -22,7 +22,7 @@ const undo = async (number: string) => {
   return desk.post('orders/undo', { number, event: undo?.event ?? '1' })
 }
 
-/** A confirmed order of two products; `pieces` of the first. */
+/** Places and confirms an order for two products. @returns also `pieces`, the quantity of the first */
 async function confirmed(email: string) {
   const { number, total, lines } = await desk.confirmed(email)
   const [{ article, quantity: pieces }, other] = lines as [(typeof lines)[0], (typeof lines)[0]]
@@ -54,7 +54,7 @@ test('a payment in part is previewed with its letter, stands on page, list, tabl
   expect(plain(letter?.html ?? '')).toContain('Получили оплату части заказа')
   expect((await undo(number)).status).toBe(200)
   expect((await facts(number)).Оплачено).toBeUndefined()
-  // The letter was delayed by ten seconds.
+  // The letter, which is sent ten seconds after the change, has been withdrawn with it.
   expect((await desk.letters('part@paseka.example')).at(-1)?.subject).not.toBe(letter?.subject)
 })
 

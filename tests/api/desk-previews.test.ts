@@ -28,9 +28,9 @@ interface Preview {
   form: string
   path: string
   fields: Record<string, string>
-  /** Fields of free text. */
+  /** Names of the fields that accept any text. */
   texts: readonly string[]
-  /** The page that asks for confirmation. */
+  /** Matches the page that asks for confirmation. */
   asks?: RegExp
 }
 
@@ -77,7 +77,7 @@ const ODD = [
   '  ',
 ]
 
-/** Submits the form; then again with the values of the preview. */
+/** Submits the form this many times, each time with the version that the previous response contains. */
 async function press({ form, path, fields, texts }: Preview, text: string, times: number) {
   const typed = { ...fields, ...Object.fromEntries(texts.map((name) => [name, text])) }
   let page = await desk.page(path)

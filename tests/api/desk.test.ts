@@ -16,7 +16,7 @@ const names = Object.keys(calls)
 /** The calls that need no session; every other one needs one. */
 const GUEST = ['desk.signIn', 'desk.enrollment', 'desk.confirm', 'desk.setPassword']
 
-/** Path parameters that match nothing. */
+/** Replaces the parameters of a call's path by values that match nothing. */
 const pathOf = (name: CallName): string =>
   contractOf(name)
     .path.replace('{number}', '26-7F3K-Q')

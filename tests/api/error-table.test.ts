@@ -11,12 +11,12 @@ import { useApp } from '../site/use-app.ts'
  * tests/e2e/forms-captcha.test.ts.
  */
 
-// A route with a missing guard: no schema with one passes the checker.
+// A route whose guard does not exist; the checker would refuse a schema with such a route.
 const { personal } = guards
 Object.defineProperty(guards, 'personal', { get: () => (isUnknown ? undefined : personal) })
 let isUnknown = false
 
-// Our own call answers 200 or fails; another back end may answer like this.
+// The shop's own call responds with 200 or an error; another back end may respond like this mock.
 vi.mock('#server/shop/subscription/subscription.ts', async (original) => {
   const actual = await original<typeof import('#server/shop/subscription/subscription.ts')>()
   const answer = actual.subscriptionHandlers['form.subscribe']

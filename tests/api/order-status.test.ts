@@ -10,7 +10,7 @@ const shop = useShop({ ...OPEN, ORDERS_PER_HOUR: '1000' }, (i) => i < 20)
 
 type App = typeof shop.app
 
-/** Somebody signed in. */
+/** Signs in a new user, who has a basket and places an order. */
 async function buyer(app: App = shop.app) {
   const { Cookie, person } = await signedIn(app)
   const { id, record } = shop.product(0)

@@ -6,7 +6,7 @@ import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Other programs make the calls exactly as in specification.md §3 and §7: they name no form and send none of our own keys.
+// Other programs make the calls exactly as in specification.md §3 and §7: they send no form id and none of the shop's own properties.
 
 const app = useApp(OPEN)
 

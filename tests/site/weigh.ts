@@ -12,7 +12,7 @@ export const textOf = async (url: string, headers: Record<string, string> = {}):
 export const gzipped = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / KB
 
-/** A document: its HTML, the data in it, its elements, the stylesheets that it links. @param headers who asks for it */
+/** Measures a document: HTML, the JSON in it, elements and stylesheets. @param headers of the request, such as a visitor's cookie */
 export async function weighDocument(site: string, path: string, headers: Record<string, string> = {}) {
   const html = await textOf(site + path, headers)
   const data = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
