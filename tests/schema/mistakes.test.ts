@@ -952,7 +952,7 @@ content/settings.json верно
 
 const MARK = '▸'
 
-/** Codes that no change of one text can have: their tests lie beside files, pictures and the trial. */
+/** Codes of problems that no change of a single text can cause; the tests of files, pictures and the trial cover them. */
 const OTHER_CODES = /^(?:файлы|показ)\/|^картинки\/(?:движется|размер|вес)$|слишком-большой$/
 
 interface Mistake {
@@ -960,13 +960,13 @@ interface Mistake {
   readonly file: string
   readonly code: string
   readonly elsewhere: string | undefined
-  /** The text of the file with the mark in it. */
+  /** The file's text after the change, with the mark in it. */
   readonly damaged: string
 }
 
 const texts = await readTexts(schemaFolder, publicFolder)
 
-/** A catalog with the sections and the products that the files name. */
+/** A catalog with the sections and products that the schema files refer to. */
 const catalog: KnownCatalog = {
   version: '1',
   sections: () => ['banki', 'flakony', 'butylki'],
@@ -997,7 +997,7 @@ const mistakes = MISTAKES.trim()
     return { name, file, code, elsewhere, damaged }
   })
 
-/** Mistakes that are checked together: each in a file of its own; alone where other files depend on it. */
+/** Groups mistakes into checks: one mistake per file, and a check of its own for a file that others depend on. */
 function batches(): Mistake[][] {
   const all: Mistake[][] = []
   const isAlone = ({ file, elsewhere }: Mistake): boolean =>
