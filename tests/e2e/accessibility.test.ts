@@ -19,7 +19,7 @@ const gallery = useSite(GALLERY)
 const DATA_DIR = suiteFolder()
 const desk = useSite(() => startSite({ ...OPEN, DATA_DIR }))
 
-/** Findings of axe on a light phone, those of the look also on a dark desktop, and whether the page fits. */
+/** Returns axe's violations on a light phone, those of colors and widths also on a dark desktop, and whether the page overflows. */
 async function findings(page: Page, within = 'html'): Promise<string[]> {
   const found: string[] = []
   for (const [width, colorScheme] of [

@@ -10,7 +10,7 @@ import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 import { client, ENVIRONMENT } from './client.ts'
 
-/** Products of tests/exchange/cases that the shop already has: article, color, price; the stock is the same for all. */
+/** Products of tests/exchange/cases that the shop already has: article, color, price. */
 const GOODS: readonly (readonly [article: string, color: string, kopecks: number])[] = [
   ['БН-500-63-П', 'прозрачный', 1200],
   ['БН-500-63-Б', 'белый', 1200],

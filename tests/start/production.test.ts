@@ -22,7 +22,7 @@ const PACKAGES = Object.entries(lock.packages)
   .map(([path]) => path)
 
 const above = await mkdtemp(join(tmpdir(), 'tara-production-'))
-/** A tree as it is copied to a server: the packages of production alone. The signs mean something else in an address. */
+/** A copy of the project as on a server, with production packages only. The folder's name tests characters special in URLs. */
 const folder = join(above, 'Тара #1, 100%41 ?')
 beforeAll(async () => {
   for (const part of PARTS) await cp(join(root, part), join(folder, part), { recursive: true })
