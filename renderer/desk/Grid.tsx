@@ -17,12 +17,12 @@ interface GridProps {
     label: string
     /** Name of a value in `facts` that the column shows; undefined: the column shows the next cell of the text. */
     value?: string
-    /** Its name in the query parameter `sort`. */
+    /** The column's name in the query parameter `sort`; undefined: not sortable. */
     sort?: string
     ascending?: boolean
     /** True: read-only. */
     fixed?: boolean
-    /** Suggestions for its cells. */
+    /** Suggested values for the column's cells. */
     options?: readonly string[]
   }[]
   /** Initial text of the field, against which changes are marked. */
@@ -40,7 +40,7 @@ interface GridProps {
   onCount: (count: number) => void
 }
 
-/** Edits the text of a field as a table, one row per line. The form submits the text. */
+/** A table that edits the text of a field, one row per line. The form submits the text. */
 export function Grid({ field, columns, before, facts, pick, isOfLines, query, sorted, onCount }: GridProps): ReactNode {
   const model = useFormModel()
   const state = useField(field)
@@ -89,7 +89,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
     grid.goTo({ row: place.row, cell: first + 1 })
   }
   const find = (text: string): void => products.ask(text.startsWith('+') ? '' : text)
-  /** @param cell index among the cells of the text */
+  /** @param cell index of the cell in the row's text */
   const cellOf = (row: Row, at: { row: number; cell: number }, label: string): ReactNode => {
     const value = row.cells[at.cell] ?? ''
     const article = nameIn(row)
@@ -242,7 +242,7 @@ const PLACE = { label: '', fixed: true }
 
 const textOf = (rows: readonly (readonly string[])[]): string => rows.map(rowText).filter(Boolean).join('\n')
 
-/** Asks before leaving a page with unsaved changes, except by its own form. */
+/** Asks before the user leaves a page with unsaved changes, unless the page's own form is submitted. */
 function useLeaveGuard(isChanged: boolean): void {
   const { leaving } = useFormModel()
   useEffect(() => {

@@ -25,7 +25,7 @@ export const withWas = (typed: readonly string[][], page: readonly string[][]): 
 export const changedCells = ({ cells, was }: Row): number[] =>
   cells.flatMap((cell, i) => (was !== undefined && cell.trim() !== (was[i] ?? '') ? [i] : []))
 
-/** Parses cells from the clipboard, as spreadsheets copy them. */
+/** Parses cells from the clipboard, in the format in which spreadsheets copy them. */
 export const pastedCells = (text: string): string[][] =>
   text
     .replace(/(\r\n|\r|\n)$/, '')

@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<string, readonly [rows: number, cells: number]>> = 
 export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOptions) {
   const [rows, setRows] = useState(() => withEmpty(start()))
   const [place, setPlace] = useState<Place>({ row: 0, cell: first })
-  /** The other corner of the selection. */
+  /** The corner of the selection opposite to `place`. */
   const [anchor, setAnchor] = useState<Place>()
   /** Number of cells of the last paste that were dropped for lack of space. */
   const [lost, setLost] = useState(0)
@@ -100,7 +100,7 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
     change(rows.filter((_, i) => i !== place.row))
     goTo({ row: Math.max(0, Math.min(place.row, rows.length - 2)), cell: place.cell })
   }
-  /** Starts a new row with a text. */
+  /** Adds a row whose first cell contains a text. */
   const addRow = (text: string): void => {
     const row = rows.findLastIndex(isEmpty)
     change(setCell({ row, cell: first }, text))

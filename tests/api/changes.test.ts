@@ -3,7 +3,7 @@ import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Every call that changes something, over HTTP: the checks that all of them share (S3 S9 S13).
+// Checks that all calls which change data share, over HTTP (S3 S9 S13).
 
 const ORIGIN = 'https://shop.example'
 const app = useApp({ SITE_URL: ORIGIN })

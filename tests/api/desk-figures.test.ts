@@ -11,7 +11,7 @@ import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Figures of a period: placed orders without canceled ones, by months in Moscow time.
+// Statistics of a period: placed orders without canceled ones, by months in Moscow time.
 
 const app = useApp(OPEN)
 let Cookie: string

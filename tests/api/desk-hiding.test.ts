@@ -86,7 +86,7 @@ test('several products are hidden, stay so whatever is loaded, and are shown aga
   expect(number).toBeTruthy()
   expect((await openCatalog(app.database)).index.hidden).toEqual(new Set([id, other.id]))
 
-  // The desk still shows them.
+  // The desk still shows hidden products.
   const products = `/desk/api/catalog/products?q=${encodeURIComponent(record.article)}`
   expect((await read(products)).list[0]).toMatchObject({
     article: record.article,

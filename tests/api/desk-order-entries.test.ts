@@ -6,7 +6,7 @@ import { paymentCode } from '#server/shop/papers/invoice/payment-code.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 
-// Entries of money and goods: remaining shipments, refunds, returns, corrections, and an order that ends half shipped.
+// Payments, shipments and their corrections: remaining shipments, refunds, returns, and an order closed after a partial shipment.
 
 const desk = useDesk()
 
@@ -457,7 +457,7 @@ test('entries go on naming their lines when lines are swapped, taken out and add
   ])
   expect((await change(number, { to: 'shipment', lines: `№2; ${second}; 1` })).status).toBe(422)
   expect(await stocks()).toEqual(before)
-  // The buyer has kept ten pieces after all, and owes for them.
+  // The buyer has kept ten of the returned pieces, and owes for them.
   expect((await change(number, { ...returned, lines: `№2; ${second}; 90` })).status).toBe(200)
   expect(await stocks()).toEqual([before[0], (before[1] ?? 0) - 10, before[2]])
   const after = await desk.item(number)

@@ -249,7 +249,7 @@ describe('on an order', () => {
       const { files, thread } = await desk.item(number)
       expect(files).toHaveLength(1)
       expect(thread.filter(({ what }: { what: string }) => what === 'Файл')).toHaveLength(1)
-      // The other letter is about the order itself.
+      // One letter is about the file, the other one about the order itself.
       expect(await desk.letters('twice@paseka.example')).toHaveLength(2)
       await send('twice.pdf', `${PDF}another`, { title: 'УПД № 115' })
       expect((await desk.item(number)).files).toHaveLength(2)

@@ -173,7 +173,7 @@ test('a canceled order says what is to be given back, to staff and to the buyer'
   const several = await desk.read(`orders/several?number=${number}&to=cancelled`)
   expect(plain(several.answer.list[0].outcome)).toContain('оплачено 50,00 ₽: верните деньги')
   await change(number, { to: 'cancelled' })
-  // If the goods have not come back after all, the order is no longer canceled.
+  // Correcting the return to zero pieces also reverts the cancellation of the order.
   const returned = { to: 'return', corrects: (await desk.item(number)).entries.at(-1).id, reason: 'не вернули' }
   const wrong = { ...returned, lines: `№1; ${article}; 0` }
   expect((await step(number, wrong)).outcome.at(-1).text).toBe('отменён → подтверждён')

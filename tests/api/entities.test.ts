@@ -4,7 +4,7 @@ import { signedIn } from '../site/account.ts'
 import { somebody } from '../site/person.ts'
 import { useShop } from '../site/shop.ts'
 
-// The entities of specification.md §3 by their specified names, over HTTP.
+// Responses contain the entities of specification.md §3 under the specified property names.
 
 const shop = useShop()
 const { product } = shop

@@ -6,7 +6,7 @@ import { copySchema } from '../site/schema-copy.ts'
 
 // Catalog data that forms show and send (R18).
 
-/** A field whose options come from the catalog, page by page. */
+/** A field whose options are the products of a paginated list. */
 const wanted = {
   ...{ name: 'wanted', type: 'checkboxes', label: 'Какие изделия' },
   options: { from: { $get: 'data.products.list' }, value: 'article', text: 'name' },

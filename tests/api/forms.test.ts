@@ -3,7 +3,7 @@ import { startApp } from '../site/app.ts'
 import { CONSENT, question, useForms } from '../site/forms.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 
-// Forms by their calls (L1 S8 S9).
+// Forms submitted by their calls (L1 S8 S9).
 
 const { app, someone, call, rows, last, lastSent } = useForms()
 

@@ -20,7 +20,7 @@ interface Somebody {
   readonly marks: readonly string[]
 }
 
-/** Gives a visitor something in every list, an order, and a request for samples. */
+/** Gives a visitor products in every list, and an order. @returns the visitor's marks */
 async function withBelongings(Cookie: string, mark: string): Promise<string[]> {
   const uid = /userId=(\w+)/.exec(Cookie)?.[1]
   const person = somebody(shop.app, uid)

@@ -80,7 +80,7 @@ test('orders beyond twenty are on pages with addresses of their own, and there i
 })
 
 describe('what the last order was made with', () => {
-  /** Empty foreign tax numbers, for a Russian company. */
+  /** The form's tax numbers of foreign companies, which are empty for a Russian one. */
   const ABROAD = { country: 'ru', unp: '', bin: '' }
   const company = {
     workCompany: 'ООО «Медоед»',

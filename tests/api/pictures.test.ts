@@ -94,7 +94,7 @@ describe('a product without a photo', () => {
     const red = colors.find(({ color }) => color === 'красный')
     const black = colors.find(({ color }) => color === 'чёрный')
     expect(red?.picture).toMatch(new RegExp(`^/pictures/p1c${red?.id}-[0-9a-f]{20}-1200x1200$`))
-    /** Red, green and blue at the center of the cap. */
+    /** Returns red, green and blue at the center of the cap. */
     const paint = async (address = ''): Promise<number[]> => {
       const { bytes } = await app.askBytes(`${address}/320.webp`)
       return [

@@ -113,7 +113,7 @@ test('the anti-bot service is asked of programs too', async () => {
     const body = { email: `tri${i}@paseka.example`, agreement: 'Y' }
     statuses.push((await post(guarded, '/api/app/form/subscribe', body, visitor())).status)
   }
-  // The limit without a token is lower than the four requests with one.
+  // Without a captcha token fewer submissions are allowed than the four (FORMS_PER_HOUR) with one.
   expect(statuses).toEqual([200, 200, 429])
 })
 

@@ -19,10 +19,10 @@ const rowsOf = async <T>(query: RawBuilder<T>): Promise<T[]> => (await query.exe
 const SMALL =
   'staff|studio_\\w+|catalogs|catalog_jobs|facts|erasures|found|texts|products|sections|json_each|pragma_\\w+'
 
-/** A search for a part of a text scans all rows, since no index helps; tests/security/bounds.ts measures it. */
+/** Matches a search for a part of a text, which scans all rows because no index helps; tests/security/bounds.ts measures it. */
 const BY_PART = /instr\(|like |glob /
 
-/** Reads the newest rows, or all of them, in storage order. */
+/** Matches queries of the newest rows, or of all rows, in storage order. */
 const IN_ORDER =
   /^select [^(]+ from "\w+" order by "id" desc limit \? offset \?$|^select count\(\*\) as "total" from "\w+"$/
 

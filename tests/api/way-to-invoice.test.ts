@@ -13,7 +13,7 @@ import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { checkout } from '../site/shop.ts'
 
-// The whole way from a product to the paid invoice. Every page, letter and document has the same figures and days.
+// The whole way from a product to the paid invoice: every page, letter and document contains the same sums and days.
 
 const desk = useDesk({ ...OPEN, DADATA_TOKEN: 'demo', ORDERS_PER_HOUR: '1000' })
 const { shop } = desk

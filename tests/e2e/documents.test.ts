@@ -105,17 +105,17 @@ test('links and files of every page are there, and every #place too', { timeout:
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // React writes attributes as it spells them: popoverTarget, dateTime. HTML does not mind.
+    // React writes attributes in camel case, such as popoverTarget and dateTime; HTML ignores the case.
     'attr-case': 'off',
-    // React closes void elements: <meta … />. HTML does not mind.
+    // React closes void elements: <meta … />. HTML allows this.
     'void-style': 'off',
-    // <!doctype html> in small letters, as React's own streams write it.
+    // React writes <!doctype html> in lower case.
     'doctype-style': 'off',
-    // React writes boolean attributes with an empty value: open="". HTML does not mind.
+    // React writes boolean attributes with an empty value: open="". HTML allows this.
     'attribute-boolean-style': 'off',
     // Radio buttons and checkboxes of a field share its name, as do submit buttons of which one is pressed.
     'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit', 'reset'] }],
-    // React's own ids begin with a line. HTML does not mind.
+    // React's own ids begin with an underscore. HTML allows this.
     'valid-id': ['error', { relaxed: true }],
     // The stylesheet prevents line breaks in phone numbers; the rule also demands that for links like «Позвонить технологу».
     'tel-non-breaking': 'off',

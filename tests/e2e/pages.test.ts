@@ -4,7 +4,7 @@ import { violations } from '../site/findings.ts'
 import { openWatched, watchShifts } from '../site/shifts.ts'
 import { CATALOG_PAGES, oneOfEach, pagesOf, useSite } from '../site/use-site.ts'
 
-// Properties of every page in a browser (P1, P2, L4, S1); those of their HTML are in documents.test.ts.
+// Properties of every page in a browser (P1, P2, L4, S1); documents.test.ts tests the pages' HTML.
 
 const { visit, url } = useSite()
 
@@ -34,7 +34,7 @@ interface Facts {
   misplaced: string[]
   /** Elements beyond the right edge. */
   outside: string[]
-  /** Links and controls that something else lies over, at the top and at the bottom of the page. */
+  /** Links and controls that another element covers, at the top or at the bottom of the page. */
   covered: string[]
   axe: string[]
 }

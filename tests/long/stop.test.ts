@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 
-// R4.
+// R4: stopping a site.
 
 let site: RunningSite
 beforeEach(async () => {

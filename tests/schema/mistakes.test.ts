@@ -10,9 +10,9 @@ import { checkInput } from '#server/app/check-schema.ts'
 import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 
 /*
- * The mistakes of content managers in the files of the shop: a file and the code of the problem, what is replaced and by
- * what, as often as there are such mistakes. The mark says on which line the problem is. Another file after the code is
- * where the problem is, on any line. «верно» is no mistake.
+ * Mistakes of content managers in the shop's files, as often as they are typical: file and code of the problem, the text to replace (-) and
+ * its replacement (+). The mark ▸ is on the line of the problem. A second file after the code: the problem is in that file, on any line.
+ * «верно»: no problem.
  */
 const MISTAKES = String.raw`
 mails/password-restore.json письма/чужой-адрес

@@ -54,7 +54,7 @@ const renderTitle: RenderPage = async (page, as) =>
 /** Renders all data of a page as JSON. */
 export const renderJson: RenderPage = async (page) => JSON.stringify(page)
 
-/** Renders a letter as JSON. */
+/** Renders a letter's preview text and the props of its blocks as JSON. */
 const renderBlocks: RenderLetter = async ({ preheader, blocks }) =>
   `<pre>${JSON.stringify([preheader, ...blocks.map(({ props }) => props)])}</pre>`
 

@@ -101,7 +101,7 @@ export function useDesk(env: Record<string, string> = {}) {
       const products = shop.app.database.query.selectFrom('products').select('stock').where('article', '=', article)
       return (await products.orderBy('catalog', 'desc').executeTakeFirstOrThrow()).stock
     },
-    /** The last letter to an address, with plain spaces. */
+    /** Returns the last letter to an address, with plain spaces. */
     lastLetter: async (recipient: string): Promise<string> => plain((await desk.letters(recipient)).at(-1)?.html ?? ''),
     /** Returns the letters to an address that are still in the outbox. */
     letters: (recipient: string) =>

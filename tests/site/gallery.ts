@@ -11,7 +11,7 @@ import { plain } from './use-site.ts'
 
 const FILES = join(import.meta.dirname, 'gallery')
 
-/** A copy of the schema with a page at /gallery/ whose form has every type of field, rule, mask and state. */
+/** Copies the schema and adds the page /gallery/, whose form has every type of field, rule, mask and state. */
 async function copyWithGallery(): Promise<SchemaCopy & { remove: () => Promise<void> }> {
   const above = await mkdtemp(join(tmpdir(), 'tara-gallery-'))
   const folder = join(above, 'files')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { seen } from './use-site.ts'
 
-// The visitor's lists, as tests see them on a page.
+// Helpers for the visitor's lists on a page.
 
 export const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
 export const PHONE = {

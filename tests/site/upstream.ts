@@ -59,7 +59,7 @@ export async function startUpstream(shop: BackShop = smallShop) {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** All requests received, in order. */
     asked,
-    /** Requests that the specification does not have: "GET /api/app/x", "/api/app/catalog/list?view". */
+    /** Requests that the specification does not contain: "GET /api/app/x", "/api/app/catalog/list?view". */
     strange,
     /** Paths of the files that were requested. */
     files,

@@ -7,7 +7,7 @@ import type { RunningSite } from './run-site.ts'
 /** A page of the site in a browser, with the problems that the browser reported. */
 export interface Visit {
   page: Page
-  /** Console messages, uncaught errors, and requests to other hosts. */
+  /** Console messages, uncaught errors, and URLs of requests to other hosts. */
   complaints: string[]
   /** Paths of requests to the site, in order. */
   requests: string[]

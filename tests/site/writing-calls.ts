@@ -401,7 +401,7 @@ export async function sceneOf(app: App) {
   if (!first || !second) throw new Error('The demo has no products')
   const [productId, withId] = [first.id, second.id]
   const { article, minQuantity: quantity } = first.record
-  /** @throws Error where the call is refused */
+  /** Makes a call and returns its response. @throws Error if the call is refused */
   async function must(name: CallName, ready: Ready): Promise<Told> {
     const { status, text } = await send(app, name, ready)
     return told(name, status, text)
@@ -488,7 +488,7 @@ export async function sceneOf(app: App) {
       const [id, other] = [await ask(`a${word}@rosa.example`), await ask(`b${word}@rosa.example`)]
       return { id, other, version: (await read(`customers/${id}/join/${other}`)).version }
     },
-    /** @returns the version of the owner's draft */
+    /** Returns the version of the owner's draft. */
     studio: async (): Promise<number> => (await get('/desk/api/studio', owner)).draft.version,
     /** Returns the properties that a change of the owner's draft must contain. */
     async onSite(): Promise<Record<'version' | 'site' | 'key', unknown>> {

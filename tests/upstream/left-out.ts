@@ -4,7 +4,7 @@ export interface LeftOut {
   tests: Readonly<Record<string, readonly string[] | undefined>>
 }
 
-/** Tests of features that specification.md §7 lacks, which a back end written from it cannot serve. */
+/** Tests of features that specification.md §7 does not contain, and that the test back end therefore cannot serve. */
 export const leftOut: readonly LeftOut[] = [
   {
     reason: 'accounts, orders and letters are the back end’s: no call makes them, reads them or confirms them',

@@ -15,7 +15,7 @@ export const pageInteraction = (): Promise<void> =>
     void pageLoaded().then(done)
   })
 
-/** Calls a function when the page has loaded and the browser is idle. @returns cancels it */
+/** Calls a function when the page has loaded and the browser is idle. @returns a function that cancels this */
 export function afterLoad(run: () => void): () => void {
   let idle: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 import { adopt, type Control, type Early } from './adopt-early-input.ts'
 
-// Holds clicks and typed text until the block of their element is hydrated. Rules: docs/architecture.md, "How a page wakes".
+// Keeps clicks and typed text until the element's block is hydrated. Rules: docs/architecture.md, "How a page wakes".
 
 /** Blocks that are not hydrated yet (wake.ts). */
 export const ASLEEP = '[data-wake]:not([data-awake])'

@@ -2,7 +2,7 @@
 interface EntryState {
   /** True if a modal is open; the previous entry is the page without it (modal/open-modal.ts). */
   readonly overPage?: true
-  /** The step of each form on the page, and the form whose step made the entry (kit/form/advance.ts). */
+  /** The step of each form on the page, and the id of the form whose step added the entry (kit/form/advance.ts). */
   readonly steps?: Readonly<Record<string, number>>
   readonly pushedBy?: string
   /** Items appended to a list; with the Navigation API they are in the navigation entry's state instead (blocks/product-list). */

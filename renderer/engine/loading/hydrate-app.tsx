@@ -7,8 +7,8 @@ import type { Wake } from '../tree/Tree.tsx'
 import { adoptEarlyInput } from './early-input.ts'
 
 /**
- * Hydrates the document's HTML, in time slices, so that scrolling and clicks are not blocked. Resolves when blocks that do not sleep react
- * to the visitor.
+ * Hydrates the document's HTML in time slices, which do not block scrolling and clicks. Resolves when all blocks that do not sleep are
+ * hydrated.
  */
 export function hydrateApp(
   root: HTMLElement,

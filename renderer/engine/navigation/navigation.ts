@@ -91,7 +91,7 @@ export const reloadPage = (store: PageStore, load: LoadComponents, listeners: Li
 const sourceOf = (event: NavigateEvent): Element | null =>
   (event as { sourceElement?: Element | null }).sourceElement ?? document.activeElement
 
-/** Only the paths of pages end with a slash. */
+/** Returns true for a page of this site: only paths of pages end with a slash. */
 const isPage = (url: URL): boolean => url.origin === location.origin && url.pathname.endsWith('/')
 
 /** Returns true if two URLs differ only in their last segment, such as two articles. */

@@ -22,7 +22,7 @@ const htmlCache = new LRUCache<string, string>({
   sizeCalculation: (html, key) => 2 * (html.length + key.length),
 })
 
-/** Development does not cache: components change, and the keys do not include them. */
+/** Returns HTML from the cache or renders it. In development nothing is cached: components change, and the keys do not include them. */
 function cached(name: string, from: unknown, render: () => string): string {
   if (isDevelopment) return render()
   const key = name + hash('sha1', JSON.stringify(from), 'base64')

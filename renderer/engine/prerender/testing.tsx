@@ -4,7 +4,7 @@ import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import { type BlockNode, type Components, isStaticHtml, perItem, type SlotContent } from '../tree/types.ts'
 import { prerender, renderRoot } from './prerender.tsx'
 
-/** All renderings and reported errors. */
+/** Recorded renderings and reported errors. */
 export const rendered: string[] = []
 export const reported: string[] = []
 

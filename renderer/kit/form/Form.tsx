@@ -31,7 +31,7 @@ interface FormProps {
 }
 
 /**
- * A form of schema/forms. Without JavaScript it posts to its own page, and the browser validates what it can. With JavaScript it is
+ * A form of schema/forms. Without JavaScript it posts to its own page, and the browser checks only HTML's rules. With JavaScript it is
  * validated while it is filled in, and submitted to its call.
  */
 export function Form({ form, values, chosen, labelledBy, controls, label = form.label }: FormProps): ReactNode {

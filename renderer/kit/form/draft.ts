@@ -91,7 +91,7 @@ const thingOf = (name: string, value: string) => (name === 'version' ? String(Nu
 
 const isOfThing = (field: FormField): boolean => isHidden(field) && field.default === undefined
 
-/** Session storage keys: the member of the staff who typed last, and the draft that was posted last. */
+/** Session storage keys: the member of the staff who last used this tab, and the draft of the form that was posted last. */
 const STAFF = 'draft.staff'
 const POSTED = 'draft.posted'
 

@@ -28,7 +28,7 @@ export interface FormModel extends Pick<Filling, 'methods' | 'pageValues'> {
 
 export const FormModelContext = createContext<FormModel | undefined>(undefined)
 
-/** @throws outside of a form */
+/** Returns the model of the surrounding form. @throws outside of a form */
 export function useFormModel(): FormModel {
   const model = use(FormModelContext)
   if (!model) throw new TypeError('A field stands outside of a form')

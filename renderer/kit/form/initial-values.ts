@@ -5,7 +5,7 @@ import type { FormState } from './types.ts'
 /** Values that the page passes to the fields, by name. */
 export type PageValues = Readonly<Record<string, unknown>>
 
-/** Raw values of the controls by field name, before they are parsed. */
+/** Values of the controls by field name, as typed and not yet parsed. */
 export type Raw = Record<string, unknown>
 
 /** Returns each control's initial value: the one returned after a post without JavaScript, the page's, or the field's default. */

@@ -6,7 +6,7 @@ import { FORM_STEPS } from '../../engine/tree/types.ts'
 import { Form } from './Form.tsx'
 import { Steps } from './Steps.tsx'
 
-/** An expression typed as its result. */
+/** Gives an expression the type of its result. */
 const when = <T,>(expression: object): T => expression as T
 
 const fields: readonly FormField[] = [

@@ -20,7 +20,7 @@ export interface PreparedForm {
   /** True: the submit button has no color. */
   quiet?: true
   sending: string
-  /** The button's text when the server asks for confirmation of a change. */
+  /** Text of the submit button when the server asks the visitor to confirm a change. */
   confirm?: string
   note?: string
   /** True: a reload of the page preserves typed values. */

@@ -29,7 +29,7 @@ export function fillCompany({ methods, name, pageValues, fill, say }: Filling, g
     if (gone.aborted || last !== typed) return
     say(answer?.message ?? '')
     for (const [part, field] of Object.entries(fill)) {
-      // Keys of `fill` are parts of a company.
+      // The keys of `fill` are property names of a company.
       const value = isOwn ? initialValue(field) : (answer?.company?.[part as keyof typeof fill] ?? '')
       const before = methods.getValues(field)
       const isKnown = before === written.get(field) || (isInn(initialValue(name)) && before === initialValue(field))

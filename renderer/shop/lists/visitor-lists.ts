@@ -51,8 +51,8 @@ const TIMEOUT_MS = 15_000
 const SILENT = 'Сервер не\u00a0отвечает. Попробуйте ещё раз.'
 
 /**
- * The visitor's lists (specification.md §3, §4, §9): the store shows the server's last state with the pending changes on
- * top. Changes of a list are sent one after another, then the list is read again.
+ * The visitor's lists (specification.md §3, §4, §9): the store shows the server's last state with pending changes applied. Changes of one
+ * list are sent one after another, then the list is loaded again.
  */
 export class VisitorLists {
   readonly #store: ListsStore
@@ -248,7 +248,7 @@ export class VisitorLists {
     this.#removed = all
   }
 
-  /** Shows a change at once and sends it; rolls it back with a notice on failure. A removal can be undone for a while. */
+  /** Shows a change at once and sends it; if that fails, reverts it with a notice. For a while a removal can be undone. */
   change(change: ListChange): void {
     const undo = undoOf(change, this.#store.getState())
     if (undo) this.#offerUndo([...this.#removed, { change, undo }])
