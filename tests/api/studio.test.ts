@@ -232,7 +232,7 @@ describe('others', () => {
     await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Описание' }])
     const conflictsNow = async () => (await get<CallAnswer<'desk.studioProblems'>>('/problems')).conflicts
     expect(await conflictsNow()).toHaveLength(1)
-    // The conflict shows the current value of the draft, and disappears together with that change.
+    // The conflict shows the draft's current value, and disappears once it is settled.
     await change([title('Моё снова')])
     expect(await conflictsNow()).toMatchObject([{ yours: 'Моё снова', theirs: 'Их' }])
     const { changes = [] } = await post('settle', { version: await versionOf(), theirs: true })

@@ -61,7 +61,7 @@ export async function makeDamages() {
       for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true })
       await make()
     },
-    /** Returns the names of the folder's files with hashes of their contents. */
+    /** Returns hashes of the contents of the folder's files. */
     async contents(): Promise<string[]> {
       const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile())
       const hashes = names.map(async ({ name }) =>

@@ -8,7 +8,7 @@ export const KB = 1024
 export const textOf = async (url: string, headers: Record<string, string> = {}): Promise<string> =>
   (await fetch(url, { headers })).text()
 
-/** Returns the total size of texts in kilobytes, each gzipped. */
+/** Returns the total size of texts in kilobytes after compressing each with gzip. */
 export const gzipped = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / KB
 

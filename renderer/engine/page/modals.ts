@@ -16,7 +16,7 @@ export interface Modals {
   get(address: string, overrides?: Components): Promise<FetchedModal>
 }
 
-/** Modals while rendering on the server: all functions do nothing. */
+/** Modals while rendering on the server: `open` and `close` do nothing, `get` rejects. */
 export const NO_MODALS: Modals = {
   open: async () => undefined,
   close: async () => undefined,
