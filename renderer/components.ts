@@ -2,7 +2,7 @@ import { blockTypes, loadBlockComponents } from '../blocks/registry.ts'
 import { Outlet } from './engine/tree/Tree.tsx'
 import { type Components, FORM_STEPS } from './engine/tree/types.ts'
 
-/** Loads components by block type: those of blocks and the renderer's own. A modal's code is loaded on first use. */
+/** Loads the components of block types, and the renderer's own components. The code of modals is loaded on first use. */
 export async function loadComponents(types: ReadonlySet<string>): Promise<Components> {
   const [blocks, modal, steps] = await Promise.all([
     loadBlockComponents(types),
@@ -12,5 +12,5 @@ export async function loadComponents(types: ReadonlySet<string>): Promise<Compon
   return { outlet: Outlet, ...blocks, ...modal, ...steps }
 }
 
-/** Loads every component, so that a running server survives the replacement of its build. */
+/** Loads all components at the start, so that a running server does not need its build's files when a new build replaces them. */
 export const loadAllComponents = () => loadComponents(new Set([...blockTypes, 'modal', FORM_STEPS]))

@@ -1,6 +1,6 @@
 /**
- * Development only. Separate from the page's own code, which may fail to load: asks the server for problems of the files and of this page,
- * which Vite's overlay shows (server/app/development.ts).
+ * Development only. A module separate from the page's own code, because that may fail to load. It asks the server for errors of the schema
+ * files and of this page, which Vite's overlay shows (server/app/development.ts).
  */
 const hot = import.meta.hot
 
@@ -11,7 +11,7 @@ function ask(): void {
 }
 
 hot?.on('tara:changed', ask)
-// A hydrated page fetches its new tree (enhance.ts).
+// After a schema edit, enhance.ts updates a hydrated page in place; any other page is reloaded here.
 hot?.on('tara:schema', () => {
   if (document.documentElement.dataset.enhanced === undefined) location.reload()
 })

@@ -8,7 +8,7 @@ import type { PageData } from './engine/page/types.ts'
 
 addOwnRules(fieldRules)
 
-/** Returns true for a document after a redirect, which only a successful form gives. */
+/** Returns true if the document was loaded through a redirect: the server redirects only after a successful form post. */
 const isRedirected = (): boolean =>
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(
     ({ redirectCount }) => redirectCount > 0,
@@ -21,13 +21,13 @@ function submitByKeys(event: KeyboardEvent): void {
   ;(event.target as HTMLInputElement).form?.requestSubmit()
 }
 
-/** Hydrates a page of the desk: its blocks, and nothing of the shop around them. Links and forms load documents. */
+/** Hydrates the blocks of a desk page, without any of the shop's features. Links and forms load documents. */
 export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {
   const components = await loadComponents(typesIn(page.tree))
   const { account } = page.constants
   await import('./kit/form/draft.ts')
     .then(({ settleDrafts }) => settleDrafts(account, page.status === 200 && isRedirected()))
-    .catch(() => undefined) // without storage nothing is saved
+    .catch(() => undefined) // if storage is forbidden, no drafts are saved
   document.addEventListener('keydown', submitByKeys)
   await hydrateApp(root, { store: createPageStore(page, components) })
   document.documentElement.dataset.enhanced = ''

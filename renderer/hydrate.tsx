@@ -31,8 +31,8 @@ export async function hydrate(root: HTMLElement, page: PageData): Promise<void> 
 }
 
 /**
- * Loads navigation and modals at the first touch; earlier clicks on links wait for them. If their code fails to load, links load documents;
- * offline the page stays and offers a retry.
+ * Loads navigation and modals when the visitor first touches the page; clicks on links wait until then. If that code fails to load, links
+ * load documents; offline the page stays and offers a retry.
  */
 function modalsOnTouch(store: PageStore): Modals {
   const begin = loadOnce(() => import('./enhance.ts').then(({ enhance }) => enhance(store, loadComponents)))
@@ -42,7 +42,7 @@ function modalsOnTouch(store: PageStore): Modals {
     open: (address, isAfterForm) =>
       begin().then(
         (loaded) => loaded.open(address, isAfterForm),
-        // As the link does without scripts.
+        // Loads the modal's document, as its link does without scripts.
         () => loadOrOffer(address, () => modals.open(address, isAfterForm)),
       ),
     close: async () => {
@@ -62,7 +62,7 @@ function loadOrOffer(document: string, retry: () => void): void {
   else notifyFailed(OFFLINE, retry)
 }
 
-/** Starts what a loaded page does besides its blocks. Marks the document when it is ready. */
+/** Starts the features of a loaded page that belong to no block. Marks the document as ready. */
 function follow(store: PageStore): void {
   const { page } = store.getState()
   onceShown(() => rememberVisit(page))
@@ -91,7 +91,7 @@ function follow(store: PageStore): void {
   document.documentElement.dataset.enhanced = ''
 }
 
-/** Loads code on the first call; later calls share the result. A failed load is retried by the next call. */
+/** Returns a function that loads code when first called; later calls share the result, but a call after a failure tries again. */
 function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   const forget = (error: unknown): never => {
@@ -111,7 +111,7 @@ export const deviceFlagsOf = (width: number): DeviceFlags => ({
   isDesktop: width > 1024,
 })
 
-/** Reports the device class of the viewport, now and on each change. */
+/** Reports the device class of the viewport at once and after each change. */
 export function followDevice(tell: (device: DeviceFlags) => void): void {
   tell(deviceFlagsOf(innerWidth))
   for (const query of ['(width < 768px)', '(width <= 1024px)'])

@@ -1,9 +1,9 @@
 import { findBlocks } from './desk/placed-blocks.ts'
 
-/** Position of a block in the files (server/app/for-authors.ts): «schema/pages/home.json:12:5», and the editor's path. */
+/** A block's position in the files, «schema/pages/home.json:12:5», and the path for the editor (server/app/for-authors.ts). */
 type Place = Readonly<Record<'place' | 'path', string>>
 
-/** Development only, with `?inspect` in the address: shows the name of the block under the pointer; a click opens its line in the editor. */
+/** Development only, with `?inspect` in the URL: labels the block under the pointer with its name; a click opens its line in the editor. */
 export function startInspector(): void {
   const host = document.createElement('tara-inspect')
   const root = host.attachShadow({ mode: 'open' })
@@ -57,7 +57,7 @@ async function placeOf(at: string): Promise<Place | undefined> {
   return answer?.ok ? ((await answer.json()) as Place) : undefined
 }
 
-/** The block of an element: its type, its file with a JSON pointer, its outermost element. */
+/** Finds the block around an element: its type, its file with a JSON pointer, and its outermost element. */
 function blockAt(target: EventTarget | null) {
   if (!(target instanceof Element)) return undefined
   const blocks = findBlocks(document)

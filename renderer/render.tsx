@@ -61,8 +61,8 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
 </html>`
 }
 
-/** The server has all components. */
+/** The server has loaded every component, so no block sleeps. */
 const ALL_AWAKE: Wake = { wanted: async () => undefined, awake: () => undefined }
 
-/** Stylesheets of the areas of the site. */
+/** Stylesheet of each area of the site. */
 const STYLES: Readonly<Record<string, string>> = { desk: deskStyles }

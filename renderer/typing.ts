@@ -1,7 +1,7 @@
 import { adopt, type Control } from './engine/loading/adopt-early-input.ts'
 import type { PageStore } from './engine/page/page-store.ts'
 
-// Development only. An edit of a file may move a form or change its fields, so that React remounts it: this restores typed values.
+// Development only. An edit of a file may make React remount a form, or change its fields: this module restores the typed values.
 
 interface Typed {
   form: string
@@ -16,10 +16,10 @@ interface Typed {
 const touched = new WeakSet<EventTarget>()
 document.addEventListener('input', ({ target }) => void (target && touched.add(target)), true)
 
-/** Runs `show` and restores typed values and the cursor. */
+/** Runs `show` and afterwards restores typed values and the cursor. */
 export async function preserveTyping(store: PageStore, show: () => Promise<unknown>): Promise<void> {
   let typed: Typed[] = []
-  // Before React renders the new page.
+  // Reads the values before React renders the new page.
   const stop = store.subscribe((state, before) => {
     if (state.page !== before.page) typed = controls().flatMap(typedIn)
   })

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Files named as the slowest. */
+/** Number of slowest files that the summary lists. */
 const SLOWEST = 25
 
 const seconds = (module: TestModule): number => {
@@ -8,15 +8,12 @@ const seconds = (module: TestModule): number => {
   return (duration + collectDuration + environmentSetupDuration) / 1000
 }
 
-/**
- * Ends the run with the slowest files, whose time counts against the whole run's, and with the one line that machines read:
- * «N passed, N failed, N skipped».
- */
+/** Prints the slowest test files, which delay the whole run, and then a line for programs: «N passed, N failed, N skipped». */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const count = (state: string): number => tests.filter((test) => test.result().state === state).length
-    // A file that does not load has no tests, a hook that fails leaves its tests out: they fail all the same.
+    // A file that cannot be loaded has no tests, and a failed hook skips its tests: both count as failures.
     const parts = modules.flatMap((module) => [module, ...module.children.allSuites()])
     const broken = parts.filter((part) => part.errors().length > 0).length + errors.length
     const skipped = count('skipped')

@@ -17,12 +17,12 @@ interface GridProps {
     label: string
     /** Name of a value in `facts` that the column shows; undefined: the column shows the next cell of the text. */
     value?: string
-    /** Its name in the query parameter `sort`. */
+    /** The column's name in the query parameter `sort`; undefined: not sortable. */
     sort?: string
     ascending?: boolean
     /** True: read-only. */
     fixed?: boolean
-    /** Suggestions for its cells. */
+    /** Suggested values for the column's cells. */
     options?: readonly string[]
   }[]
   /** Initial text of the field, against which changes are marked. */
@@ -33,18 +33,18 @@ interface GridProps {
   pick: string
   /** True for lines of an order: rows can be added, moved and removed, and products are suggested. */
   isOfLines: boolean
-  /** Query of the list: the shown page and its order. */
+  /** Query parameters of the list, including its page and sort order. */
   query: Readonly<Record<string, unknown>>
   sorted: string
-  /** Called with the number of changed cells. */
+  /** Called with the number of changed cells whenever it changes. */
   onCount: (count: number) => void
 }
 
-/** Edits the text of a field as a table, one row per line. The form submits the text. */
+/** A table that edits the text of a field, one row per line. The form submits the text. */
 export function Grid({ field, columns, before, facts, pick, isOfLines, query, sorted, onCount }: GridProps): ReactNode {
   const model = useFormModel()
   const state = useField(field)
-  // A line's position is in the text, but has no column.
+  // An order line's position is part of the text but has no column.
   const typed = [...(isOfLines ? [PLACE] : []), ...columns.filter(({ value }) => value === undefined)]
   const read = (text: string): string[][] => readRows(text, typed.length, isOfLines)
   const page = read(before)
@@ -65,7 +65,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
     methods.setValue(field.name, text, { shouldDirty: true })
     if (methods.getFieldState(field.name).invalid && text !== state.initial) void methods.trigger(field.name)
   }, [model, field.name, text, state.initial])
-  // A draft sets the values after the table has rendered, in several steps; the last one counts.
+  // A draft sets the field's value after the table has rendered, and does so several times; the last value counts.
   const follow = useEffectEvent(() => {
     const value = String(model.methods.getValues(field.name) ?? '')
     if (value !== text) grid.change(withWas(read(value), page))
@@ -89,7 +89,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
     grid.goTo({ row: place.row, cell: first + 1 })
   }
   const find = (text: string): void => products.ask(text.startsWith('+') ? '' : text)
-  /** @param cell index among the cells of the text */
+  /** @param cell index of the cell in the row's text */
   const cellOf = (row: Row, at: { row: number; cell: number }, label: string): ReactNode => {
     const value = row.cells[at.cell] ?? ''
     const article = nameIn(row)
@@ -154,7 +154,7 @@ export function Grid({ field, columns, before, facts, pick, isOfLines, query, so
           aria-label={field.alias ?? field.label}
           aria-describedby={state.control['aria-describedby']}
           onKeyDown={(event) => {
-            // Enter ends a composition here.
+            // Enter during IME composition confirms the composed text.
             if (event.nativeEvent.isComposing) return
             if ((!event.shiftKey && products.press(event.key, choose)) || grid.press(event)) event.preventDefault()
           }}
@@ -242,7 +242,7 @@ const PLACE = { label: '', fixed: true }
 
 const textOf = (rows: readonly (readonly string[])[]): string => rows.map(rowText).filter(Boolean).join('\n')
 
-/** Asks before leaving a page with unsaved changes, except by its own form. */
+/** Asks before the user leaves a page with unsaved changes, unless the page's own form is submitted. */
 function useLeaveGuard(isChanged: boolean): void {
   const { leaving } = useFormModel()
   useEffect(() => {

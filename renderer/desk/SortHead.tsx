@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 
-/** Address of the first page of a list with a changed query; empty values are omitted. */
+/** Returns the URL of a list's first page with some query parameters changed; empty parameters are omitted. */
 export function listLink(query: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, string>>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, ...changes, page: '' }))
@@ -10,7 +10,7 @@ export function listLink(query: Readonly<Record<string, unknown>>, changes: Read
 
 interface SortHeadProps {
   label: string
-  /** Its name in the query parameter `sort`; undefined: not sortable. */
+  /** The column's name in the query parameter `sort`; undefined: not sortable. */
   sort?: string | undefined
   /** True: the first click sorts in ascending order, as for texts. */
   ascending?: boolean | undefined
@@ -20,7 +20,7 @@ interface SortHeadProps {
   className?: string | undefined
 }
 
-/** The title of a column. A sortable one is a link; the second click reverses the order. */
+/** A column heading. In a sortable column it is a link, whose second click reverses the order. */
 export function SortHead({ label, sort, ascending = false, query, sorted, className }: SortHeadProps): JSX.Element {
   const isDown = sorted === `-${sort}`
   const goesUp = isDown || (ascending && sorted !== sort)

@@ -13,10 +13,10 @@ export function useProducts() {
   const id = useId()
   const [q, setQ] = useState('')
   const [active, setActive] = useState(0)
-  // On failure nothing is suggested; the server parses the text anyway.
+  // If the request fails, no products are suggested; the server parses the typed text in any case.
   const { answer, isPending } = useAnswer(q, findProducts)
   const list = q === '' ? [] : exactFirst(answer?.list ?? [], q)
-  /** Set if a key chose the first product before the answer came. */
+  /** Set if the visitor chose the first product by key before the server answered. */
   const waiting = useRef<(product: SuggestedProduct) => void>(undefined)
   const [first] = list
   useEffect(() => {

@@ -17,7 +17,7 @@ export const readRows = (text: string, width: number, isOfLines: boolean): strin
 
 export const isEmpty = ({ cells }: Pick<Row, 'cells'>): boolean => cells.every((cell) => cell.trim() === '')
 
-/** Adds the initial cells to rows. */
+/** Adds to each row its initial cells, found by the first cell. */
 export const withWas = (typed: readonly string[][], page: readonly string[][]): Row[] =>
   typed.map((cells, key) => ({ key, cells, was: page.find(([first]) => first !== '' && first === cells[0]) }))
 
@@ -25,7 +25,7 @@ export const withWas = (typed: readonly string[][], page: readonly string[][]): 
 export const changedCells = ({ cells, was }: Row): number[] =>
   cells.flatMap((cell, i) => (was !== undefined && cell.trim() !== (was[i] ?? '') ? [i] : []))
 
-/** Parses cells from the clipboard, as spreadsheets copy them. */
+/** Parses cells from the clipboard, in the format in which spreadsheets copy them. */
 export const pastedCells = (text: string): string[][] =>
   text
     .replace(/(\r\n|\r|\n)$/, '')

@@ -6,7 +6,7 @@ export interface PlacedBlocks {
   blockAt(element: Element): { type: string; at: string } | undefined
 }
 
-/** React's internal node of an element; there is no public API for such tools. */
+/** React's internal node of an element; React has no public API for tools like this one. */
 interface Fiber {
   readonly child: Fiber | null
   readonly sibling: Fiber | null
@@ -26,7 +26,7 @@ export function findBlocks(document: Document): PlacedBlocks {
   }
   const root = document.getElementById('root')
   const [, container] = Object.entries(root ?? {}).find(([name]) => name.startsWith('__reactContainer$')) ?? []
-  // The container refers to one of two trees; its root knows the current one.
+  // The container refers to one of React's two trees; the root's `stateNode` knows the current one.
   if (container) visit((container as { stateNode: { current: Fiber } }).stateNode.current, undefined, undefined)
 
   /** @param block that the node belongs to @param around block of the parent element */

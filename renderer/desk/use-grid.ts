@@ -29,13 +29,13 @@ const STEPS: Readonly<Record<string, readonly [rows: number, cells: number]>> = 
 export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOptions) {
   const [rows, setRows] = useState(() => withEmpty(start()))
   const [place, setPlace] = useState<Place>({ row: 0, cell: first })
-  /** The other corner of the selection. */
+  /** The corner of the selection opposite to `place`. */
   const [anchor, setAnchor] = useState<Place>()
-  /** Number of cells of the last paste that did not fit. */
+  /** Number of cells of the last paste that were dropped for lack of space. */
   const [lost, setLost] = useState(0)
   const past = useRef<readonly (readonly Row[])[]>([])
   const table = useRef<HTMLTableElement>(null)
-  /** True if the cell was edited since it was entered: all these edits are one undo step. */
+  /** True once the focused cell has been edited: further edits of it belong to the same undo step. */
   const isTyped = useRef(false)
   /** True while arrow keys move the caret inside the cell. */
   const isInside = useRef(false)
@@ -100,7 +100,7 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
     change(rows.filter((_, i) => i !== place.row))
     goTo({ row: Math.max(0, Math.min(place.row, rows.length - 2)), cell: place.cell })
   }
-  /** Starts a new row with a text. */
+  /** Adds a row whose first cell contains a text. */
   const addRow = (text: string): void => {
     const row = rows.findLastIndex(isEmpty)
     change(setCell({ row, cell: first }, text))
@@ -140,7 +140,7 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
     const cell = Math.max(first, Math.min(place.cell + right, last))
     goTo({ row: inTable(place.row + down), cell }, isLonger ? (anchor ?? place) : undefined)
   }
-  /** Moves down the column; in an empty row to its first cell. */
+  /** Moves down or up the column; in an empty row, to its first cell. */
   const enter = (by: number): void => {
     const row = inTable(place.row + by)
     const next = rows[row]
@@ -190,7 +190,7 @@ export function useGrid({ start, read, first, last, isOpen, hasFocus }: GridOpti
   }
 }
 
-/** The position stays when a line is pasted into a row. */
+/** A pasted line leaves the row's position unchanged. */
 const pastedLine = ([, ...cells]: readonly string[]): readonly string[] =>
   cells.slice(0, cells.findLastIndex(Boolean) + 1)
 

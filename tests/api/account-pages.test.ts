@@ -4,7 +4,7 @@ import { cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, somebody, t
 import { renderJson, startApp } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'
 
-// The sign-in as visitors see it: what a guest collected, the pages, and all of it without JavaScript (specification.md §2, §4, S9 S10 P3).
+// Signing in as a visitor sees it, also without JavaScript: data of the guest, pages, redirects (specification.md §2, §4, S9 S10 P3).
 
 const app = useApp(OPEN)
 
@@ -55,7 +55,7 @@ describe('what a guest collected', () => {
     expect((await app.ask(`/api/app/watched/list?uid=${one.uid}`, { headers: { Cookie: other.Cookie } })).status).toBe(
       404,
     )
-    // Without a session, the user's ID has no effect.
+    // Without the session, knowing the user's ID gives no access.
     expect(await watched(`userId=${one.uid}`)).toEqual([])
   })
 })

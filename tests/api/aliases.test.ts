@@ -20,7 +20,7 @@ const get = async (path: string, Cookie: string) => {
 const shownTo = async (Cookie: string) => (await get('/api/app/personal/aliases', Cookie)).answer
 const textOf = async (Cookie: string) => (await shownTo(Cookie)).text
 
-/** A customer with an own article number for the first product. */
+/** Creates a customer who has an own article number for the first product. */
 async function customer(alias: string) {
   const { person, Cookie } = await confirmed(app)
   const { id, record } = shop.product(0)
@@ -45,7 +45,7 @@ test('a save changes what the person changed: what others have written meanwhile
   const { Cookie, record } = await customer('TZ-1')
   const [second = '', third = ''] = [1, 2].map((i) => shop.product(i).record.article)
   const { text, opened } = await shownTo(Cookie)
-  // Added from a pasted list, or by a colleague.
+  // Another line has been added meanwhile, from a pasted list or by a colleague.
   await save(Cookie, `${second}\tTZ-77`)
   expect((await save(Cookie, `${text}\n${third}\tTZ-3`, opened)).answer).toEqual({ count: 3 })
   const both = await save(Cookie, `${text}\n${third}\tTZ 77`, opened)
@@ -145,7 +145,7 @@ test('basket, order, its papers, letters and the office show both; a basket’s 
   const { number } = await call('order/save', { ...checkout, email: person.email })
   const { lines } = (await get(`/api/app/order/${number}/view`, Cookie)).answer.item
   expect(lines).toMatchObject([{ article: record.article, alias: 'TZ-4711' }])
-  // A document of an order does not change later.
+  // Deleting the own article number later does not change documents of the order.
   await save(Cookie, '', (await shownTo(Cookie)).opened)
   const address = `/papers/order/${number}/specification.xlsx`
   const { bytes } = await app.askBytes(address, { headers: { Cookie } })

@@ -6,7 +6,7 @@ import { CATALOG_PAGES } from '../site/use-site.ts'
 
 // Counters in pages: specification.md §7, S1 L3.
 
-/** A page of a shop with these files, as the renderer gets it, and its content security policy. */
+/** Starts a shop with these environment variables. @returns for each path the page's data and its content security policy */
 async function ask(paths: readonly string[], env: Record<string, string> = {}) {
   await using app = await startApp(env, { render: renderJson })
   return await Promise.all(
@@ -51,6 +51,6 @@ test('what is typed into an address is in no title that counters are told', asyn
   const [search, about, basket] = await ask(paths, { SCHEMA_DIR: schema.folder })
   expect(record(search?.page.meta).title).toContain(typed)
   expect(record(search?.page.constants).analytics).toMatchObject({ title: 'search' })
-  // The title for analytics never contains parameters of the basket's address.
+  // These pages have no title for analytics, because their URLs contain no parameters that visitors type.
   for (const one of [about, basket]) expect(record(one?.page.constants).analytics).not.toHaveProperty('title')
 })

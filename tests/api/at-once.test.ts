@@ -16,7 +16,7 @@ import { addPerson, STAFF_PASSWORD } from '../site/staff.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
 import { makers, type Ready, sceneOf, send, type WritingCall, writingCalls } from '../site/writing-calls.ts'
 
-// R19: concurrent changes by two people, on a file; npm run test:postgres repeats them on a server with real parallelism.
+// R19: two people change the same data at the same time, in SQLite; npm run test:postgres repeats it with PostgreSQL's real parallelism.
 
 const server = process.env.TEST_ON_POSTGRES ? startPostgres(await freePort(), { isLasting: false }) : undefined
 afterAll(() => server?.stop())
@@ -60,11 +60,11 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
     await app.stop()
   })
 
-  /** Makes a call while somebody else changes the same rows, with a transaction still open when the call begins to write. */
+  /** Makes a call while another process changes the same rows and its transaction is still open when the call begins to write. */
   async function during(statements: readonly string[], name: WritingCall, ready: Ready) {
     const end = await neighbor(folder, databaseUrl, statements)
     const answer = send(app, name, ready)
-    // The call is comparing the password meanwhile.
+    // Meanwhile the call may already be comparing the password.
     await Promise.race([answer, wait(500)])
     await end()
     return (await answer).status
@@ -152,10 +152,10 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
   test.each([
     ['order.save', [200, 200, 200]],
     ['offer.accept', [200, 200, 200]],
-    // Two of the three are first shown a later day.
+    // Two of the three must first confirm a later day.
     ['desk.orderNew', [200, 409, 409]],
   ] as const)('%s of three promises a stock to one', async (name, statuses) => {
-    // Somebody has hidden and shown the product a moment ago.
+    // The previous test has hidden the product and shown it again.
     await app.catalog.refresh()
     const [product] = await app.catalog.products([scene.productId])
     if (!product) throw new Error('The demo has no products')

@@ -126,7 +126,7 @@ describe('lines from a spreadsheet', () => {
     })
     expect((await me.get(`basket/pasted?token=${token}x`)).status).toBe(404)
     expect((await me.get('basket/item')).answer.item.count).toBe(1)
-    // The page also reports an empty paste.
+    // The page also reports that the pasted text was empty.
     const { headers: empty } = await me.form('/basket/paste/', {})
     const of = new URL(String(empty.location), shop.app.origin).searchParams.get('pasted')
     expect((await me.get(`basket/pasted?token=${of}`)).answer).toMatchObject({ added: 0, problems: [] })
@@ -234,7 +234,7 @@ describe('a container with its closure', () => {
       expect([status, Object.keys(answer.fields ?? answer)]).toEqual([422, [field]])
     }
     expect(await count()).toBe(0)
-    // With room for one line only, the first of the two is not added either.
+    // If the basket has space for only one more line, neither product is added.
     const ids = [...shop.app.catalog.index.kinds.main.ids]
       .filter((one) => one !== id && one !== bottle.id)
       .slice(0, 499)
@@ -252,7 +252,7 @@ describe('a container with its closure', () => {
       me.form(`/lists/?with=${bottle.id}`, { product: String(cap.id), quantity: String(quantity), do: what })
     const { status, headers } = await send('basket.pair')
     expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/basket\/\?pasted=/)])
-    await send('basket.add') // the closure only
+    await send('basket.add') // adds only the closure
     const { items } = (await me.get('basket/item')).answer.item
     expect(items.map(({ article }: Line) => article)).toEqual([bottle.record.article, cap.record.article])
     expect(items[0].quantity).toBeGreaterThanOrEqual(quantity)
@@ -273,7 +273,7 @@ describe('a container with its closure', () => {
     const pair = await read()
     expect(pair.map(([article]: [string]) => article)).toEqual([bottle.record.article, cap.record.article])
     for (const [, taken] of pair) expect(taken).toBeGreaterThanOrEqual(quantity)
-    // A button with its own quantity.
+    // A button whose URL contains another quantity.
     const more = `/lists/?do=basket.pair&with=${bottle.id}&quantity=${bottle.record.perBox}`
     await me.form(more, { ...typed, quantity: '1' })
     expect((await read())[0][1]).toBe(pair[0][1] + bottle.record.perBox)
@@ -293,7 +293,7 @@ describe('a shared basket', () => {
     const token = new URL(url).searchParams.get('shared') ?? ''
     const { item } = (await other.get(`basket/shared?token=${token}`)).answer
     const { items, shown: _shown, ...sums } = mine
-    // A shared basket is read-only: its lines have no numbers and no colors to choose from.
+    // A shared basket cannot be changed: its lines have neither ids nor colors to choose from.
     const seen = ({ basketId: _, colors: __, ...line }: { basketId: number; colors?: string[] }) => line
     expect(item).toEqual({ ...sums, items: items.map(seen) })
     expect((await other.get('basket/item')).answer.item.count).toBe(0)

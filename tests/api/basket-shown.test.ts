@@ -3,8 +3,8 @@ import { changeCatalog } from '../site/change-catalog.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { useOrders } from '../site/shop.ts'
 
-// The server orders only the basket that the page showed (R18): if a second tab changes the basket, the first tab must
-// confirm again. tests/e2e/checkout-stale.test.ts does the same in a browser, with and without JavaScript.
+// The server accepts an order only for the basket that the page showed (R18): if another tab has changed it, the buyer must confirm it.
+// tests/e2e/checkout-stale.test.ts tests this in a browser, with and without JavaScript.
 
 const { shop, buyer, save, all } = useOrders()
 

@@ -106,7 +106,7 @@ test('a color that the catalog has is an article number of its own, and its own 
     first.basketId,
   ])
   expect(answer.became).toEqual({ article: meant?.record.article, name: meant?.record.name })
-  // The order requests another color.
+  // The buyer then requests another color for the line.
   await me.post('basket/item/update', { ...update, productId: now.productId, color: 'RAL 5015' })
   expect((await line()).color).toBe('RAL 5015')
 })

@@ -21,7 +21,7 @@ import { signedInAs } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 import { send } from '../site/writing-calls.ts'
 
-// A year of a customer with two people: her order from a file, its lots, a new price, and his repeat order.
+// One year of a customer with two people: Anna orders from a file and receives lots, a price changes, and Boris repeats her order.
 
 const desk = useDesk({ ...OPEN, ORDERS_PER_HOUR: '1000' })
 const { app } = desk.shop
@@ -54,7 +54,7 @@ test('a year of a customer of two people', async () => {
   const [anna, boris] = [await person(), await person()]
   const [first, second] = [desk.record(0), desk.record(1)]
 
-  // Her file has only her own numbers and the names; she confirms the product for each.
+  // Anna's file contains only her own article numbers and names; she confirms the product for each of them.
   const columns = ['Код', 'Наименование', 'Кол-во', 'Ед.']
   const rows = [
     xlsxRow(['TZ-1', `${first.name} новая`, first.minQuantity, 'шт']),
@@ -71,7 +71,7 @@ test('a year of a customer of two people', async () => {
   ]
   expect((await anna.basket()).items).toMatchObject(items)
 
-  // Page, letter, PDF and XLSX agree.
+  // The page, the letter, the PDF and the XLSX contain the same figures.
   const number = await anna.order()
   const { item: ordered } = await anna.get(`order/${number}/view`)
   expect(ordered.lines).toMatchObject(items)
@@ -89,7 +89,7 @@ test('a year of a customer of two people', async () => {
   expect(letter).toContain(total)
   expect(plain(text)).toContain(total.replace(' ₽', ''))
 
-  // Two shipments of two lots; the label's link opens the documents of its lot.
+  // Two shipments with different lots; the link on a lot's label opens the lot's documents.
   const staff = (await signedInAs(app, 'manager')).Cookie
   await desk.change(number, { to: 'confirmed' })
   for (const [i, { article, minQuantity }] of [first, second].entries()) {
@@ -117,7 +117,7 @@ test('a year of a customer of two people', async () => {
   const titles = shipped.papers.map(({ title }: { title: string }) => title)
   expect(titles).toEqual(expect.arrayContaining([`Партия ${LOT}`, 'Партия 2611-05']))
 
-  // Staff see him as the same customer, and he sees her numbers.
+  // Staff see Boris as the same customer, and he sees Anna's article numbers.
   await boris.call('basket/item/add', { productId: desk.shop.product(1).id, quantity: 1 })
   const his = await boris.order()
   const ids = await Promise.all(
@@ -127,7 +127,7 @@ test('a year of a customer of two people', async () => {
   const { version } = (await desk.read(`customers/${pair.id}/join/${pair.other}`)).answer.item
   expect((await desk.post('customers/join', { ...pair, version })).status).toBe(200)
 
-  // The shop announces a new price, and writes to her once, since she has subscribed.
+  // The shop announces a new price, and writes to Anna once, because she subscribed.
   await app.database.query
     .insertInto('subscribers')
     .values({ email: anna.email, status: 'confirmed', created_at: '', changed_at: '' })
@@ -150,7 +150,7 @@ test('a year of a customer of two people', async () => {
   await startPrices(app.database, SINCE)
   await app.catalog.refresh()
 
-  // Two clicks repeat the order with her numbers and the new price; her order keeps its price.
+  // Two clicks repeat the order with Anna's article numbers and the new price; her old order keeps its price.
   await boris.paste({ do: 'replace' }, file)
   const { items: again } = await boris.basket()
   expect(again).toMatchObject([{ ...items[0], kopecks: price }, items[1]])

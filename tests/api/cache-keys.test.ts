@@ -6,7 +6,7 @@ import { useApp } from '../site/use-app.ts'
 
 // A cached page depends only on its cache key: S10 S20.
 
-/** All input of the renderer: equal input gives equal HTML. Counts the renderings. */
+/** Renders the whole input as JSON, so that equal input gives equal HTML. Counts the renderings. */
 let made = 0
 const renderWhole: RenderPage = async (page) => {
   made++

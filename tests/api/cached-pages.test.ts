@@ -10,7 +10,7 @@ import { ODD_ADDRESSES } from '../site/odd-addresses.ts'
 
 // The cache in front of Express (server/engine/app/cached-pages.ts) answers exactly as Express does.
 
-/** Bypasses the cache in front; has no other effect, since it is not an access token. */
+/** A header that bypasses the cache in front, without any other effect, because it is not an access token. */
 const LONG = { Authorization: 'Basic eDp4' }
 
 const VISITOR = `userId=${'a'.repeat(32)}`
@@ -78,7 +78,7 @@ const requests: readonly Sent[] = [
   ...PAGES.flatMap((path) => ['POST', 'PUT', 'DELETE', 'OPTIONS'].map((method) => ({ path, method }))),
 ]
 
-/** Removes what differs between two equal answers: times, new IDs of visitors and requests. */
+/** Removes the parts in which equal responses differ: times, and new IDs of visitors and requests. */
 const comparable = ({ status, headers: { date, ...headers }, body }: Awaited<ReturnType<App['ask']>>) =>
   JSON.stringify([status, headers, body], undefined, 1)
     .replace(/Expires=[^;]*/g, 'Expires=…')
@@ -88,7 +88,7 @@ const comparable = ({ status, headers: { date, ...headers }, body }: Awaited<Ret
 type App = Awaited<ReturnType<typeof startApp>>
 type Line = Record<string, unknown>
 
-/** A page's title, address and constants, padded so that compression applies. */
+/** Renders a page's title, URL and constants, padded so that the response is compressed. */
 const render: RenderPage = async (page) =>
   JSON.stringify([page.meta, page.constants, page.variant, 'тара '.repeat(500)])
 
@@ -102,7 +102,7 @@ afterAll(async () => {
   await store.close()
 })
 
-/** Starts a site with its own page cache; all sites share the data. */
+/** Starts a site that has its own page cache but shares the database. */
 async function start(env: Record<string, string>) {
   const lines: Line[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as Line)
@@ -131,7 +131,7 @@ describe.each([
   test(`${requests.length} requests get the same answers, log lines and metrics both ways`, async () => {
     let taken = 0
     for (const { path, headers, ...options } of requests) {
-      // The first request for each page may render it.
+      // In the first round Express may have to render the page.
       for (const round of [1, 2]) {
         const before = respond.mock.calls.length
         const answer = await short.app.ask(path, { ...options, headers: headers ?? {} })
@@ -140,7 +140,7 @@ describe.each([
         expect(comparable(answer), JSON.stringify([path, options, headers])).toBe(comparable(other))
       }
     }
-    // The other requests have a session or a body, record a visit, or are refused.
+    // The cache does not answer requests with a session or a body, requests that record a visit, and refused ones.
     expect(taken).toBeGreaterThan(requests.length / 2)
 
     const told = ({ lines }: typeof short) => lines.map(({ id, ms, time, err, ...line }) => line)

@@ -8,10 +8,10 @@ import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { signedIn } from '../site/account.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Every call that reads, over HTTP: specification.md §7. Those that change something: changes.test.ts; the desk's: desk.test.ts.
+// All calls that only read: specification.md §7. Calls that change data are tested in changes.test.ts, the desk's in desk.test.ts.
 
 const app = useApp()
-/** A user who may make every call. */
+/** Headers of a user who may make every call. */
 let headers: { Cookie: string }
 beforeAll(async () => {
   const { Cookie } = await signedIn(app)
@@ -26,7 +26,7 @@ const json = (body: string): Record<string, unknown> => JSON.parse(body) as Reco
 const PRODUCT = 'banka-paseka-25-ml-38-400-pet-prozrachnaya'
 
 const REQUIRED: Record<string, string> = { path: '/about/', url: 'banki' }
-/** A code that the call knows: of a file of its kind, or of a section. */
+/** Returns a code that exists: of a file of the call's kind of content, or of a section. */
 const codeOf = ({ content }: Call): string =>
   content ? ([...app.site.state().site.files.of(content.kind).keys()][0] ?? '') : 'banki'
 const pathOf = (call: Call, code = codeOf(call)): string => {
@@ -51,7 +51,7 @@ test('there are the calls of specification.md §7 about content and regions', ()
     expect(paths).toContain(`/api/app${path}`)
 })
 
-/** Their answers need data made before: lists.test.ts, orders.test.ts, offers.test.ts. */
+/** Calls whose responses need data made first; they are tested in lists.test.ts, orders.test.ts, offers.test.ts. */
 const LATER: readonly string[] = [
   ...[
     'basket.pasted',
@@ -171,7 +171,7 @@ test('what is everybody’s is answered alike before Express and by it', async (
     ['/api/app/content/news/takogo-net/view', {}],
   ] as const) {
     const [short, long] = await Promise.all(
-      // This header bypasses the cache in front.
+      // With this header the cache in front of Express is bypassed.
       [{}, { Authorization: 'Basic x' }].map((more) =>
         app.askBytes(path, { ...options, headers: { ...('headers' in options && options.headers), ...more } }),
       ),

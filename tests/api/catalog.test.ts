@@ -63,7 +63,7 @@ test('a range narrows from one millimeter to another, both included, and the oth
   expect(group('material')?.values.find(({ text }) => text === 'ПЭТ')?.count).toBe(
     fits.filter(({ material }) => material === 'ПЭТ').length,
   )
-  // Numeric facets show the range that the other filters leave.
+  // The range of a numeric facet is that of the products which the other filters leave.
   expect(group('diameter')).toMatchObject({
     ...{ title: 'Диаметр или ширина, мм', chosen: 1, values: [] },
     range: {
@@ -95,7 +95,7 @@ test.each([
   expect(wrong?.replaceAll('\u00a0', ' ')).toBe(`Не учли: ${words}. Нужны миллиметры числом, например 80.`)
   const { filter } = await get<CallAnswer<'catalog.filter'>>(`/catalog/filter?${encodeURI(query)}`)
   const { range } = filter.groups.find((group) => group.range?.wrong !== undefined) ?? {}
-  // The typed value stays.
+  // The range that the visitor typed stays.
   expect(words).toContain(`«${words.includes(' от ') ? range?.from : range?.to}»`)
   const { wrong: found } = await get<CallAnswer<'search.list'>>(`/search/list?q=25&${encodeURI(query)}`)
   expect(found).toBe(wrong)
@@ -151,7 +151,7 @@ test('every link of the filter leads to a list of as many products as it says', 
   for (const { link, count, text } of values.slice(0, 25)) {
     expect(link).toMatch(/^\/catalog\/banki\/\?/)
     const { pagination } = await get<CallAnswer<'catalog.list'>>(`/catalog/list?section=banki&${link.split('?')[1]}`)
-    // Another value of the same facet adds its products.
+    // Selecting another value of the same facet adds products.
     expect([text, pagination.total >= count]).toEqual([text, true])
   }
 })

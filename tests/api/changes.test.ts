@@ -3,7 +3,7 @@ import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Every call that changes something, over HTTP: the checks that all of them share (S3 S9 S13).
+// Checks that all calls which change data share, over HTTP (S3 S9 S13).
 
 const ORIGIN = 'https://shop.example'
 const app = useApp({ SITE_URL: ORIGIN })
@@ -14,7 +14,7 @@ const changes = Object.entries<Call>(calls).filter(([, { method }]) => method ==
 const answerOf = (body: string): unknown => JSON.parse(body)
 describe.each(changes)('%s', (_, { path, body, response }) => {
   const asksForNothing = body?.additionalProperties === false && !body.required
-  // Answers and refusals of a subscription contain a code (specification.md §3).
+  // Responses of the subscription call contain an additional code (specification.md §3).
   const said = (statusCode: number) => ({
     message: expect.stringMatching(/^[А-Я].*[а-я]/),
     statusCode,

@@ -14,7 +14,7 @@ import { previewOf } from '#server/shop/catalog/import/preview.ts'
 import { checkout, useOrders } from '../site/shop.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
-// Future prices: loaded today, announced until their day, and valid from its midnight.
+// Future prices: imported today, announced until their day, and valid from that day's midnight.
 
 const { shop, buyer } = useOrders()
 const SINCE = '2099-01-01'

@@ -17,7 +17,7 @@ import { type App, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Confirming an e-mail proves the ownership of mailbox and account (S7, S8).
+// S7, S8: confirming an e-mail address proves that a person owns both the mailbox and the account.
 
 const app = useApp(OPEN)
 

@@ -4,7 +4,7 @@ import { useDesk } from '../site/desk-orders.ts'
 import { question } from '../site/forms.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// New items and queues: the role's rights limit the counts, and the lists agree with them.
+// New records and queues: their counts include only what the role may see, and agree with the lists.
 
 const desk = useDesk()
 const query = () => desk.shop.app.database.query
@@ -14,7 +14,7 @@ const arrivals = async (role: string) =>
 const waits = async (): Promise<{ label: string; text: string; link: string }[]> =>
   (await desk.read('waiting')).answer.list
 
-/** Numbers of the orders on a queue's page; undefined if the queue is not shown. */
+/** Returns the numbers of the orders in a queue; undefined if the page does not show the queue. */
 async function ordersIn(filter: string): Promise<string[] | undefined> {
   const queue = (await waits()).find(({ link }) => link === `/desk/orders/?${filter}`)
   if (!queue) return undefined

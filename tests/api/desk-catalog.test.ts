@@ -84,7 +84,7 @@ interface State {
 const get = async (path: string, { Cookie } = content) =>
   JSON.parse((await app.ask(`/desk/api/catalog/${path}`, { headers: { Cookie } })).body)
 
-/** The latest import, or that with this ID, once nothing processes it any more. */
+/** Waits until the latest import, or that with this ID, is no longer being processed. @returns its state */
 async function settled(id?: string): Promise<State> {
   for (;;) {
     const state: State & { isRunning: boolean } = await get(id === undefined ? 'import' : `import?id=${id}`)
@@ -116,20 +116,20 @@ interface Row {
   stock: string
   lead: string
 }
-/** The table when the search index has the article. */
+/** Returns the product table, once the search finds the article number. */
 async function tableWith(article: string): Promise<{ list: Row[]; was: string; place: string }> {
   await app.catalog.refresh()
   return get(`products?q=${encodeURIComponent(article)}`)
 }
 const rowOf = async (article: string): Promise<Row | undefined> => (await tableWith(article)).list[0]
-/** A row of the table with other cells. */
+/** Returns a row of the product table with changed cells. */
 const typed = async (article: string, cells: Parameters<typeof typedRow>[2]) =>
   typedRow(await tableWith(article), article, cells)
 const save = (row: TypedRow & { place?: string }, version = '0', who = content) =>
   send('products/save', { ...row, version }, who)
 const seenOf = async (row: TypedRow): Promise<string> =>
   (await get(`products?${new URLSearchParams({ table: row.table, was: row.was })}`)).version
-/** Saves what the page showed. */
+/** Saves a row with the version that its preview showed. */
 const confirm = async (row: TypedRow & { place?: string }) => save(row, await seenOf(row))
 const priceList = (price: string) => `Артикул;Цена\n${articles.map((article) => `${article};${price}`).join('\n')}\n`
 
@@ -403,7 +403,7 @@ test('a file of more than 200,000 rows is refused, and health answers fast meanw
     await wait(20)
   }
   expect(told(await settled())).toMatch(/больше 200 000 строк/)
-  // The 95th percentile: the slowest may wait for other test suites.
+  // The 95th percentile counts: the slowest saves may wait for other test suites.
   expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]).toBeLessThan(100)
 }, 60_000)
 
@@ -437,7 +437,7 @@ describe('prices and stock in the table', () => {
     await exportCatalog(app.database, file)
     expect((await readFile(file, 'utf8')).split('\r\n').find((line) => line.includes(article))).toContain('77,5')
 
-    // Somebody who still sees the old state.
+    // A person whose page still shows the old state tries to save.
     expect((await save(stale)).answer).toMatchObject({
       statusCode: 409,
       message: expect.stringMatching(/изменили \(Анна\): цена .* → 77,50\s₽\..*изменили \(Анна\): остаток .* → 1234\./),
@@ -511,7 +511,7 @@ describe('prices and stock in the table', () => {
       ...said(409),
       message: expect.stringMatching(/ступени пропадут: от\s.*; от\s/),
     })
-    // The confirmation covers that price only.
+    // The confirmation is valid only for the confirmed price.
     expect((await save(await priced(before[0] * 200), await seenOf(jump))).answer).toMatchObject(said(409))
     expect(await ladder()).toEqual(before)
 
@@ -530,7 +530,7 @@ describe('prices and stock in the table', () => {
     ])
   })
 
-  /** The rows of three products in one table. */
+  /** Returns the rows of three products in one table. */
   async function three(change: (row: TypedRow, i: number) => TypedRow): Promise<TypedRow> {
     const rows = await Promise.all(articles.map((article) => typed(article, {})))
     const changed = rows.map(change)
@@ -583,7 +583,7 @@ describe('prices and stock in the table', () => {
     })
     expect((await confirm(mine)).status).toBe(200)
     expect([await rowOf(first), await rowOf(second)]).toMatchObject([{ stock: '811', lead: '7' }, { stock: '901' }])
-    // No change remains.
+    // Saving the same row again changes nothing.
     expect((await confirm(mine)).answer).toMatchObject({ ...said(422), message: expect.stringMatching(/Ничего/) })
   })
 
@@ -680,7 +680,7 @@ test('an undo says how many changes in the table it drops, and asks', async () =
   const { facts } = await get('history')
   expect(facts).toContainEqual({ label: 'Правок на\u00a0рабочем месте', text: expect.stringMatching(/^\d+$/) })
   const before = await shown()
-  // A further change needs another confirmation.
+  // After a further change the version that was confirmed is outdated.
   await confirm(await typed(article, { stock }))
   expect((await undo(before)).answer).toMatchObject(said(409))
   const press = (version: string) =>
@@ -726,7 +726,7 @@ test('filtered orders are saved as tables, however many, in which nothing is a f
   const { bytes } = await app.askBytes('/desk/orders.xlsx?status=new', { headers: { Cookie } })
   const [titles, newest] = await readSheet(bytes)
   expect(titles).toEqual(head?.replace('\ufeff', '').split(';'))
-  // Their parts of a day are not whole milliseconds.
+  // XLSX stores a time as a fraction of a day, which is not a whole number of milliseconds.
   const at = Date.UTC(2026, 0, 1, 3) + 1099 * 300_000
   expect(Math.abs(Number(newest?.[1]) - at)).toBeLessThan(1000)
   expect(newest?.[1]).toBeInstanceOf(Date)

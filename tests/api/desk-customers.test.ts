@@ -27,7 +27,7 @@ const get = async (path: string): Promise<Told> =>
 
 const search = async (q: string): Promise<Told[]> => (await get(`customers?q=${encodeURIComponent(q)}`)).list
 
-/** The path of a customer's call. */
+/** Returns the path of the call that reads a customer. */
 const callOf = ({ link }: { link: string }): string => `customers/${link.split('/')[3]}`
 
 const ask = (body: object, headers: Record<string, string> = {}) =>
@@ -38,11 +38,11 @@ const ask = (body: object, headers: Record<string, string> = {}) =>
     { Cookie: `userId=${somebody(app).uid}`, ...headers },
   )
 
-/** Ends an order, so that it no longer keeps its buyer. */
+/** Completes an order, so that it no longer prevents the deletion of its buyer. */
 const finish = (number: string) =>
   app.database.query.updateTable('orders').set({ status: 'done' }).where('number', '=', number).execute()
 
-/** A guest who has ordered, and sent a question with the same e-mail address from another browser. */
+/** Places an order as a guest, and sends a question with the same e-mail address from another browser. */
 async function guest(email: string, phone: string): Promise<string> {
   const buyer = somebody(app)
   const { answer } = await buyer.get('catalog/list')
@@ -104,7 +104,7 @@ describe('a customer', () => {
     expect(item.orders).toMatchObject([{ number, look: { name: 'новый' } }])
     expect(item.requests).toMatchObject([{ who: 'Глеб' }])
     expect(item.consents).toHaveLength(2)
-    // The last one matches only by the taxpayer's number.
+    // The last customer matches only by the taxpayer number (ИНН).
     expect(item.others).toMatchObject([{ text: 'olga@sad.example' }, { text: 'gleb@uley.example' }])
     expect((await app.ask(found.link, { headers: { Cookie } })).status).toBe(200)
     expect(await get('customers/999999')).toEqual(said(404))
@@ -454,7 +454,7 @@ describe('two who are one customer', () => {
       )
       expect((await app.ask(each.link, { headers: { Cookie } })).status).toBe(200)
     }
-    // No reminder is lost: that of the opened address comes first, then the other.
+    // Both reminders are kept: the one of the customer whose page is open comes first.
     const { care, facts } = (await get(callOf(zoya))).item
     expect([care.about, care.id]).toEqual(['Про крышки', idOf(zoya)])
     expect(facts).toContainEqual({ label: 'Ведёт ещё', text: expect.stringContaining('Про банки') })
@@ -480,7 +480,7 @@ describe('two who are one customer', () => {
     expect((await send('separate', { id: idOf(zoya) })).status).toBe(200)
     expect((await send('separate', { id: idOf(zoya) })).status).toBe(409)
     expect(await search('rosa.example')).toHaveLength(2)
-    // The other two are still joined.
+    // The other two customers are still joined.
     expect((await get(callOf(zina))).item.joined).toHaveLength(2)
     expect(numbers(await get(callOf(zoya)))).toEqual([ordered[1]])
     const owner = await signedInAs(app, 'owner')

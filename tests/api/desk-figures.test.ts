@@ -11,7 +11,7 @@ import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Figures of a period: placed orders without canceled ones, by months in Moscow time.
+// Statistics of a period: placed orders without canceled ones, by months in Moscow time.
 
 const app = useApp(OPEN)
 let Cookie: string
@@ -26,7 +26,7 @@ type Told = any
 const get = async (query = ''): Promise<Told> =>
   JSON.parse((await app.ask(`/desk/api/figures${query}`, { headers: { Cookie } })).body)
 
-/** An order of a new visitor with this cookie for the traffic source, placed at a time. */
+/** Places an order at a time, as a new visitor with this traffic source in the cookie. @returns its id */
 async function order(source: string, at: string, more: object = {}): Promise<number> {
   const buyer = somebody(app)
   const { answer } = await buyer.get('catalog/list')
@@ -120,7 +120,7 @@ test('of money and goods are what entries say', async () => {
   expect(customers).toMatchObject([{ count: 3, total: 3 * total, paid: total + 1450, owed, shipped }])
   expect(products).toMatchObject([{ shipped, pieces: 3 * line.quantity, paid: 0 }])
   expect(facts).toContainEqual({ label: 'Долг', text: rubles(owed) })
-  // An entry of another month, a return, and a correction that moves a payment: each counts on its own day.
+  // An entry of another month, a return, and a payment moved to another day by a correction: each counts on its own day.
   await book(first, { kind: 'shipment', day: '2026-03-31', pieces: [[line.position, line.quantity - half]] })
   await book(second, { kind: 'payment', day: '2026-04-01', sum: 5 })
   await book(first, { kind: 'return', day: '2026-04-02', pieces: [[line.position, 1]] })
@@ -148,7 +148,7 @@ test('of money and goods are what entries say', async () => {
   expect((await get(YEAR)).months[1]).toMatchObject({ total, paid: 0, shipped: 0 })
 })
 
-/** Writes an entry as the desk's step does. */
+/** Writes an entry in the order's history as the desk's step does. */
 async function book(order: Order, entry: Entry) {
   const details = { from: 'confirmed', entry } as const
   await app.database.query.transaction().execute(async (transaction) => {
@@ -157,7 +157,7 @@ async function book(order: Order, entry: Entry) {
   })
 }
 
-/** Sums paid and shipped in a month, from the histories of all orders. */
+/** Computes the sums paid and shipped in a month from the histories of all orders. */
 async function recount(month: string): Promise<number[]> {
   const { query } = app.database
   const sums = [0, 0]

@@ -12,7 +12,7 @@ import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Hidden products disappear from the shop, like those that an import omits, until staff show them again.
+// Hidden products disappear from the shop, as products missing in an import do, until staff show them again.
 
 const app = useApp(OPEN, { inFolder: true, render: renderHtml })
 let Cookie: string
@@ -39,7 +39,7 @@ const priceList = async () => {
   return rows.map(([article]) => article)
 }
 
-/** The pages of the shop that show a product. */
+/** Finds the pages of the shop that show a product. */
 async function placesOf({ id, record: { article, code } }: Product): Promise<string[]> {
   const search = `/api/app/search/list?q=${encodeURIComponent(article)}`
   const places = {
@@ -86,7 +86,7 @@ test('several products are hidden, stay so whatever is loaded, and are shown aga
   expect(number).toBeTruthy()
   expect((await openCatalog(app.database)).index.hidden).toEqual(new Set([id, other.id]))
 
-  // The desk still shows them.
+  // The desk still shows hidden products.
   const products = `/desk/api/catalog/products?q=${encodeURIComponent(record.article)}`
   expect((await read(products)).list[0]).toMatchObject({
     article: record.article,

@@ -13,7 +13,7 @@ import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// A letter of staff about an order, an offer, a request or to a customer, with its attachments.
+// Letters that staff write about an order, an offer or a request, or to a customer, with attachments.
 
 const desk = useDesk()
 const WORDS = { subject: 'Для вас', text: 'Здравствуйте!\nВсё во вложении.' }
@@ -29,7 +29,7 @@ interface About {
 const draft = async ({ about, id }: About, Cookie?: string): Promise<Told> =>
   (await desk.read(`letter/${about}/${id}`, Cookie)).answer.item
 
-/** Names of a saved letter's attachments, and their addresses. */
+/** Returns the attachments of a saved letter, with their URLs. */
 const attachments = async (about: About, Cookie: string): Promise<{ name: string; link: string }[]> =>
   (await draft(about, Cookie)).shown
     .filter(({ label }: Told) => label === 'Вложение')
@@ -152,7 +152,7 @@ describe('a letter about an order', () => {
     const { text } = await draft(about, Cookie)
     await save(about, { text }, [file('акт.pdf')], Cookie)
     const [{ value }] = (await draft(about, Cookie)).attachable.slice(-1)
-    // A checked file stays attached without being uploaded again; an unchecked one is removed.
+    // A selected file stays attached without another upload; the others are removed.
     await save(about, { attach: [value] }, [file('фото.jpg')], Cookie)
     expect((await attachments(about, Cookie)).map(({ name }) => name)).toEqual(['акт.pdf', 'фото.jpg'])
     await save(about, {}, [], Cookie)

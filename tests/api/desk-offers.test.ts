@@ -13,7 +13,7 @@ import { signedInAs } from '../site/staff.ts'
 const desk = useDesk()
 const { record } = desk
 
-/** An offer that a visitor asked for. */
+/** Requests an offer as a visitor. */
 async function asked(more: object = {}) {
   const me = somebody(desk.shop.app)
   for (const { id, record } of desk.shop.products.slice(0, 2))
@@ -26,7 +26,7 @@ const read = async (id: string, typed: object = {}, own?: string) =>
 
 type Typed = Partial<Record<'lines' | 'discount' | 'until' | 'leadTime' | 'delivery' | 'payment' | 'comment', string>>
 
-/** Fields of the form of an offer, with the typed values. */
+/** Returns the values of an offer's form, with some of them replaced. */
 async function typedOver(id: string, typed: Typed = {}) {
   const { text, day, leadTime, delivery, payment, comment } = await read(id)
   return { lines: text, until: day, leadTime, delivery, payment, comment, ...typed }
@@ -38,7 +38,7 @@ async function send(id: string, typed: Typed = {}, own?: string) {
   return desk.post('offers/send', { id, version, ...form }, own)
 }
 
-/** A day after today. */
+/** Returns the date this many days from today. */
 const day = (days: number): string => today(Date.now() + days * DAY_MS)
 
 const seenBy = async (me: Person, token: string) =>
@@ -66,7 +66,7 @@ test('a manager gives another price, day and terms; the buyer is told and accept
   const letter = (await desk.letters('terms@paseka.example')).at(-1)
   expect(letter?.subject).toContain(number)
   for (const said of ['4,50', formatDate(day(90)), 'первой партии', token]) expect(letter?.html).toContain(said)
-  // The page in the browser still shows other prices.
+  // The buyer's browser still shows the prices before the change.
   expect((await me.post('offer/accept', { token, version: before.version })).status).toBe(409)
   const { answer } = await me.post('offer/accept', { token, version: after.version })
   expect(await desk.item(answer.number)).toMatchObject({
@@ -88,7 +88,7 @@ test('an offer that has changed is not withdrawn as it was', async () => {
     expect.stringMatching(/изменили.*Вы хотели: отозвать/),
   ])
   const form = await typedOver(id)
-  // The preview of another change has the same version.
+  // The preview of a further change has the offer's current version.
   const { version: now } = await read(id, { ...form, comment: 'Иначе' })
   expect((await desk.post('offers/withdraw', { id, version: now })).status).toBe(200)
 })
@@ -142,7 +142,7 @@ test('withdrawn, it can neither be accepted nor sent', async () => {
   expect([status, answer.message]).toEqual([409, expect.stringContaining('отозвано')])
   expect((await desk.post('offers/withdraw', { id, version: now })).status).toBe(409)
   expect((await desk.shop.app.ask(`/papers/offer.pdf?token=${token}`)).status).toBe(404)
-  // The person about to send it reads why the letter was not sent.
+  // The server does not send the letter, and the page explains why to the person who wanted to send it.
   const lines = `${record(0).article}; ${record(0).minQuantity}`
   const sent = await desk.form(`/desk/offers/${id}/`, 'offer-send', { id, version, lines, until: '2030-01-01' })
   expect([sent.status, plain(sent.body)]).toEqual([422, expect.stringMatching(/отозвано|изменили/)])

@@ -6,7 +6,7 @@ import { paymentCode } from '#server/shop/papers/invoice/payment-code.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 
-// Entries of money and goods: remaining shipments, refunds, returns, corrections, and an order that ends half shipped.
+// Payments, shipments and their corrections: remaining shipments, refunds, returns, and an order closed after a partial shipment.
 
 const desk = useDesk()
 
@@ -170,7 +170,7 @@ test('an excess is kept for another order of the customer: two entries or none, 
   expect(plain(shown.letter[2].text)).toMatch(
     new RegExp(`${next.number}.*Сумма зачтена из заказа № ${old.number}`, 's'),
   )
-  // The other order changes meanwhile: the server writes nothing for either.
+  // The other order changes meanwhile, so the server writes nothing for either order.
   await change(next.number, { to: 'payment', sum: '1' })
   const late = await desk.post('orders/status', { number: old.number, version: shown.version, ...ask })
   expect([late.status, (await desk.item(old.number)).entries.length]).toEqual([409, 1])
@@ -215,7 +215,7 @@ test.each(['yes', 'no'])('goods come back, into the stock by choice: %s', async 
   expect((await change(number, { to: 'return', lines: `№1; ${article}; 5`, stock })).status).toBe(200)
   expect((await stockOf(article)) - before).toBe(stock === 'yes' ? 5 : 0)
   expect((await desk.item(number)).status).toBe('shipped')
-  // If the rest is not shipped again, the buyer owes no more for it.
+  // If the rest is not shipped again, the buyer no longer owes for it.
   expect(await words(number)).not.toContain('Отгрузить часть')
   const after = await desk.item(number)
   expect([after.lines[0].quantity, after.total]).toEqual([quantity - 5, after.lines[0].sum + after.lines[1].sum])
@@ -245,7 +245,7 @@ test('goods that came back of an order that is half shipped are owed to the buye
   const after = await desk.item(number)
   expect([after.lines[0].quantity, after.total, after.undo]).toEqual([quantity - 2, total - 2 * piece, undefined])
   expect((await step(number, { to: 'refund' })).sum).toBe(typedRubles(2 * piece))
-  // The whole shipment: as if nothing had left.
+  // Once the whole shipment has been returned, the order is as if nothing had been shipped.
   await change(number, { to: 'return', lines: `№1; ${article}; 18` })
   expect((await desk.item(number)).total).toBe(total - 2 * piece)
   expect((await desk.read(`orders/${number}/draft`)).answer.item.isOpen).toBe(true)
@@ -255,7 +255,7 @@ test('a correction moves the stock by what its entry has really moved', async ()
   const { number, lines } = await confirmed('moved@paseka.example')
   const [{ article = '', quantity = 0 } = {}] = lines
   const stock = await stockOf(article)
-  // The stock has less than the shipment needs.
+  // The stock contains less than the shipment takes from it.
   const rest = stock - (quantity - 40)
   const other = await confirmed('rest@paseka.example')
   const { query } = desk.shop.app.database
@@ -338,9 +338,9 @@ test('an order is closed with what was shipped: it keeps its price, the rest is 
   expect((await facts(number)).Оплачено).toContain(`переплата ${plain(rubles(total - rest))}`)
   expect(await queue('refund')).toContain(number)
   expect(await desk.lastLetter(email)).toContain('остального не ждём')
-  // Lines released from the order cannot be restored.
+  // Lines that have been removed from the order cannot be restored by undo.
   expect(item.undo).toBeUndefined()
-  // A sum typed too small can still be corrected.
+  // A quantity that was typed too small can still be corrected.
   const shipment = { to: 'shipment', corrects: await entryOf(number, 1), reason: 'опечатка' }
   const more = { ...shipment, lines: `№1; ${article}; 100` }
   expect((await step(number, more)).outcome.map(({ text }: Values) => plain(text ?? ''))).toContain(
@@ -351,7 +351,7 @@ test('an order is closed with what was shipped: it keeps its price, the rest is 
   expect([raised.status, raised.total, raised.lines[0].quantity]).toEqual(['shipped', rest * 10, 100])
   expect((await change(number, { ...shipment, lines: `№1; ${article}; 10` })).status).toBe(200)
   expect((await change(number, { to: 'close' })).status).toBe(200)
-  // The entry still names its line.
+  // The shipment's entry still names the line.
   expect(plain((await step(number, { to: 'return' })).lines)).toBe(`№1; ${article}; 10`)
 })
 
@@ -457,7 +457,7 @@ test('entries go on naming their lines when lines are swapped, taken out and add
   ])
   expect((await change(number, { to: 'shipment', lines: `№2; ${second}; 1` })).status).toBe(422)
   expect(await stocks()).toEqual(before)
-  // The buyer has kept ten pieces after all, and owes for them.
+  // The buyer has kept ten of the returned pieces, and owes for them.
   expect((await change(number, { ...returned, lines: `№2; ${second}; 90` })).status).toBe(200)
   expect(await stocks()).toEqual([before[0], (before[1] ?? 0) - 10, before[2]])
   const after = await desk.item(number)
@@ -490,7 +490,7 @@ test('a line that came back as a whole stays known to corrections and figures, a
     stock + quantity,
     told,
   ])
-  // A correction of the day alone moves no goods.
+  // A correction of only the day moves no goods.
   const again = await step(number, shipment)
   expect(again.lines).toBe(left)
   const next = moscowDay(Date.now() - 39 * DAY_MS)

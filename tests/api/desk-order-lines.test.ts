@@ -48,7 +48,7 @@ test('quantity, price, a line more and one less become a new version, and the bu
   expect(letter?.html).toContain('убрано')
 })
 
-/** An order of one product in two colors. */
+/** Places an order for one product in two colors. */
 async function twoColors(email: string) {
   const me = somebody(desk.shop.app)
   const { id, record } = desk.shop.product(0)
@@ -98,7 +98,7 @@ test('lines of one article are told apart by their places, their wishes are what
   const { number, lines } = await twoColors('colors@paseka.example')
   const { article, minQuantity } = record(0)
   expect(lines.map((line) => line.split('; ').slice(5).join('; '))).toEqual(['Цвет: белый', 'Цвет: красный; матовый'])
-  // Removes the first line and types the second in lower case.
+  // Removes the first line, and types the second one's article number in lower case.
   const second = `№2; ${article.toLowerCase()}; ${minQuantity * 2}; 7,00; цвет: красный; матовый`
   const shown = await draft(number, { lines: second })
   expect(shown.rows).toMatchObject([{ wishes: 'Цвет: красный; матовый' }])
@@ -115,7 +115,7 @@ test('lines of one article are told apart by their places, their wishes are what
   expect((await change(number, { lines: `№1; ${article}; ${minQuantity}` })).status).toBe(200)
   expect(await colorsOf(number)).toEqual([[minQuantity, '']])
   const letters = await desk.letters('colors@paseka.example')
-  // Letters to an unconfirmed address never quote the buyer's words.
+  // Letters to an unconfirmed address never contain text that the buyer typed.
   expect(letters.filter(({ html }) => /красный|синий/.test(html))).toEqual([])
 })
 
@@ -141,10 +141,10 @@ test('a stock is promised once: a line whose quantity stays keeps its part, the 
     const [white, red] = lines as [string, string]
     expect(await supplies([white, red])).toEqual([soon, parts])
     const blue = `${article}; ${minQuantity}; ; Цвет: синий`
-    // The second line keeps half of the stock: the first, enlarged, gets only the other half.
+    // The second line keeps its half of the stock, so the first line, now larger, gets only the other half.
     expect(await supplies([`№1; ${article}; ${minQuantity * 2}; ; Цвет: белый`, red])).toEqual([parts, parts])
     expect(await supplies([blue, white, red])).toEqual([made, soon, parts])
-    // Without that line, its half is available again.
+    // Once that line is removed, its half of the stock is available again.
     expect(await supplies([white, blue])).toEqual([soon, soon])
   })
 })
@@ -155,7 +155,7 @@ describe('what another order was promised from stock', () => {
   const newDraft = async (lines: string) =>
     (await desk.read(`orders/draft?${new URLSearchParams({ lines })}`)).answer.item
   const suppliesOf = ({ rows }: { rows: { supply: string }[] }) => rows.map(({ supply }) => supply)
-  /** Ready days of goods in stock and of goods made to order. */
+  /** Returns the days on which goods in stock and goods made to order are ready. */
   const days = ({ leadDays }: { leadDays: number }) => {
     const calendar = singleContent(desk.shop.app.site.state().site, 'calendar')
     return [1, leadDays].map((left) => dayAndMonth(addWorkingDays(calendar, today(), left))) as [string, string]
@@ -180,7 +180,7 @@ describe('what another order was promised from stock', () => {
       expect(
         suppliesOf(await draft(first, { lines: `${record(1).article}; ${record(1).minQuantity}\n${lines}` }))[1],
       ).toBe(made)
-      // The first of the three orders has reserved the stock, and keeps it.
+      // The stock is reserved for the first of the three orders, and stays so.
       expect(suppliesOf(await draft(other))[0]).not.toBe(made)
     })
   })
@@ -226,7 +226,7 @@ test('a product that has left the catalog stays in its order: its price may chan
   try {
     const { text, problems } = await draft(number)
     expect(problems).toEqual([])
-    // Delivery alone changes neither lines nor totals.
+    // A changed delivery alone changes neither lines nor totals.
     expect((await change(number, { lines: text, delivery: 'СДЭК' })).status).toBe(200)
     expect(await desk.item(number)).toMatchObject({ sums: before.sums, total: before.total })
     const more = `№1; ${gone.article}; ${gone.minQuantity * 2}\n№2; ${other.article}; ${other.minQuantity}`

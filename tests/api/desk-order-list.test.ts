@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(list).toMatch(/; Path=\/desk\/orders\/; .*HttpOnly; SameSite=Strict/)
     const back = await desk.page(path, `${Cookie}; ${list.split(';')[0]}`)
     expect(back.body).toContain('class="desk-back" href="/desk/orders/?status=new&amp;page=1"')
-    // Neither a forged address, nor that of the previous person in this browser.
+    // A forged list address is ignored, and so is that of the previous person in this browser.
     const next = await signedInAs(desk.shop.app, 'owner')
     const forged = `${Cookie}; list=${encodeURIComponent('?"><script>')}`
     for (const cookies of [forged, `${next.Cookie}; ${list.split(';')[0]}`])
@@ -249,7 +249,7 @@ describe('on an order', () => {
       const { files, thread } = await desk.item(number)
       expect(files).toHaveLength(1)
       expect(thread.filter(({ what }: { what: string }) => what === 'Файл')).toHaveLength(1)
-      // The other letter is about the order itself.
+      // One letter is about the file, the other one about the order itself.
       expect(await desk.letters('twice@paseka.example')).toHaveLength(2)
       await send('twice.pdf', `${PDF}another`, { title: 'УПД № 115' })
       expect((await desk.item(number)).files).toHaveLength(2)

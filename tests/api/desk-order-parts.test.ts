@@ -22,7 +22,7 @@ const undo = async (number: string) => {
   return desk.post('orders/undo', { number, event: undo?.event ?? '1' })
 }
 
-/** A confirmed order of two products; `pieces` of the first. */
+/** Places and confirms an order for two products. @returns also `pieces`, the quantity of the first */
 async function confirmed(email: string) {
   const { number, total, lines } = await desk.confirmed(email)
   const [{ article, quantity: pieces }, other] = lines as [(typeof lines)[0], (typeof lines)[0]]
@@ -54,7 +54,7 @@ test('a payment in part is previewed with its letter, stands on page, list, tabl
   expect(plain(letter?.html ?? '')).toContain('Получили оплату части заказа')
   expect((await undo(number)).status).toBe(200)
   expect((await facts(number)).Оплачено).toBeUndefined()
-  // The letter was delayed by ten seconds.
+  // The letter, which is sent ten seconds after the change, has been withdrawn with it.
   expect((await desk.letters('part@paseka.example')).at(-1)?.subject).not.toBe(letter?.subject)
 })
 
@@ -173,7 +173,7 @@ test('a canceled order says what is to be given back, to staff and to the buyer'
   const several = await desk.read(`orders/several?number=${number}&to=cancelled`)
   expect(plain(several.answer.list[0].outcome)).toContain('оплачено 50,00 ₽: верните деньги')
   await change(number, { to: 'cancelled' })
-  // If the goods have not come back after all, the order is no longer canceled.
+  // Correcting the return to zero pieces also reverts the cancellation of the order.
   const returned = { to: 'return', corrects: (await desk.item(number)).entries.at(-1).id, reason: 'не вернули' }
   const wrong = { ...returned, lines: `№1; ${article}; 0` }
   expect((await step(number, wrong)).outcome.at(-1).text).toBe('отменён → подтверждён')

@@ -61,7 +61,7 @@ describe.each(engines)('on %s', (_, open) => {
     const { number } = (await newestMatches(database, 'пасека 77»', 1))[0] ?? { number: '' }
     const newest = (await found({})).rows.map((row) => row.number)
     expect(await numbers('пасека')).toEqual(newest.slice(0, 3))
-    // Another order has the same text as its company.
+    // Gives another order the same search text, so that both match.
     const { id } = (await found({})).rows[0] ?? { id: 0 }
     const search = inOnePiece(number)
     await database.query.updateTable('orders').set({ search }).where('id', '=', id).execute()

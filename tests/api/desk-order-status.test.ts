@@ -7,7 +7,7 @@ import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// Statuses of an order at the desk: the step with its letter, the change, and the ten seconds to undo it.
+// Order statuses at the desk: preview with its letter, change, and undo within ten seconds.
 
 const desk = useDesk()
 
@@ -334,7 +334,7 @@ test('a stock is promised once, shipping lowers it, and what it lacks stands whe
     const { undo } = await desk.item(first)
     expect((await desk.post('orders/undo', { number: first, event: undo.event })).status).toBe(200)
     expect(await stock()).toBe(record.minQuantity)
-    // A new import has no stock: all promised days are invalid.
+    // The next import has no stock, so all promised days are invalid.
     await changeCatalog(desk.shop.app, (product) => ({ ...product, stock: 0 }))
     expect(await firstSeen()).toMatchObject({ short: text })
     expect(await firstSeen()).not.toHaveProperty('ready')

@@ -46,7 +46,7 @@ test('are not shown where another system keeps them', async () => {
   const { app } = shop
   const context = { site: app.site.state().site, origin: '', catalog: app.catalog, database: app.database }
   const staff = { session: 1, id: 1, email: 'a@zavod.example', name: 'Анна', role: 'viewer', provedAt: '' }
-  const desk = {} as DeskServices // the list uses none
+  const desk = {} as DeskServices // the call uses none of the services
   const { list, pagination } = await orderHandlers['desk.orders'](
     { page: 1 },
     { ...context, staff, desk, keepsOrders: false, audit: () => undefined },

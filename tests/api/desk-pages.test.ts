@@ -9,7 +9,7 @@ import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// Pages offer a role only what it may do.
+// Desk pages show a role only the links and buttons that it may use.
 
 const desk = useDesk()
 const paths: string[] = []
@@ -58,7 +58,7 @@ beforeAll(async () => {
   }
 })
 
-/** Pages that a role may open, by path. */
+/** Returns the HTML of the pages that a role may open, by path. */
 async function pagesOf(Cookie: string): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   for (const path of paths) {
@@ -90,7 +90,7 @@ test.each(['viewer', 'content', 'manager', 'owner'])('%s sees no form and no lin
       const link = href.replaceAll('&amp;', '&')
       const [, table] = /^\/desk\/(orders|catalog)\.(?:csv|xlsx)/.exec(link) ?? []
       if (table !== undefined) {
-        // A worker thread would write the file.
+        // The export is not requested, because its worker thread would write a file; the test checks the right instead.
         if (!rights.includes(`desk.${table}Export`)) refused.push(`${path} ${link}`)
         continue
       }

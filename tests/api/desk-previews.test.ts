@@ -3,7 +3,7 @@ import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 
-// Forms of the desk with a preview: whatever was typed, the server applies exactly what the preview showed.
+// Forms of the desk with a preview: whatever staff type, the server applies exactly what the preview showed.
 
 const desk = useDesk()
 const article = () => desk.shop.product(0).record.article
@@ -28,9 +28,9 @@ interface Preview {
   form: string
   path: string
   fields: Record<string, string>
-  /** Fields of free text. */
+  /** Names of the fields that accept any text. */
   texts: readonly string[]
-  /** The page that asks for confirmation. */
+  /** Matches the page that asks for confirmation. */
   asks?: RegExp
 }
 
@@ -77,7 +77,7 @@ const ODD = [
   '  ',
 ]
 
-/** Submits the form; then again with the values of the preview. */
+/** Submits the form this many times, each time with the version that the previous response contains. */
 async function press({ form, path, fields, texts }: Preview, text: string, times: number) {
   const typed = { ...fields, ...Object.fromEntries(texts.map((name) => [name, text])) }
   let page = await desk.page(path)
@@ -102,7 +102,7 @@ test.each(['status', 'lines', 'offer'])('%s: the first press shows what it will 
   const preview = await previews[name]?.()
   if (!preview) throw new Error(name)
   const { status, body } = await press(preview, 'Спасибо.', 1)
-  // A preview is not an error and does not look like one.
+  // The page shows a preview, which is not an error, without `role="alert"`.
   expect(body).toMatch(/<p [^>]*-error" role="status"/)
   expect(body).not.toContain('role="alert"')
   expect([status, plain(body)]).toEqual([422, expect.stringMatching(preview.asks ?? /$/)])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 
-// The record of a product at the desk.
+// A product's page at the desk.
 
 const desk = useDesk()
 
@@ -33,7 +33,7 @@ test('the list is sorted by its columns, also where words are searched, and its 
   expect([pagination.base, place]).toEqual(['/desk/catalog/?sort=-price', '/desk/catalog/?sort=-price&page=2'])
   const { body } = await desk.page('/desk/catalog/?kind=main&sort=-price')
   expect(body).toMatch(/aria-sort="descending"><a href="\?kind=main&amp;sort=price">Цена/)
-  // The first click on the name sorts from А; a phone, which has no table head, has a select.
+  // The first click on the column «Название» sorts from А; a phone shows a select instead of column headings.
   expect(body).toContain('<a href="?kind=main&amp;sort=name">Название')
   const named = (await desk.page('/desk/catalog/?sort=name')).body
   expect(named).toMatch(/aria-sort="ascending"><a href="\?sort=-name">Название/)

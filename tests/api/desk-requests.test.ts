@@ -6,7 +6,7 @@ import { renderHtml } from '../site/html.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Requests from all forms: the queue, a single request, and the letter that answers it.
+// Requests sent with any form: the queue, a single request, and the letter that answers it.
 
 type Staff = Awaited<ReturnType<typeof signedInAs>>
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 let visitors = 0
-/** Sends a form. @returns its number */
+/** Sends a form as a new visitor. @returns the submission's id */
 async function send(body: object = {}, headers: Record<string, string> = {}): Promise<number> {
   const Cookie = `userId=${String(++visitors).padStart(32, '0')}`
   const { answer, status } = await post(
@@ -257,7 +257,7 @@ describe('a letter', () => {
     const { person, Cookie } = await confirmed(app)
     await answer(await send({ message: text, email: person.email }, { Cookie }))
     expect((await lastLetter()).html).toContain('evil')
-    // Somebody else types the address of an account.
+    // Another person sends a request with the e-mail address of an account.
     await answer(await send({ message: text, email: person.email }))
     expect((await lastLetter()).html).not.toContain('evil')
   })
@@ -313,7 +313,7 @@ describe('a file', () => {
     expect((await app.ask(other, { headers: { Cookie: anna.Cookie } })).status).toBe(404)
     const { Cookie } = await signedInAs(app, 'viewer')
     expect((await app.ask(path, { headers: { Cookie } })).status).toBe(403)
-    // Staff without the right to download files see none.
+    // Staff without the right to download files get no links to them.
     const request = path.replace(/\/files\/.*/, '')
     const linksFor = async (cookie: string) =>
       JSON.parse((await app.ask(request, { headers: { Cookie: cookie } })).body).item.files.map(
@@ -374,9 +374,9 @@ test('a letter is written on a page without other forms, so that none of them dr
   const written = await page(path)
   expect(written).toMatch(/<textarea[^>]*>\s*Банка есть\./)
   expect(written.match(/<textarea/g)).toHaveLength(1)
-  // There are no documents to attach.
+  // The request has no documents that could be attached.
   expect(written).not.toMatch(/>Отправить<|Взять в работу|Приложить/)
-  // Another template does not replace typed text.
+  // Choosing another template keeps a text that has been typed.
   expect(await page(`${path}?template=details`)).toMatch(/<textarea[^>]*>\s*Банка есть\..*количество, цвет/s)
   const added = await submit('letter', { subject: 'Ответ', text: 'Банка есть.', template: 'details' })
   expect(added.status).toBe(303)

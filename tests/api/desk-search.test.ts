@@ -69,7 +69,7 @@ test.each([
   ['signs of patterns', () => '%%', []],
 ])('finds by %s', async (_, q, groups) => {
   const all = await search(q())
-  // Similar products are found if nothing else is.
+  // Similar products are only suggested if nothing else is found, so they are ignored.
   expect(groups.length > 0 ? titles(all) : titles(all).filter((title) => title !== 'Изделия')).toEqual(groups)
   if (groups.includes('Заказы')) expect(linksOf(all, 'Заказы')).toEqual([`/desk/orders/${order}/`])
   if (groups.includes('Счета')) expect(linksOf(all, 'Счета')).toEqual([`/desk/orders/${order}/`])

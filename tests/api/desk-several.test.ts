@@ -4,7 +4,7 @@ import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// Orders selected in a list: changed together, their documents in one file.
+// Orders that staff select in a list: they change them together, and download their documents as one file.
 
 const desk = useDesk()
 
@@ -28,7 +28,7 @@ test('what becomes of each is shown first; one that cannot change does not hold 
     expect.stringMatching(/новый → подтверждён, письмо на many@paseka\.example.*Проверьте, что станет/s),
   ])
   expect((await desk.item(first)).status).toBe('new')
-  // Somebody cancels one of them meanwhile.
+  // Another person cancels one of the selected orders meanwhile.
   const { version } = (await desk.read(`orders/${third}/step?to=cancelled`)).answer.item
   await desk.post('orders/status', { number: third, to: 'cancelled', version })
   const again = await desk.form(path, 'orders-change', { ...typed, version: hidden(asked.body, 'version') })
@@ -51,7 +51,7 @@ test('what becomes of each is shown first; one that cannot change does not hold 
   for (const number of [first, second])
     expect(await audited(number)).toEqual([['сделано', 'состояние: подтверждён (было новый)']])
   expect(await audited(third)).toEqual([['уже изменено', '']])
-  // The earlier calls were only previews.
+  // Earlier calls are in the audit as previews only.
   expect((await audited('заказов: 3')).map(([result]: [string]) => result)).toEqual([
     ...['сделано', 'показано до\u00a0сохранения', 'показано до\u00a0сохранения'],
   ])

@@ -39,7 +39,7 @@ const status = async (Cookie: string) => (await app.ask(PATHS.me, { headers: { C
 const send = (path: string, body: Record<string, string>, Cookie = '') =>
   app.ask(path, { headers: { Cookie }, form: body })
 
-/** The return address in the page's form. */
+/** Returns the URL to return to after the sign-in, from the form of a page. */
 const backIn = (body: string): string => (/name="back" value="([^"]*)"/.exec(body)?.[1] ?? '').replaceAll('&amp;', '&')
 
 test('the code is taken as the app shows it', async () => {
@@ -69,7 +69,7 @@ test('with a DESK_KEY the database has no key of codes in clear, and codes count
   expect(await stored()).toMatch(/^sealed:/)
   const half = cookieOf(await post(sealed, PATHS.signIn, { email: person.email, password: STAFF_PASSWORD }))
   expect((await post(sealed, PATHS.confirm, { code: person.code() }, { Cookie: half })).status).toBe(200)
-  // A new key is stored encrypted, and the page shows it to type.
+  // The page shows a new key for typing it into an app; the database stores it encrypted.
   await sealed.database.query.updateTable('staff').set({ totp_secret: null, totp_confirmed_at: null }).execute()
   const again = cookieOf(await post(sealed, PATHS.signIn, { email: person.email, password: STAFF_PASSWORD }))
   const { secret } = JSON.parse((await sealed.ask(PATHS.enrollment, { headers: { Cookie: again } })).body)
@@ -78,7 +78,7 @@ test('with a DESK_KEY the database has no key of codes in clear, and codes count
   expect(await sealTotpSecrets(app.database)).toBeGreaterThan(0)
 })
 
-/** The period of a code may end between two lines. */
+/** Period of a one-time code, in milliseconds; it may end between two lines of a test. */
 const SOON = 30_000
 
 describe('signing in', () => {
@@ -245,7 +245,7 @@ describe('a page without a session', () => {
     const asks = await app.ask(String(first.headers.location), { headers: { Cookie: half } })
     const second = await send('/desk/code/', { form: 'desk/code', back: backIn(asks.body), code: code() }, half)
     expect([second.status, second.headers.location]).toEqual([303, address])
-    // Browsers send no cookie when they follow a link from a letter, so the page reloads itself.
+    // For a link in a letter browsers send no cookie, so the page reloads itself, then with the cookie.
     const { headers } = await app.ask(signIn, { headers: { Cookie: cookieOf(second) } })
     expect(headers.location).toBe(address)
   })

@@ -7,7 +7,7 @@ import { renderHtml } from '../site/html.ts'
 import { addPerson, STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Changes that an owner makes to other staff, and their audit.
+// Changes that an owner makes to other members of the staff, and their records in the audit.
 
 const app = useApp(OPEN, { render: renderHtml })
 let owner: Awaited<ReturnType<typeof signedInAs>>

@@ -3,7 +3,7 @@ import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { hidden, useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 
-// Lines of an order as staff type or paste them: discounts, quantities that do not fill boxes, words, and their order.
+// Order lines as staff type or paste them: discounts, quantities that do not fill boxes, notes, and their order.
 
 const desk = useDesk()
 const { record, draft, changeLines: change } = desk
@@ -115,7 +115,7 @@ test('a price of the list follows the quantity under a discount of a line and on
     const lines = given.lines || (await draft(number)).text
     expect((await change(number, { ...given, lines })).status).toBe(200)
   }
-  // 0.95 × 0.9
+  // Both discounts are multiplied: 0.95 × 0.9.
   const { text, rows } = await draft(number)
   expect([text.split('; ')[4], rows[0].full]).toEqual(['−14,5 %', low])
   const grown = { lines: text.replace(String(minQuantity), String(much)) }
@@ -184,7 +184,7 @@ test.each([
     { article: first.article, quantity: first.minQuantity, kopecks: 1940 },
     { article: second.article, quantity: pallets, kopecks: 700 },
   ])
-  // The problem names the line by its title: it has no article number.
+  // The problem names the line by its title, because the line has no article number.
   expect(problems).toEqual([{ label: expect.any(String), text: expect.stringContaining(`«${second.article}»`) }])
 })
 

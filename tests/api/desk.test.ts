@@ -13,10 +13,10 @@ const names = Object.keys(calls)
   .filter(isCallName)
   .filter((name) => contractOf(name).staff !== undefined)
 
-/** The calls that need no session; every other one needs one. */
+/** Calls that need no session; all other calls of the desk need one. */
 const GUEST = ['desk.signIn', 'desk.enrollment', 'desk.confirm', 'desk.setPassword']
 
-/** Path parameters that match nothing. */
+/** Replaces the parameters of a call's path by values that match nothing. */
 const pathOf = (name: CallName): string =>
   contractOf(name)
     .path.replace('{number}', '26-7F3K-Q')

@@ -9,7 +9,7 @@ interface View {
   item: { article: string; archive?: string; documents: { title: string; file: string; note?: string }[] }
 }
 
-/** A product of each shape. */
+/** Returns one product of each shape. */
 async function products(): Promise<{ kind: string; code: string; shape: string }[]> {
   const rows = await app.database.query
     .selectFrom('products')

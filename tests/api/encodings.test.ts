@@ -5,7 +5,7 @@ import { useApp } from '../site/use-app.ts'
 
 // Encodings of responses by Accept-Encoding: RFC 9110, 12.5.3.
 
-// Long enough to be worth compressing.
+// A page that is long enough for compression.
 const render: RenderPage = async ({ meta }) => `<h1>${meta.title}</h1>${'<p>Банка и\u00a0крышка</p>'.repeat(500)}`
 const app = useApp({}, { render })
 
@@ -17,7 +17,7 @@ const DECODERS = {
 }
 type Name = keyof typeof DECODERS
 
-/** The response without decoding. */
+/** Requests a path and returns the response without decoding the body. */
 async function ask(path: string, accepts: string | undefined, method = 'GET') {
   const headers = { ...(accepts !== undefined && { 'Accept-Encoding': accepts }), 'User-Agent': 'x' }
   const { status, headers: got, bytes } = await app.askBytes(path, { method, headers })

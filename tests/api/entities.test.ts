@@ -4,12 +4,12 @@ import { signedIn } from '../site/account.ts'
 import { somebody } from '../site/person.ts'
 import { useShop } from '../site/shop.ts'
 
-// The entities of specification.md §3 by their specified names, over HTTP.
+// Responses contain the entities of specification.md §3 under the specified property names.
 
 const shop = useShop()
 const { product } = shop
 
-/** Response of a read-only call. */
+/** Makes a read-only call and returns the parsed response. */
 const read = async (path: string, headers: Record<string, string> = {}) => {
   const { status, body } = await shop.app.ask(`/api/app/${path}`, { headers })
   expect([path, status]).toEqual([path, 200])
@@ -165,7 +165,7 @@ test.each([
   for (const name of names) expect([name, Object.keys(Object(answer[name])).length > 0]).toEqual([name, true])
 })
 
-/** specification.md §7: method, path and specified query. */
+/** Calls of specification.md §7: method, path, and query parameters. */
 test.each([
   ['POST', '/api/app/security/token'],
   ['GET', '/api/app/personal/profile/item'],
@@ -213,7 +213,7 @@ test.each([
   const call = Object.values(calls).find((one) => one.method === method && one.path === path)
   const known = call && 'query' in call ? Object.keys(call.query.properties) : []
   expect([call?.path, query.filter((name) => !known.includes(String(name)))]).toEqual([path, []])
-  // The server knows the path, whatever it answers without parameters.
+  // The server must know the path, even if the response is an error because parameters are missing.
   const asked = String(path)
     .replace('{kind}', 'catalog')
     .replace('{code}', 'takogo-net')

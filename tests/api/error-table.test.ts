@@ -5,18 +5,17 @@ import { OPEN } from '../site/account.ts'
 import { useApp } from '../site/use-app.ts'
 
 /*
- * Rows of the table of specification.md §8 that only a broken site shows. Elsewhere: what there is not and what fails
- * screens.test.ts and pages.test.ts, forms that are refused form-screens.test.ts, kinds of catalogs catalog.test.ts,
- * «Auth guard errors» security.test.ts, «Page chunk load failure» tests/e2e/reload-guard.test.ts, «Captcha failure»
- * tests/e2e/forms-captcha.test.ts.
+ * Rows of the table of specification.md §8 that require a broken site. The other rows are tested in screens.test.ts, pages.test.ts,
+ * form-screens.test.ts (refused forms), catalog.test.ts (kinds of catalogs), security.test.ts («Auth guard errors»),
+ * tests/e2e/reload-guard.test.ts («Page chunk load failure») and tests/e2e/forms-captcha.test.ts («Captcha failure»).
  */
 
-// A route with a missing guard: no schema with one passes the checker.
+// A route whose guard does not exist; the checker would refuse a schema with such a route.
 const { personal } = guards
 Object.defineProperty(guards, 'personal', { get: () => (isUnknown ? undefined : personal) })
 let isUnknown = false
 
-// Our own call answers 200 or fails; another back end may answer like this.
+// The shop's own call responds with 200 or an error; another back end may respond like this mock.
 vi.mock('#server/shop/subscription/subscription.ts', async (original) => {
   const actual = await original<typeof import('#server/shop/subscription/subscription.ts')>()
   const answer = actual.subscriptionHandlers['form.subscribe']

@@ -84,7 +84,7 @@ test.skipIf(ON_POSTGRES)('a full disk is told by 503, also by /readyz, until the
   const send = () => postTo(app, '/api/app/form/feedback', { ...question, message: 'я'.repeat(2900) })
   const ready = async () => (await app.ask('/readyz')).status
   expect((await send()).status).toBe(200)
-  // Fewer pages than the file has: the file cannot grow.
+  // The limit is below the current number of pages in the database file, so the file cannot grow.
   await limitPages(1)
   const answers = []
   while (answers.length < 40 && answers.at(-1)?.status !== 503) answers.push(await send())

@@ -3,14 +3,14 @@ import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { type App, startApp } from '../site/app.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// R19: whatever one address sends, others and staff get answers; the test counts renderings, not seconds.
+// R19: however many requests one address sends, other visitors and staff get responses; the test counts renderings, not seconds.
 
 let app: App
 afterEach(() => app.stop())
 
 const from = (address: string, more = {}) => ({ headers: { 'X-Forwarded-For': address, ...more } })
 
-/** Renders titles once the gate is open, and lists the renderings: «200 /basket/». */
+/** Creates a renderer that waits for the gate to open, and lists its renderings: «200 /basket/». */
 function heldRenderer() {
   const gate = Promise.withResolvers<void>()
   const rendered: string[] = []
@@ -48,7 +48,7 @@ test('a refusal renders nothing: posts with invented fields share the document o
   const { rendered, render, open } = heldRenderer()
   open()
   app = await startApp({ TRUSTED_PROXIES: '1' }, { render })
-  // Each submission counts toward the limit of its address.
+  // Each submission counts toward the limit of the client's address.
   const post = (field: string, i = 100) =>
     app.ask('/questionnaire/', {
       method: 'POST',

@@ -68,7 +68,7 @@ test('a step of a form without a script is checked and not stored', async () => 
   const next = { 'form-go': 'next' }
   expect(await post({ ...next, 'form-step': '0' })).toMatchObject({ status: 422, step: 0 })
   expect(await post({ ...next, 'form-step': '0', product: 'food' })).toMatchObject({ status: 200, step: 1 })
-  // The step with the answer that is no longer valid.
+  // The server returns to the step whose answer is no longer valid.
   expect(await post({ ...answers, ...next, 'form-step': '2', volume: 'big' })).toMatchObject({ status: 422, step: 1 })
   expect(await post({ 'form-go': 'back', 'form-step': '2', product: 'food' })).toMatchObject({ status: 200, step: 1 })
   expect(await post({ ...answers, ...next, 'form-step': '3' })).toMatchObject({ status: 200, step: 4 })

@@ -6,12 +6,12 @@ import { copySchema } from '../site/schema-copy.ts'
 
 // Catalog data that forms show and send (R18).
 
-/** A field whose options come from the catalog, page by page. */
+/** A field whose options are the products of a paginated list. */
 const wanted = {
   ...{ name: 'wanted', type: 'checkboxes', label: 'Какие изделия' },
   options: { from: { $get: 'data.products.list' }, value: 'article', text: 'name' },
 }
-/** A field whose options come from a section that vanished from the catalog. */
+/** A field whose options come from a section that is no longer in the catalog. */
 const gone = {
   ...{ name: 'gone', type: 'select', label: 'Что было раньше' },
   options: { from: { $get: 'data.gone.list' }, value: 'article', text: 'name' },
@@ -28,7 +28,7 @@ test('a form takes options and the product of its page from the catalog', async 
   const keys = `"data": ${JSON.stringify(data)}, "fields": [${JSON.stringify(wanted)}, ${JSON.stringify(gone)},`
   await schema.edit('forms/callback.json', '"fields": [', keys)
   await using app = await startApp({ SCHEMA_DIR: schema.folder }, { render: renderJson, renderLetter })
-  /** The letter to the manager about a question sent from a page. */
+  /** Sends a question from a page. @returns the letter to the manager about it */
   async function letterFrom(page: string, more: object = {}): Promise<string> {
     const { body } = await app.ask('/api/app/form/feedback', {
       headers: { Referer: `${app.origin}${page}` },

@@ -4,7 +4,7 @@ import { linksOf, part, plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { useApp } from '../site/use-app.ts'
 
-// The forms of the account and of the subscription in the HTML that a browser gets: specification.md §2, §4, §5, §8.
+// The HTML of the forms of the account and the subscription: specification.md §2, §4, §5, §8.
 
 const app = useApp({}, { render: renderHtml })
 
@@ -82,7 +82,7 @@ test('what the server refuses stands above the form that was sent', async () => 
   const send = async (path: string, fields: Record<string, string>) => {
     const { status, body } = await strict.ask(path, { form: fields })
     const [form = ''] = /<form[^>]* method="post"[^>]*><input type="hidden" name="form".*?<\/form>/s.exec(body) ?? []
-    // Up to the first visible field.
+    // The part of the form before its first visible field.
     return [status, plain(form.slice(0, form.indexOf('<label')))]
   }
   const email = 'anna@paseka.example'

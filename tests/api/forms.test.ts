@@ -3,7 +3,7 @@ import { startApp } from '../site/app.ts'
 import { CONSENT, question, useForms } from '../site/forms.ts'
 import { questionnaire } from '../site/questionnaire.ts'
 
-// Forms by their calls (L1 S8 S9).
+// Forms submitted by their calls (L1 S8 S9).
 
 const { app, someone, call, rows, last, lastSent } = useForms()
 
@@ -48,7 +48,7 @@ describe('a question', () => {
     const key = { ...who, 'Idempotency-Key': 'a-key' }
     const first = await call('feedback', question, key)
     expect((await call('feedback', question, key)).answer.data?.id).toBe(first.answer.data?.id)
-    // Corrected before it was sent again: a different submission, which must not be lost.
+    // The text was corrected before the form was sent again with the same key: both submissions must be stored.
     const mended = await call('feedback', { ...question, message: 'Другой вопрос' }, key)
     expect(mended.answer.data?.id).not.toBe(first.answer.data?.id)
     const [third, fourth] = await Promise.all([call('feedback', question, who), call('feedback', question, who)])

@@ -28,7 +28,7 @@ const isDocumented = (name: string) => (status: number) =>
   isCallName(name) &&
   (status === 200 || refusalsOf(name).some(([documented]) => documented === String(status)))
 
-/** Values of a schema's type, and sometimes any value. */
+/** Generates values of the schema's type, and sometimes of any type. */
 function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   const fitting = typesOf(schema).map((type): fc.Arbitrary<unknown> => {
     switch (type) {
@@ -89,7 +89,7 @@ const all = Object.entries<Call>(calls)
 const consents = [{ document: 'data-consent', version: '2026-03-01' }]
 const person = { name: 'Анна', phone: '+79161234567', email: 'anna@paseka.example' }
 
-/** Valid bodies of these calls, in which the test replaces each text. */
+/** Valid bodies of these calls; the test replaces each text in them. */
 const RIGHT = {
   'form.feedback': { ...person, message: 'Есть ли банка?', consents },
   'form.subscribe': {
@@ -134,7 +134,7 @@ describe.each(engines)('on %s', (_, open) => {
       { store: await openDemoStore(await open()) },
     )
     user = { Cookie: (await signedIn(app)).Cookie }
-    // One of the calls signs this person out.
+    // One of the tested calls ends the session of `changing`, so reading uses another.
     changing = (await signedInAs(app, 'owner')).Cookie
     reading = (await signedInAs(app, 'owner')).Cookie
   })

@@ -7,7 +7,7 @@ import { type App, startApp } from '../site/app.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { removeFolder, temporaryFolder } from '../site/temporary-folder.ts'
 
-// A schema file with an error holds back only itself: R6.
+// R6: a schema file with an error is not applied, but does not hold back other files.
 
 let schema: SchemaCopy
 let app: App

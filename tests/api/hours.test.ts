@@ -5,7 +5,7 @@ import { startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-// Only content/settings.json has the working hours.
+// The working hours are only in content/settings.json; pages, letters and structured data take them from there.
 
 test('working hours stand in one place of the files: what changes there changes wherever they are shown', async () => {
   const schema = await copySchema()
@@ -39,7 +39,7 @@ const HOURS = new RegExp(
 test('no working hours are written twice in the files', async () => {
   const { read } = await readTexts(schemaFolder, publicFolder)
   const written = read.flatMap(({ path, text }) =>
-    // There, days and time are two values.
+    // In structured data the days and the time are two separate values.
     [...text.replaceAll('", "time": "', ' ').matchAll(HOURS)].map(([said]) => ({
       path,
       said: said.replaceAll('\u00a0', ' '),

@@ -6,13 +6,13 @@ import { plain } from '../site/html.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 
-// A buyer gets an invoice without a manager: on the order's page, through the link in a letter, or by a call.
+// A buyer gets an invoice without a manager: on the order's page, through the link in a letter, or with a call.
 
 const desk = useDesk({ DADATA_TOKEN: 'demo' })
 const { shop } = desk
 const firm = { workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001', legalAddress: 'Тула, Лесная, 5' }
 
-/** An order of this person. @returns its number and the token of its link */
+/** Places an order for this person. @returns its number and the token of its link */
 async function orderOf(person: Person, more: object = firm) {
   const number = await desk.order(more, 1, person)
   return { number, token: shop.app.site.state().site.signing.sign(['order', number]) }
@@ -80,7 +80,7 @@ describe('an invoice at once', () => {
       first.number + 1,
       `заменён счётом №\u00a0${second.number}`,
     ])
-    // The buyer's requisites that staff typed stay when the lines change.
+    // The buyer's details that staff have typed stay when the order's lines change.
     const { text } = (await desk.read(`orders/${number}/draft`)).answer.item
     const lines = `${text}\n+ Поддоны; 1 шт.; 350`
     const draft = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
@@ -107,7 +107,7 @@ describe('an invoice at once', () => {
       await shop.app.ask(link, { headers: { Cookie: `userId=${person.uid}` } })
       times.push(performance.now() - start)
     }
-    // Other tests run at the same time.
+    // The fastest attempt counts, because other tests run in parallel.
     expect(Math.min(...times)).toBeLessThan(1000)
   })
 })
@@ -189,7 +189,7 @@ describe('where no register completes them', () => {
 })
 
 describe('without a manager there is no invoice', () => {
-  /** The refusal of the call, and of the page before it. */
+  /** Returns the error of the call, and the reason that the order's page gave before. */
   async function refusal(values: object, more: object = firm) {
     const person = somebody(shop.app)
     const { number } = await orderOf(person, more)
@@ -293,6 +293,6 @@ test('the letter about an order links to the button where there is one, and the 
   const { text = '' } = (await desk.letters(email)).at(-1) ?? {}
   expect([status, plain(text)]).toEqual([200, expect.stringMatching(/Счёт № \d+ к .*7707083893.*\/papers\/invoice\//)])
   await orderOf(somebody(shop.app), { workCompany: 'ООО «Улей»', email: other })
-  // That page asks for the requisites.
+  // The linked page asks for the missing details of the organization.
   expect([(await desk.letters(other)).length, await linkIn(other)]).toEqual([1, expect.stringMatching(/#invoice$/)])
 })

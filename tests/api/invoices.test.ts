@@ -12,7 +12,7 @@ import { signedInAs } from '../site/staff.ts'
 const desk = useDesk({ DADATA_TOKEN: 'demo' })
 const buyer = { workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001' }
 
-/** An order of this person. @returns its number */
+/** Places an order for this person. @returns its number */
 async function orderOf(person: Person, more: object = {}): Promise<string> {
   return desk.order({ ...buyer, ...more }, 1, person)
 }
@@ -33,7 +33,7 @@ async function change(number: string, to: string, words: { document?: string } =
 }
 
 const file = (path: string, Cookie = '') => desk.shop.app.ask(path, { headers: { Cookie } })
-/** Documents of an order, without its offer and its specification. */
+/** Returns the order's documents except its offer and its specification. */
 const papers = async (person: Person, number: string): Promise<{ title: string; link: string; note?: string }[]> =>
   (await person.get(`order/${number}/view`)).answer.item.papers.filter(
     ({ link }: { link: string }) => !/\/(?:offer|specification)\.pdf$/.test(link),
@@ -44,7 +44,7 @@ describe('an invoice', () => {
     const number = await desk.order(buyer)
     const { buyer: shown, facts, lines, refusal, letter } = await draft(number)
     expect([shown, refusal, letter]).toEqual([
-      // The register has the address.
+      // The address comes from the company register, because the buyer gave none.
       { buyer: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001', address: '117997, г. Москва, Медовая ул., д. 19' },
       '',
       [],

@@ -6,7 +6,7 @@ import { useApp } from '../site/use-app.ts'
 
 // Pages promise only letters that the server sends, and say when delayed ones go out: S6 S8.
 
-// Limits count by clock hours: a run across two hours would have twice the limit. A second passes per submission.
+// Limits count per clock hour, so a test that ran across two hours would have twice the limit. Each submission advances the clock by 1 s.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T09:10:00Z') })
 afterAll(() => vi.useRealTimers())
 const tick = () => vi.setSystemTime(Date.now() + 1000)

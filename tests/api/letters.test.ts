@@ -29,7 +29,7 @@ const questionnaire = {
   ...{ customIdea: TYPED, neck: TYPED, color: TYPED, decoration: 'none', batch: 5000, comment: TYPED },
 }
 
-/** Triggers every letter that a visitor can cause, with these words in every text field. */
+/** Causes every letter that a visitor can cause, with these words in every text field. */
 async function tellAll(email: string, headers: Record<string, string> = {}): Promise<void> {
   const own = { ...headers, Referer: `${app.origin}/search/?q=${encodeURIComponent(TYPED)}` }
   const send = async (path: string, body: object) => {
@@ -54,7 +54,7 @@ async function tellAll(email: string, headers: Record<string, string> = {}): Pro
   await send('sample/order', { ...who, email, company: TYPED, address: TYPED, comment: TYPED })
 }
 
-/** The life of an account, from registration to a change of address, with every letter. */
+/** Goes through the life of an account, from registration to a change of address, with all letters. */
 async function liveThrough(): Promise<void> {
   const person = { ...somebody(), name: TYPED, workCompany: TYPED, email: EMAIL }
   for (const _ of ['new', 'known']) await post(app, PATHS.register, person)
@@ -72,7 +72,7 @@ async function liveThrough(): Promise<void> {
   await post(app, '/api/app/form/subscribe', { email: EMAIL, agreement: 'Y', consents: [NEWS] })
 }
 
-/** Only the daily tasks send these; they contain links, dates and catalog data, but no visitor's text. */
+/** Letters that only the daily jobs send; they contain links, dates and catalog data, but no text that a visitor typed. */
 const DAILY = ['account-idle.json', 'coming-prices.json']
 
 const files = readdirSync(join(schemaFolder, 'mails')).filter((file) => !DAILY.includes(file))

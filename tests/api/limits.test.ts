@@ -87,19 +87,19 @@ test('pages that have to be made have a budget for each address; what is there g
   const { status, headers, body } = await app.ask('/search/?q=a', { headers: from('10.2.0.1') })
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
   expect(body).toMatch(/слишком много страниц/)
-  // The first one is a plain document: under load, the server answers without rendering.
+  // While a page of refusals is still being rendered, the server responds with a plain document.
   const askJson = () => app.ask('/_page/search/?q=a', { headers: from('10.2.0.1') })
   await expect.poll(async () => (await askJson()).headers['content-type']).toMatch(/json/)
   const json = await askJson()
   expect([json.status, JSON.parse(json.body)]).toMatchObject([429, { status: 429 }])
   expect((await app.ask('/faq/', { headers: from('10.2.0.1') })).status).toBe(200)
   expect((await app.ask('/search/?q=a', { headers: from('10.2.0.2') })).status).toBe(200)
-  // Staff have limits of their own, per person.
+  // Staff have a separate limit for each person.
   const staff = await signedInAs(app, 'owner')
   const desk = { ...from('10.2.0.1'), Cookie: staff.Cookie }
   for (let i = 0; i < 20; i++) expect((await app.ask('/desk/orders/', { headers: desk })).status).toBe(200)
   expect((await app.ask('/desk/orders/', { headers: desk })).status).toBe(429)
-  // A rejected form renders its page too.
+  // Posting an invalid form counts too, since the server renders its page.
   const { 'X-Forwarded-For': address, Cookie } = from('10.2.0.1')
   const posted = await app.ask('/search/?q=x', {
     headers: { 'X-Forwarded-For': `${address}:4000`, Cookie },
@@ -128,7 +128,7 @@ test('orders have a limit of their own', async () => {
 test('tries to sign in are counted for all processes together', async () => {
   const strict = { ...OPEN, SIGN_IN_TRIES: '4' }
   await using one = await startApp(strict)
-  // Another process on the same data.
+  // A second process with the same database.
   await using other = await startApp(strict, { store: await openDemoStore(one.database) })
   const attempt = async (to: App) => (await post(to, PATHS.token, tokenBody('nobody@paseka.example', 'нет'))).status
   const statuses = [await attempt(one), await attempt(other), await attempt(one), await attempt(other)]

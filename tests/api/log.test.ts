@@ -4,7 +4,7 @@ import { loggedError } from '#server/engine/http/log.ts'
 import { cookiesOf, OPEN, PASSWORD, PATHS, post, register, tokenBody } from '../site/account.ts'
 import { useApp } from '../site/use-app.ts'
 
-// The log has an allow-list of fields, and security events without personal data: S17.
+// S17: the log contains only listed fields, and records security events without personal data.
 
 let lines: Record<string, unknown>[] = []
 const log = pino(

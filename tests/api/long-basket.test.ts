@@ -24,7 +24,7 @@ async function collect(count: number) {
   return { me, page }
 }
 
-/** The colors of the lines on a page. */
+/** Returns the numbers in the colors of a page's lines. */
 const colorsOn = (body: string): number[] =>
   [...body.matchAll(/value="цвет (\d+)"/g)].map(([, number]) => Number(number))
 

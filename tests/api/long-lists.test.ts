@@ -3,19 +3,19 @@ import { useDesk } from '../site/desk-orders.ts'
 import { somebody } from '../site/person.ts'
 import { turnsDuring } from '../site/turns.ts'
 
-// R19: the server processes long lists in many turns of the event loop.
+// R19: the server processes long lists in many short turns of the event loop, so that it does not block other requests.
 
 const desk = useDesk()
 const LINES = 500
 
-/** Article numbers of this many products with their minimum quantities. */
+/** Returns a text with article numbers and minimum quantities of the first products. */
 async function typed(count: number, separator: string): Promise<string> {
   const { catalog } = desk.shop.app
   const products = await catalog.products([...catalog.index.kinds.main.ids].slice(0, count))
   return products.map(({ record }) => `${record.article}${separator}${record.minQuantity}`).join('\n')
 }
 
-/** How many more turns many lines take than a few. */
+/** Returns how many more turns of the event loop a long list takes than a short one. */
 async function moreTurns(work: (count: number) => Promise<unknown>): Promise<number> {
   await work(5)
   const few = await turnsDuring(() => work(5))

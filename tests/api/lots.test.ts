@@ -7,7 +7,7 @@ import { type Person, somebody } from '../site/person.ts'
 import { signedInAs } from '../site/staff.ts'
 import { send } from '../site/writing-calls.ts'
 
-// Lots of shipped goods: staff enter them, the buyer finds them in the order, and others by the number of a lot.
+// Lots of shipped goods: staff enter lot numbers, the buyer sees them in the order, and anybody can open a lot by its number.
 
 const desk = useDesk()
 const { change, step } = desk

@@ -9,7 +9,7 @@ import { type App, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
 
-// A material that a content manager adds by one entry, in place of one that products have.
+// A content manager adds a material with one entry; the entry replaces a material that products already have.
 
 let app: App
 const told = new Problems()

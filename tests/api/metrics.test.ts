@@ -6,7 +6,7 @@ const TOKEN = 'a-long-word-for-metrics'
 
 const app = useApp({ METRICS_TOKEN: TOKEN, TRUSTED_PROXIES: '1' })
 
-/** Name and labels -> value. */
+/** Returns the metrics: name with labels -> value. */
 async function read(): Promise<ReadonlyMap<string, number>> {
   const { status, headers, body } = await app.ask('/metrics')
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([
@@ -18,7 +18,7 @@ async function read(): Promise<ReadonlyMap<string, number>> {
   return new Map(samples.map(({ name, labels, value }) => [[name, ...Object.values(labels)].join(' '), value]))
 }
 
-/** By how much each sample grows. */
+/** Returns how much each metric grows during some work. */
 async function grown(work: () => Promise<unknown>): Promise<(sample: string) => number> {
   const before = await read()
   await work()

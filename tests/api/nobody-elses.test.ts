@@ -5,13 +5,13 @@ import { renderJson } from '../site/app.ts'
 import { somebody } from '../site/person.ts'
 import { checkout, useShop } from '../site/shop.ts'
 
-// Shared answers contain no personal data (S26): two visitors request every page and modal at the same time.
+// S26: shared responses contain no personal data. Two visitors request every page and modal at the same time.
 
-/** All input of the renderer: a page's HTML contains nothing else. */
+/** The shop renders all data of a page as JSON, since the page's HTML can contain nothing else. */
 
 const shop = useShop({ FORMS_PER_HOUR: '1000' }, (i) => i < 60, { render: renderJson })
 
-/** Concurrent requests of each visitor. */
+/** Number of concurrent requests per visitor. */
 const AT_ONCE = 25
 
 interface Somebody {
@@ -20,7 +20,7 @@ interface Somebody {
   readonly marks: readonly string[]
 }
 
-/** Gives a visitor something in every list, an order, and a request for samples. */
+/** Gives a visitor products in every list, and an order. @returns the visitor's marks */
 async function withBelongings(Cookie: string, mark: string): Promise<string[]> {
   const uid = /userId=(\w+)/.exec(Cookie)?.[1]
   const person = somebody(shop.app, uid)
@@ -47,7 +47,7 @@ async function user(mark: string): Promise<Somebody> {
   return { Cookie, marks: [...(await withBelongings(Cookie, mark)), person.name, person.email, person.phone] }
 }
 
-/** The address of every page, and of every modal over one page: as a document, as JSON and alone. */
+/** Returns the URLs of every page, and of every modal over one page: as a document, as JSON, and the modal alone. */
 function addresses(orders: readonly string[]): string[] {
   const { site } = shop.app.site.state()
   const values: Record<string, string> = {
@@ -96,14 +96,14 @@ describe.each([
         expect([address, status < 500]).toEqual([address, true])
         const at = i % visitors.length
         visitors.forEach(({ marks }, j) => {
-          // The address of the other visitor's order contains its number.
+          // A mark that is part of the requested URL, such as an order number, does not count.
           const found = marks.filter((mark) => body.includes(mark) && !address.includes(mark))
           for (const mark of found) (at === j ? seen : foreign).add(`${address} ${mark}`)
         })
       })
     }
     expect([...foreign]).toEqual([])
-    // Otherwise the absence of marks would prove nothing.
+    // Proves that the visitors' own pages do contain their marks.
     expect([...seen].some((place) => place.startsWith('/basket/ leak'))).toBe(true)
     expect([...seen].some((place) => place.startsWith('/checkout/order/ '))).toBe(true)
   }, 300_000)

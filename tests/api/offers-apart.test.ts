@@ -13,7 +13,7 @@ const { shop } = desk
 
 const buyer = { name: 'Анна', phone: '+79161234567', email: 'both@paseka.example', workCompany: 'ООО «Обе стороны»' }
 
-/** An account with one order; then also with an offer in each status before an order. */
+/** Sessions of an account with one order; later it also has an offer in each status. */
 let cabinet = ''
 let owner = ''
 let order = ''
@@ -27,7 +27,7 @@ const get = async (path: string, Cookie: string) => {
 const mine = async (path: string) => (await get(`/api/app/${path}`, cabinet)).answer
 const office = async (path: string) => (await get(`/desk/api/${path}`, owner)).answer
 
-/** Everything that shows orders. */
+/** Reads all lists, counts, sums and files that contain orders. */
 async function readAll() {
   const q = encodeURIComponent('Обе стороны')
   const { customer_id } = await shop.app.database.query

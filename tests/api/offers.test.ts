@@ -9,7 +9,7 @@ import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// Offers (КП): anybody requests one, staff change it at the desk, the buyer accepts it once.
+// Offers (КП): anybody may request one, staff change it at the desk, the buyer accepts it at most once.
 
 const desk = useDesk()
 const { shop } = desk
@@ -36,10 +36,10 @@ const tokenIn = (link: string): string => new URL(link, 'https://site.example').
 
 const view = (me: Person, token: string) => me.get(`offer/view?token=${encodeURIComponent(token)}`)
 
-/** Number of the order that the offer becomes. */
+/** Returns the number of the order into which the offer turns when it is accepted. */
 const orderNumber = ({ number }: { number: string }): string => number.replace('КП-', '')
 
-/** An offer as its page shows it. */
+/** Requests an offer and returns it as its page shows it. */
 async function offered(me = somebody(shop.app), more: object = {}) {
   const { link } = (await request(me, more)).answer
   return { me, link, token: tokenIn(link), item: (await view(me, tokenIn(link))).answer.item }
@@ -72,7 +72,7 @@ test('a guest asks for an offer: list prices at once, the basket stays, two lett
   )
   const [letter] = await desk.letters('first@paseka.example')
   expect(letter?.html).toContain(answer.link.replace('&', '&amp;'))
-  // Only the manager gets the buyer's words.
+  // Only the letter to the manager contains what the buyer typed.
   expect(letter?.html).not.toContain('Медовый')
   const told = await shop.app.database.query
     .selectFrom('outbox')
@@ -218,7 +218,7 @@ describe('the order of an offer', () => {
   }
   const ordersOf = async (Cookie: string): Promise<string[]> =>
     (await ask('order/list', Cookie)).answer.list.map(({ number }: { number: string }) => number)
-  /** Requested from the browser with this cookie. */
+  /** Requests an offer as the visitor with this cookie. */
   const askedBy = async (Cookie: string, more: object = {}) => {
     const [product] = shop.products
     const line = { productId: product?.id, quantity: product?.record.minQuantity }
@@ -226,7 +226,7 @@ describe('the order of an offer', () => {
     const { answer } = await post(shop.app, '/api/app/offer/request', { ...asked, ...more }, { Cookie })
     return { link: String(answer.link), token: tokenIn(String(answer.link)) }
   }
-  /** Neither orders nor contacts of the person who requested it. */
+  /** Expects that the visitor with this cookie sees neither the order nor the e-mail of the person who requested the offer. */
   const expectNothingOf = async (email: string, number: string, Cookie: string) => {
     expect(await ordersOf(Cookie)).toEqual([])
     for (const path of [`order/${number}/view`, 'order/last']) expect((await ask(path, Cookie)).status).toBe(404)
@@ -284,7 +284,7 @@ describe('the order of an offer', () => {
     expect((await ask('personal/data', owner.Cookie)).answer.kept.orders).toMatchObject([{ number: byPhone }])
     await post(shop.app, PATHS.delete, { password: PASSWORD }, { Cookie: owner.Cookie })
     const { query } = shop.app.database
-    // An unfinished offer keeps its buyer without the account.
+    // An offer that is not completed keeps its buyer after the account is deleted.
     expect(
       await query
         .selectFrom('orders')
@@ -355,7 +355,7 @@ test('an order has an offer of its lines, for its owner and for staff', async ()
   expect((await bytes(path, { Cookie: `userId=${me.uid}` })).body.subarray(0, 5).toString()).toBe('%PDF-')
   expect((await bytes(path)).status).toBe(404)
   const { query } = shop.app.database
-  // An order made from an offer keeps the offer's file until it changes.
+  // The offer's file stays the same after the order, until the order changes.
   const [ofOrder, own] = [await bytes(path, { Cookie: `userId=${me.uid}` }), await bytes(item.pdf)]
   expect(ofOrder.body.equals(own.body)).toBe(true)
   await query.updateTable('orders').set({ total: 1 }).where('number', '=', number).execute()

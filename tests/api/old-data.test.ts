@@ -11,8 +11,8 @@ import { startApp } from '../site/app.ts'
 import { plain } from '../site/html.ts'
 import { staffCookie } from '../site/staff.ts'
 
-// Data of the version without entries: orders paid and shipped in part, by their statuses, canceled and undone; an
-// invoice that replaces another, joined customers, a draft of an offer and one of the studio.
+// Data of a version that had no entries in orders: partly paid and shipped orders, canceled and undone ones, a replaced invoice, joined
+// customers, a draft of an offer and one of the studio.
 
 const fileOf = (name: string) => readFile(join(import.meta.dirname, '../fixtures/old-data', name), 'utf8')
 

@@ -6,7 +6,7 @@ import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { useApp } from '../site/use-app.ts'
 
-// The contract as OpenAPI, for whoever writes another program.
+// The OpenAPI document of the calls, for authors of other programs.
 
 const app = useApp()
 let document: Record<string, unknown>

@@ -7,7 +7,7 @@ import { checkout, moveOrder, useShop } from '../site/shop.ts'
 
 const shop = useShop({ ...OPEN, ORDERS_PER_HOUR: '1000' }, (i) => i < 20)
 
-/** A signed-in user with an order. */
+/** Signs in a new user, who places an order. */
 async function buyer() {
   const { Cookie } = await signedIn(shop.app)
   const { id, record } = shop.product(0)
@@ -22,7 +22,7 @@ async function buyer() {
   return { Cookie, call, number, status }
 }
 
-/** Recipients of the letters about a cancellation. */
+/** Returns the recipients of the letters about an order's cancellation. */
 const letters = async (number: string): Promise<string[]> =>
   (await shop.app.database.query.selectFrom('outbox').select(['subject', 'recipient']).orderBy('id').execute())
     .filter(({ subject }) => subject.includes(number) && subject.includes('отменён'))

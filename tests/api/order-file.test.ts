@@ -13,7 +13,7 @@ const { app, product } = shop
 
 type Problem = { text: string; why: string; alias?: string; candidates?: { article: string }[] }
 
-/** A customer who posts the basket page's form without JavaScript. */
+/** Creates a customer who posts the forms of the basket page without JavaScript. */
 async function customer() {
   const { Cookie, person } = await confirmed(app)
   const get = async (path: string) => {
@@ -67,7 +67,7 @@ test('lines of a file are found by the customer’s numbers, by ours and by name
   await me.send({ lines: textOf(problems), match0: `TZ-3\t${third.article}`, match1: '' })
   expect((await me.lines())[2]).toMatchObject({ article: third.article, alias: 'TZ-3' })
   expect((await me.rest()).problems).toHaveLength(1)
-  // The server recognizes it in the next list.
+  // The server recognizes the confirmed article number in the next list.
   await me.send({ do: 'replace', lines: 'tz-3 1' })
   expect(await me.lines()).toMatchObject([{ article: third.article }])
 })
@@ -147,7 +147,7 @@ test('300 lines of a file take at most 2 s', async () => {
   const records = (await app.catalog.products([...app.catalog.index.kinds.main.ids].slice(0, 300))).map(
     ({ record }) => record,
   )
-  // A third with our article numbers, a third with names, a third ambiguous.
+  // A third of the rows have our article numbers, a third have our names, a third are ambiguous.
   const rows = records.map(({ article, name }, i) =>
     xlsxRow([i + 1, i % 3 === 0 ? article : `TZ-${i}`, i % 3 === 2 ? `${name} новая` : name, 1000, 'шт']),
   )
@@ -157,7 +157,7 @@ test('300 lines of a file take at most 2 s', async () => {
   const [{ user, system }, taken] = [process.cpuUsage(used), performance.now() - started]
   console.log('300 lines of a file:', Math.round(taken), 'ms,', Math.round((user + system) / 1000), 'of the processor')
   expect(await me.lines()).toHaveLength(200)
-  // Processor time, since other tests run in parallel.
+  // Limits the processor time, because other tests run in parallel.
   expect(user + system).toBeLessThan(2_000_000)
 })
 

@@ -9,7 +9,7 @@ const desk = useDesk({ DADATA_TOKEN: 'demo' })
 const EMAIL = 'guest@paseka.example'
 const buyer = { email: EMAIL, workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001' }
 
-/** Address of the order's page in the latest letter to the guest. */
+/** Returns the URL of the order's page from the latest letter to the guest. */
 async function linked(): Promise<string> {
   const [last] = (await desk.letters(EMAIL)).slice(-1)
   const [, address] = /https?:\/\/[^/]+(\/order\/\?token=[^\s"#]+)/.exec(last?.text ?? '') ?? []

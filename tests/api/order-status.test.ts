@@ -10,7 +10,7 @@ const shop = useShop({ ...OPEN, ORDERS_PER_HOUR: '1000' }, (i) => i < 20)
 
 type App = typeof shop.app
 
-/** Somebody signed in. */
+/** Signs in a new user, who has a basket and places an order. */
 async function buyer(app: App = shop.app) {
   const { Cookie, person } = await signedIn(app)
   const { id, record } = shop.product(0)
@@ -80,7 +80,7 @@ test('orders beyond twenty are on pages with addresses of their own, and there i
 })
 
 describe('what the last order was made with', () => {
-  /** Empty foreign tax numbers, for a Russian company. */
+  /** The form's tax numbers of foreign companies, which are empty for a Russian one. */
   const ABROAD = { country: 'ru', unp: '', bin: '' }
   const company = {
     workCompany: 'ООО «Медоед»',

@@ -4,7 +4,7 @@ import type { Product } from '#server/shop/catalog/catalog.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
 import { useOrders } from '../site/shop.ts'
 
-// Orders of products whose price has changed or that are gone: R10.
+// R10: orders for products whose price has changed or that are no longer in the catalog.
 
 const { shop, buyer, save, all } = useOrders()
 

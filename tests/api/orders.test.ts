@@ -37,7 +37,7 @@ describe('an order', () => {
         date: expect.stringMatching(/^\d{4}-/),
         count: 2,
         total,
-        // The delivery has no price: the order has no city, and its address is outside of the region.
+        // The delivery is on request: the order names no city, and its address is outside of the region.
         onRequest: 1,
       },
     ])
@@ -123,7 +123,7 @@ describe('an order', () => {
     expect(ways[0]).toBe(`pickup — бесплатно, с ${dayAndMonth(item.ready).replaceAll('\u00a0', ' ')}`)
     expect((await waysIn('region=moscow'))[1]).toMatch(/^own — ([\d ]+ ₽|бесплатно), \d/)
     expect((await waysIn('city=Нигдеево'))[2]).toBe('door — цену рассчитает менеджер')
-    // The answer names the delivery method with the city of its price; unknown methods are refused.
+    // The order's delivery method includes the city by which it was priced; unknown methods are refused.
     const { number } = (await save(me, { delivery: 'door', address: 'Казань, ул. Мира, 1', city: 'Казань' })).answer
     const { answers } = (await me.get(`order/${number}/view`)).answer.item
     expect(answers).toContainEqual({ label: 'Доставка', text: 'Транспортной компанией до двери' })
@@ -149,7 +149,7 @@ describe('an order', () => {
       expect(subject).toContain(number)
       for (const said of [String(article), 'К\u00a0оплате с', 'Коробок: ']) expect(text).toContain(said)
     }
-    // Only the manager gets the typed text, since the address is unconfirmed. The buyer sees the last digits of the phone number.
+    // The buyer's address is unconfirmed, so only the manager's letter has typed text; the buyer's has the phone's last digits.
     for (const said of ['белый', '+7\u00a0916\u00a0123-45-67', 'Анна'])
       expect(letters.map(({ text }) => text.includes(said))).toEqual([true, false])
     expect(letters[1]?.text).toContain('… 45-67')
@@ -167,7 +167,7 @@ describe('an order', () => {
     }
     expect(await save(me, order, 'place')).toEqual(question)
     expect(await save(me, { ...order, place: 'Самара' }, 'place')).toEqual(question)
-    // The confirmation covers that address only.
+    // The buyer has confirmed only that address.
     expect((await save(me, { ...order, place, address: 'Норильск' }, 'place')).status).toBe(409)
     expect(await all()).toEqual(before)
     const ordered = await save(me, { ...order, place }, 'place')
@@ -175,7 +175,7 @@ describe('an order', () => {
     const { lines, answers } = (await me.get(`order/${ordered.answer.number}/view`)).answer.item
     expect(lines.at(-1).name).toContain(', Казань')
     expect(answers.filter(({ text }: { text: string }) => text === 'Казань')).toHaveLength(1)
-    // A repeated request for a placed order needs no confirmation.
+    // The repeated request of an order that is already placed needs no confirmation.
     expect(await save(me, { ...order, place }, 'place')).toEqual(ordered)
     expect(await save(me, order, 'place')).toEqual(ordered)
     expect(await save(me, order)).toEqual(ordered)
@@ -346,7 +346,7 @@ describe('whose order', () => {
     expect((await Promise.all([repeat(), repeat()])).map(({ status }) => status)).toEqual([200, 200])
     const once = await lines()
     expect(once.length).toBe(2)
-    // The basket has changed meanwhile.
+    // The buyer changes the basket meanwhile.
     const { id, record } = shop.products[4] as Product
     await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
     const before = await lines()

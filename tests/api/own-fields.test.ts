@@ -52,7 +52,7 @@ test('an own field of the registration is kept with the account, changed in the 
   const { name, email, phone } = person
   const profile = { form: 'profile', name, email, phone, extra: { position: 'Главный технолог' } }
   expect((await post(app, PATHS.edit, profile, { Cookie })).answer.user).toMatchObject({ extra: profile.extra })
-  // A program that does not know the field does not change it.
+  // If another program sends the profile without the field, its value stays.
   expect((await post(app, PATHS.edit, { name, email, phone }, { Cookie })).answer.user).toMatchObject({
     extra: profile.extra,
   })
@@ -106,7 +106,7 @@ test('a letter to a visitor says what was answered only to a confirmed e-mail of
   for (const person of [fresh, confirmed]) await post(app, PATHS.register, person)
   await confirm(app, confirmed.email)
   expect(await ask(fresh.email, { Cookie: (await signIn(fresh.email)).Cookie })).toContain('Вопрос: .')
-  // Knowing somebody's e-mail address gives no access to their data.
+  // A person who only knows the e-mail address of an account gets no data of it.
   expect(await ask(confirmed.email)).toContain('Вопрос: .')
   const { Cookie } = await signIn(confirmed.email)
   expect(await ask(confirmed.email, { Cookie })).toContain('Вопрос: Где мой груз.')

@@ -62,7 +62,7 @@ async function exported(): Promise<string> {
   return file
 }
 
-/** @returns the changes */
+/** Imports a file. @returns the changes that it would make */
 async function load(file: string, known: readonly OwnProperty[] = properties): Promise<string[]> {
   const problems: unknown[] = []
   const { changes, write } = await prepareImport(app.database, file, { properties: known }, (one) => problems.push(one))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApp } from '../site/use-app.ts'
 
-// Responses of pages, independent of their content: S1 S10 S16, specification.md §2 §8.
+// Properties of all page responses, whatever the page contains: S1 S10 S16, specification.md §2 §8.
 
 const app = useApp({ SITE_URL: 'https://shop.example' })
 
@@ -77,13 +77,13 @@ test.each([
   ['/articles/kak-vybrat-gorlovinu?a=/', '/articles/kak-vybrat-gorlovinu/?a=/'],
 ])('%s is redirected by 301 to %s', async (from, to) => {
   const { status, headers } = await app.ask(from)
-  // No header of the client changes the redirect.
+  // The client's headers do not change the redirect target.
   expect([status, headers.location, headers.vary]).toEqual([301, to, 'Cookie'])
 })
 
 const GONE = ['/articles/net/', '/news/net/', '/page/net/', '/articles/?tag=net', '/catalog/item/net/', '/catalog/net/']
 
-/** Parameters that the pages' calls do not accept. */
+/** Paths with parameters that the calls of their pages do not accept. */
 const UNFIT = ['/catalog/Banki/', '/catalog/%D1%8F/', '/catalog/item/A_B!/', '/articles/FOO_x/', '/news/;/', '/page/!/']
 
 test.each([...GONE, ...UNFIT])('%s, whose own source says 404, leads by 302 to /404/', async (path) => {

@@ -4,11 +4,11 @@ import { DAY_MS, MOSCOW_MS, today } from '#schema/definitions/text/dates.ts'
 import { renderJson, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-/** A minute in Moscow, as files have it. */
+/** Returns a Moscow time in the format of schema files. */
 const minuteAfter = (ms: number): string =>
   new Date(Date.now() + MOSCOW_MS + ms).toISOString().slice(0, 16).replace('T', ' ')
 
-// Temporary content: cached pages and responses follow the day.
+// Content with a limited period: cached pages and responses change with the day.
 
 const dayAfter = (days: number): string => today(Date.now() + days * DAY_MS)
 
@@ -69,7 +69,7 @@ test('an article and a page appear at their minute and are gone after their last
     '"menu": [{ "name": "Три пластика", "link": "/articles/pet-pnd-pp/" },',
   )
   await using app = await startApp({ SCHEMA_DIR: schema.folder })
-  // The address of missing content leads to /404/, specification.md §8.
+  // The URL of content that is missing redirects to /404/, specification.md §8.
   const addresses = ['/articles/pet-pnd-pp/', '/news/sklad-vladimir/', '/page/tara-dlya-meda/', '/faq/']
   const statuses = async () => Promise.all(addresses.map(async (path) => (await app.ask(path)).status))
   const lists = async (): Promise<string[]> => {

@@ -63,7 +63,7 @@ describe('the profile', () => {
     await post(app, PATHS.edit, { ...profileOf(person), email }, { Cookie })
     expect(await userOf(Cookie)).toMatchObject({ email: person.email, newEmail: email })
     expect((await post(app, PATHS.token, tokenBody(email))).status).toBe(401)
-    // Saving the rest of the profile does not cancel the change of address.
+    // Saving other values of the profile does not cancel the pending change of the e-mail address.
     await post(app, PATHS.edit, profileOf(person), { Cookie })
     const { answer, headers } = await confirm(app, email, { Cookie })
     expect(answer).toEqual({ result: 'confirmed' })
@@ -85,7 +85,7 @@ describe('the profile', () => {
       subject: 'У вас уже есть личный кабинет',
       token: '',
     })
-    // The address was free when the user requested it, and is taken at the confirmation.
+    // The address was free when the user requested it, but another account has it at the time of confirmation.
     const late = somebody()
     await post(app, PATHS.edit, { ...profileOf(one.person), email: late.email }, { Cookie: one.Cookie })
     const { token } = await letterTo(app, late.email)

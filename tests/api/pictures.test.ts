@@ -10,7 +10,7 @@ const app = useApp()
 
 const made = async (): Promise<string[]> => (await readdir(join(app.dataFolder, 'pictures')).catch(() => [])).sort()
 
-/** Open Graph image of a page. */
+/** Returns the Open Graph image of a page. */
 async function pictureOf(path: string): Promise<string> {
   const { body } = await app.ask(`/_page${path}`)
   const { image } = record(record(JSON.parse(body)).meta)
@@ -94,7 +94,7 @@ describe('a product without a photo', () => {
     const red = colors.find(({ color }) => color === 'красный')
     const black = colors.find(({ color }) => color === 'чёрный')
     expect(red?.picture).toMatch(new RegExp(`^/pictures/p1c${red?.id}-[0-9a-f]{20}-1200x1200$`))
-    /** Red, green and blue at the center of the cap. */
+    /** Returns red, green and blue at the center of the cap. */
     const paint = async (address = ''): Promise<number[]> => {
       const { bytes } = await app.askBytes(`${address}/320.webp`)
       return [
@@ -104,7 +104,7 @@ describe('a product without a photo', () => {
     const [r = 0, g = 0] = await paint(red?.picture)
     expect([r > 120, g < 90]).toEqual([true, true])
     expect(Math.max(...(await paint(black?.picture)))).toBeLessThan(120)
-    // The address contains the closure.
+    // The signed address includes the closure, so it is invalid for another closure.
     const other = red?.picture.replace(`c${red.id}`, `c${black?.id}`)
     expect((await app.ask(`${other}/320.webp`)).status).toBe(404)
     expect((await app.ask(`${red?.picture.replace(/c\d+/, '')}/320.webp`)).status).toBe(404)

@@ -66,7 +66,7 @@ test('a form with errors comes back as the page that it was on: 422, kept by nob
   expect(body).toMatch(/^<!doctype html>/)
 })
 
-// Other forms may be posted to the target of a letter's link.
+// Other forms can also be posted to pages that letters link to.
 test.each(['/nowhere/', '/subscribe/confirm/', '/unsubscribe/', '/search/'])(
   'whoever subscribes at %s reads what came of it',
   async (path) => {

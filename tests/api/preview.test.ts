@@ -100,7 +100,7 @@ test('at a chosen day there is what there will be then', async () => {
   expect((await seen(Cookie)).texts).toEqual(['Это черновик', 'Только завтра'])
   const other = await app.ask(`/_preview?day=${LATER}`, { headers: { Cookie, Referer: 'http://127.0.0.1/about/' } })
   expect([other.status, (await seen(cookieOf(other))).texts]).toEqual([303, ['Это черновик', 'Потом']])
-  // A page that does not exist on that day keeps its address, and the bar to choose another day.
+  // A page that does not exist on the previewed day is not redirected, so that the preview bar can select another day.
   const missing = await seen(Cookie, '/news/prays-2026/')
   expect([missing.status, missing.headers.location, missing.body.includes('"who"')]).toEqual([404, undefined, true])
   expect((await seen(cookieOf(other), '/news/prays-2026/')).status).toBe(200)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readDemo } from '#server/shop/catalog/import/demo.ts'
 import { useApp } from '../site/use-app.ts'
 
-// P4: the Yandex feed follows its documented rules, and the page's structured data has the same price.
+// P4: the product feed follows the rules of Yandex, and has the same prices as the structured data of the pages.
 
 const app = useApp({}, { render: async ({ jsonLd }) => JSON.stringify(jsonLd) })
 

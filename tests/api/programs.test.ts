@@ -6,7 +6,7 @@ import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Other programs make the calls exactly as in specification.md §3 and §7: they name no form and send none of our own keys.
+// Other programs make the calls exactly as in specification.md §3 and §7: they send no form id and none of the shop's own properties.
 
 const app = useApp(OPEN)
 
@@ -113,7 +113,7 @@ test('the anti-bot service is asked of programs too', async () => {
     const body = { email: `tri${i}@paseka.example`, agreement: 'Y' }
     statuses.push((await post(guarded, '/api/app/form/subscribe', body, visitor())).status)
   }
-  // The limit without a token is lower than the four requests with one.
+  // Without a captcha token fewer submissions are allowed than the four (FORMS_PER_HOUR) with one.
   expect(statuses).toEqual([200, 200, 429])
 })
 

@@ -10,19 +10,19 @@ import { deskPaths, fillDesk } from '../site/every-page.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useApp } from '../site/use-app.ts'
 
-// R19: every column in a condition has an index. SQLite explains how it would run a statement.
+// R19: every column in a condition has an index. `explain query plan` of SQLite shows how a statement would run.
 
 const app = useApp()
 const rowsOf = async <T>(query: RawBuilder<T>): Promise<T[]> => (await query.execute(app.database.query)).rows
 
-/** These stay small, or queries always read all their rows. */
+/** Tables that stay small, or that are always read as a whole. */
 const SMALL =
   'staff|studio_\\w+|catalogs|catalog_jobs|facts|erasures|found|texts|products|sections|json_each|pragma_\\w+'
 
-/** A search for a part of a text scans all rows, since no index helps; tests/security/bounds.ts measures it. */
+/** Matches a search for a part of a text, which scans all rows because no index helps; tests/security/bounds.ts measures it. */
 const BY_PART = /instr\(|like |glob /
 
-/** Reads the newest rows, or all of them, in storage order. */
+/** Matches queries of the newest rows, or of all rows, in storage order. */
 const IN_ORDER =
   /^select [^(]+ from "\w+" order by "id" desc limit \? offset \?$|^select count\(\*\) as "total" from "\w+"$/
 
@@ -45,7 +45,7 @@ test.skipIf(ON_POSTGRES)('no page, erasure or job looks through a table that gro
   const { Cookie } = await signedInAs(app, 'owner')
   const parts = await fillDesk(app, 1000)
   const user = await signedIn(app)
-  // Without statistics, SQLite assumes that every table is large.
+  // Without statistics SQLite assumes that all tables are large.
   await sql`delete from sqlite_stat1`.execute(app.database.query)
   await sql`analyze sqlite_schema`.execute(app.database.query)
   const asked = new Set<string>()

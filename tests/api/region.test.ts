@@ -108,7 +108,7 @@ test('the region of an address holds on every page, and the default one is store
   const known = await own.ask('/about/', { headers: { Cookie: 'region=3' } })
   expect(cookies(known.headers)).not.toContain('region=')
   expect(cookies((await own.ask('/about/')).headers)).toContain('region=1;')
-  // While the site suggests a region, none counts as chosen until the visitor answers.
+  // While the site asks about a detected region, no region is stored until the visitor answers.
   expect(cookies((await app.ask('/about/')).headers)).not.toContain('region=')
 })
 

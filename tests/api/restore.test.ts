@@ -135,7 +135,7 @@ test('no stranger keeps the letter from the owner: one in five minutes and six a
   for (let hour = 1; hour <= 8; hour++) {
     const answers = await request()
     expect(answers).toEqual([hour <= 6 ? '200 {"result":true}' : expect.stringMatching(/^429 .*Следующее уйдёт \d/)])
-    // One more waits: the latest.
+    // Besides the letters sent each hour, one more is delayed: the latest.
     expect((await letters()).length).toBe(Math.min(hour, 7))
     await fiveMinutesLater()
   }

@@ -8,7 +8,7 @@ import { somebody } from '../site/person.ts'
 import { runInside } from '../site/run-command.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// R11: a backup made while the site runs can be restored on a new machine.
+// R11: a backup made while the site is running can be restored on another machine.
 
 test.skipIf(ON_POSTGRES)(
   'what was collected before the copy is there on another machine, and what came later is not',

@@ -10,9 +10,9 @@ import { renderJson, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Every route of specification.md §2, and the region in an address.
+// All routes of specification.md §2, and regions in URLs.
 
-/** Title, path and region of the rendered page. */
+/** Renders only the title and the region of a page. */
 const render: RenderPage = async ({ meta, blocks }) =>
   JSON.stringify({ title: meta.title, regions: blocks.map(({ props }) => props.region) })
 

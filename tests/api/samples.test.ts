@@ -88,7 +88,7 @@ test('the request is at the desk and in the letters, with each sample; then the 
   const to = new Map(letters.map(({ recipient, html }) => [recipient, html]))
   const received = to.get('anna@paseka.example')
   expect(received).toMatch(/Заявка №.\d+ принята/)
-  // A letter to an unconfirmed address contains only our own words.
+  // A letter to an unconfirmed address contains no text that a visitor typed.
   for (const word of ['Анна', 'Тарный', 'cmd']) expect(received).not.toContain(word)
   for (const { article, name } of asked)
     for (const letter of [received, to.get('info@zavod-emkost.example')]) {

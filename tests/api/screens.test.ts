@@ -151,12 +151,12 @@ describe('the window', () => {
     const [me, other] = [somebody(app), somebody(app)]
     const [{ id, article, minQuantity }] = (await me.get('catalog/list')).answer.list
     await me.post('basket/item/add', { productId: id, quantity: minQuantity })
-    // Buyers in other regions cannot collect from the warehouse.
+    // Buyers in other regions cannot collect their order from the warehouse, so another delivery method is preselected.
     for (const [region, way] of ['own', 'pickup', 'carrier', 'carrier'].entries())
       expect(await html('/checkout/', `userId=${me.uid}; region=${region + 1}`)).toMatch(
         new RegExp(`<input(?=[^>]* checked)[^>]* value="${way}"`),
       )
-    // Without JavaScript, the form cannot know that another delivery method needs no address.
+    // Without JavaScript the browser cannot know that another delivery method needs no address.
     expect(await html('/checkout/', `userId=${me.uid}`)).not.toMatch(/<textarea[^>]* required/)
     const { number } = (await me.post('order/save', checkout)).answer
     const thanks = await open('checkout', `userId=${me.uid}`)

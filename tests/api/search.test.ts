@@ -67,7 +67,7 @@ describe('what was found is narrowed as a list is', () => {
       const { pagination } = await find('крышка', `&color=${color}&neck=${value}`)
       expect([value, pagination.total]).toEqual([value, count])
     }
-    // The counts of other colors depend on the other filters, of which there are none.
+    // The counts of other colors depend only on the other filters, and none is selected.
     expect(groupOf(narrowed, 'color').map(({ count }) => count)).toEqual(
       groupOf(before, 'color').map(({ count }) => count),
     )

@@ -19,7 +19,7 @@ import {
 import { startApp } from '../site/app.ts'
 import { useApp } from '../site/use-app.ts'
 
-// Sign-in, sign-out, and the session between: specification.md §4, §7, S2 S4 S6 S8.
+// Sign-in, sign-out and sessions: specification.md §4, §7, S2 S4 S6 S8.
 
 const logged: string[] = []
 const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
@@ -159,7 +159,7 @@ describe('signing in', () => {
     for (let i = 0; i < 5; i++) expect((await attempt(one.person.email, 'нет', '10.0.0.2')).status).toBe(401)
     const { status, headers, answer } = await attempt(one.person.email, PASSWORD, '10.0.0.2')
     expect([status, Number(headers['retry-after']) > 800, answer]).toEqual([429, true, said(429)])
-    // This locks neither another account nor the same one from another address.
+    // Wrong passwords lock neither another account nor the same account from another address.
     expect((await attempt(other.person.email, PASSWORD, '10.0.0.2')).status).toBe(200)
     expect((await attempt(one.person.email, PASSWORD)).status).toBe(200)
     for (let i = 0; i < 8; i++) await attempt(`nobody${i}@paseka.example`, 'нет', '10.0.0.3')
@@ -291,7 +291,7 @@ describe('signing out', () => {
     expect(cookies).toContainEqual(expect.stringMatching(/^auth\.token=; Max-Age=0;/))
     expect(cookiesOf(headers)).toMatch(/^userId=[0-9a-f]{32}$/)
     expect(await profile({ Cookie })).toBe(401)
-    // The user's ID means nothing without the session.
+    // Without the session, the user's ID gives no access.
     const { body } = await app.ask('/api/app/personal/uid', { headers: { Cookie: `userId=${uid}` } })
     expect((JSON.parse(body) as { uid: string }).uid).not.toBe(uid)
   })
@@ -301,7 +301,7 @@ describe('signing out', () => {
     const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body) as CallAnswer<'catalog.list'>
     const added = { productId: list[0]?.id, quantity: 1 }
     await post(app, '/api/app/favorite/item/add', added, { Cookie: `userId=${userId}` })
-    // The session has ended on another device meanwhile.
+    // The user has ended the session on another device meanwhile.
     for (const [Cookie, expected] of [
       [`userId=${userId}`, []],
       [`userId=${userId}; auth.token=${'a'.repeat(43)}`, [expect.stringMatching(/^auth\.token=; Max-Age=0;/)]],

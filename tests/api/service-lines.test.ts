@@ -4,7 +4,7 @@ import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 
-// Lines that are not products: delivery, pallets, tooling. They appear wherever an order's lines do.
+// Order lines that are not products: delivery, pallets, tooling. They are shown and printed like all other lines.
 
 const desk = useDesk()
 const buyer = { email: 'services@paseka.example', workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001' }
@@ -54,7 +54,7 @@ test('staff add services to an order; page, letter, sums and invoice have them, 
   expect(plain(letter?.html ?? '')).toContain('1 усл. × 1200,00 ₽ = 1200,00 ₽')
   expect(plain(letter?.html ?? '')).toContain('4 шт., цену рассчитает менеджер')
 
-  // Parsing the lines' own text changes nothing: a service's name finds its line.
+  // Submitting the lines' text unchanged changes nothing: a service is recognized by its name.
   expect((await draft(number, { lines: (await draft(number)).text })).changes).toEqual([])
   const invoice = async () => (await desk.read(`orders/${number}/invoice`)).answer.item
   expect((await invoice()).refusal).toContain('«Поддоны»')

@@ -3,14 +3,14 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { cookiesOf, FIREFOX, OPEN, PATHS, post, said, signedIn, tokenBody } from '../site/account.ts'
 import { useApp } from '../site/use-app.ts'
 
-// A user's sessions, visible to and ended by that user only (S4, S9).
+// S4, S9: only the user sees and ends the user's sessions.
 
 const app = useApp(OPEN)
 
 const status = async (Cookie: string) => (await app.ask(PATHS.profile, { headers: { Cookie } })).status
 const list = async (Cookie: string) =>
   (JSON.parse((await app.ask(PATHS.sessions, { headers: { Cookie } })).body) as CallAnswer<'personal.sessions'>).list
-/** A user with three sessions: here, in Firefox, and in a program. */
+/** Creates a user with three sessions: here, in Firefox, and in a program. */
 const thrice = async () => {
   const { person, Cookie } = await signedIn(app)
   const enter = async (headers: Record<string, string>) =>

@@ -14,7 +14,7 @@ import { plain } from '../site/html.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 
-// The XLSX and PDF of a basket, an order and an offer have the figures of the page, to the kopeck.
+// The XLSX and PDF files of a basket, an order and an offer contain the same figures as the page, to the kopeck.
 
 const desk = useDesk()
 const { shop } = desk
@@ -37,7 +37,7 @@ const bytes = async (path: string, Cookie = '') => {
   return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** Texts of the latest PDF, with plain spaces. */
+/** Returns the texts of the latest PDF, with plain spaces. */
 function drawnTexts(): string[] {
   const texts: string[] = []
   const spy = vi.spyOn(Sheet.prototype, 'drawLine').mockImplementation((text) => {
@@ -53,7 +53,7 @@ const HEAD = [
   ...['В т. ч. НДС, ₽', 'Отгрузка', 'Масса, кг', 'Объём, м³'],
 ]
 
-/** Both files of a specification. */
+/** Downloads both files of a specification. */
 async function download(links: { pdf: string; xlsx: string }, Cookie?: string) {
   const [pdf, xlsx] = [await bytes(links.pdf, Cookie), await bytes(links.xlsx, Cookie)]
   expect([pdf.status, xlsx.status], String(xlsx.body).slice(0, 300)).toEqual([200, 200])
@@ -74,7 +74,7 @@ async function download(links: { pdf: string; xlsx: string }, Cookie?: string) {
 
 const rublesOf = (kopecks: number | null): number | null => (kopecks === null ? null : kopecks / 100)
 
-/** The kopecks of «610,23 ₽». */
+/** Returns the kopecks of a text such as «610,23 ₽». */
 const kopecksIn = (text: string): number => Number(text.replace(/\D/g, ''))
 
 interface Whole {
@@ -84,7 +84,7 @@ interface Whole {
   weight: number
 }
 
-/** The totals of both files equal those of the page. */
+/** Expects that the totals of both files equal those of the page. */
 function expectTotals(file: Awaited<ReturnType<typeof download>>, { total, boxes, volume, weight }: Whole) {
   const row = file.labelled('Итого') ?? []
   const at = (name: string) => row[HEAD.indexOf(name)]

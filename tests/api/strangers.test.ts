@@ -3,8 +3,8 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { confirm, cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, tokenBody } from '../site/account.ts'
 import { checkout, useShop } from '../site/shop.ts'
 
-// Anybody may register a stranger's e-mail address or type a stranger's phone number: neither person gets access to
-// the other's data (S7, S9).
+// S7, S9: anybody may register another person's e-mail address or type another person's phone number, but neither of them gets access to
+// the other's data.
 
 const shop = useShop({ ...OPEN, FORMS_PER_HOUR: '1000' }, (i) => i < 60)
 
@@ -29,13 +29,13 @@ const buy = async (Cookie: string, { email, phone }: { email: string; phone: str
   expect(answer.number).toEqual(expect.any(String))
   return String(answer.number)
 }
-/** Kinds of data that are empty in a new account. */
+/** Parts of the data export that are empty in a new account. */
 const EMPTY = [
   ...['aliases', 'answerFiles', 'answers', 'columns', 'files', 'invoices', 'lists'],
   ...['offers', 'orders', 'organizations', 'pasted', 'submissions', 'watched'],
 ]
 
-/** Sets a password through the latest letter to an address. @returns the cookies of a session with it */
+/** Sets a password with the link of the latest letter to an address. @returns the cookies of the new session */
 const restore = async (email: string, Cookie = ''): Promise<string> => {
   await post(shop.app, PATHS.restore, { email })
   const password = 'пароль хозяина почты'
@@ -109,14 +109,14 @@ describe('who restores an account that somebody else registered', () => {
     const { kept } = await read<CallAnswer<'personal.data'>>(PATHS.data, owner)
     const { orders: ordered, submissions, consents, lists, watched: seen, offers, organizations } = kept
     expect([ordered, submissions, consents, lists, seen, offers, organizations].flat()).toEqual([])
-    // Not by the session, not by the user's ID, not by a letter to the stranger's own address.
+    // The session, the user's ID and letters to the stranger's address give no access.
     for (const Cookie of [stranger.Cookie, `userId=${stranger.uid}`]) {
       expect((await profile(Cookie)).user).toBeUndefined()
       expect([await orders(Cookie), await watched(Cookie)]).toEqual([[], []])
     }
     expect((await confirm(shop.app, `my-${person.email}`)).status).toBe(422)
     expect((await post(shop.app, PATHS.token, tokenBody(person.phone))).status).toBe(401)
-    // The shop keeps the order and its buyer.
+    // The shop keeps the order together with its buyer.
     const { query } = shop.app.database
     expect(await query.selectFrom('buyers').selectAll().where('uid', '=', stranger.uid).execute()).toEqual([])
     const buyersOfOrder = await query

@@ -22,7 +22,7 @@ async function open(
 
 const articlesOf = (items: readonly unknown[]): string => items.map((item) => String(record(item).article)).join(' ')
 
-/** Rows of products anywhere in a page, as article numbers. */
+/** Returns the rows of products in a page, each as article numbers. */
 function rowsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(rowsIn)
   if (typeof value !== 'object' || value === null) return []
@@ -52,7 +52,7 @@ test('an article, a news item and a landing show products of a section, by a fil
   const [byFilter = '', bySort] = await rows('/articles/pet-pnd-pp/')
   expect(bySort).toBe(cheap.join(' '))
   expect(byFilter).toBe((await shop('?section=banki/pet&neck=89-400')).slice(0, 2).join(' '))
-  // With a missing section or unknown article numbers, the page omits the row and stays the same otherwise.
+  // For a missing section or unknown article numbers the page omits the row; the rest of the page stays the same.
   expect(await rows('/news/sklad-vladimir/')).toEqual([])
   expect(await rows('/page/tara-dlya-meda/')).toEqual([(await shop('')).slice(0, 2).join(' ')])
   expect(

@@ -89,7 +89,7 @@ test('what one publishes the other shows: changed, new and deleted files, once',
   expect((await there.app.ask('/news/otkryli-ceh/')).status).toBe(200)
   expect(await there.schema.read(created)).toBe(await here.schema.read(created))
   await expect(stat(join(there.schema.folder, removed))).rejects.toThrow('ENOENT')
-  // If a person reverts a file by hand, that edit wins.
+  // If a person edits the file by hand to the old text, that edit wins.
   await there.schema.edit(ABOUT, '"Отсюда"', '"Руками"')
   await follow(there)
   expect(await there.schema.read(ABOUT)).toContain('"Руками"')
@@ -118,7 +118,7 @@ test('a file that is different here is left; a folder that is deployed anew gets
   expect(await publish(here, 'Последнее')).toBe(200)
   await follow(there)
   expect(await there.schema.read(ABOUT)).toContain('"Чужая работа"')
-  // Restores its text from before the first publication.
+  // The file gets the text that it had before the first publication.
   await there.schema.write(ABOUT, await deployed.read(ABOUT))
   await follow(there)
   expect(await there.schema.read(ABOUT)).toBe(await deployed.read(ABOUT))
@@ -166,7 +166,7 @@ test('an upload that lay there already stays where a later file cannot be writte
   await database.query.transaction().execute((transaction) => addPublication(transaction, publication))
   await mkdir(join(upload, '..'), { recursive: true })
   await writeFile(upload, 'upload')
-  // A folder blocks the last file to be written.
+  // A folder with the file's name makes the last write fail.
   await mkdir(join(pathOf(MARK), 'full'), { recursive: true })
   const config = { ...desk.config, dataFolder }
   const parts = { database, desk: { ...desk, config, studio: { ...desk.studio, pathOf } } }

@@ -185,7 +185,7 @@ test('a change whose answer was lost is made once', async () => {
   const first = await post('change', step)
   expect(await post('change', step)).toEqual(first)
   expect((await contentOf(HOME)).blocks).toHaveLength(blocks - 1)
-  // The same if another tab has changed or published the draft meanwhile.
+  // A repeated request has no effect either, if another tab has changed or published the draft since the first one.
   const late = { ...step, version: await versionOf(), key: newKey() }
   await post('change', late)
   await change([title('Другая вкладка')])
@@ -203,7 +203,7 @@ describe('others', () => {
     const { version, site } = (await get<Studio>('')).draft
     await schema.edit('pages/home.json', '"blocks": [', '"blocks": [{ "type": "lead", "props": { "text": "Их" } },')
     await app.site.filesChanged()
-    // A tab opened earlier uses pointers into the old files.
+    // A tab opened earlier sends pointers into an older version of the files.
     expect(
       (
         await post('change', {
@@ -228,11 +228,11 @@ describe('others', () => {
     expect((await contentOf(ABOUT)).title).toBe('Моё')
     const { conflicts } = await get<CallAnswer<'desk.studioProblems'>>('/problems')
     expect(conflicts).toEqual([{ file: ABOUT, pointer: '/title', why: 'changed', yours: 'Моё', theirs: 'Их' }])
-    // The same after the next change, which rebases the draft on their files.
+    // The conflict remains after the next change, which rebases the draft on the other person's files.
     await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Описание' }])
     const conflictsNow = async () => (await get<CallAnswer<'desk.studioProblems'>>('/problems')).conflicts
     expect(await conflictsNow()).toHaveLength(1)
-    // The conflict shows the draft's current value, and disappears with it.
+    // The conflict shows the draft's current value, and disappears once it is settled.
     await change([title('Моё снова')])
     expect(await conflictsNow()).toMatchObject([{ yours: 'Моё снова', theirs: 'Их' }])
     const { changes = [] } = await post('settle', { version: await versionOf(), theirs: true })
@@ -362,7 +362,7 @@ describe('publishing', () => {
     await post('clear', { version: await versionOf() })
     await change([title('Моё')])
     await schema.edit('content/about.json', /"title": "[^"]*"/, '"title": "Чужое"')
-    // The file on the disk is newer than the one that the site uses.
+    // The file on disk is newer than the version that the site uses.
     expect((await publish()).status).toBe(409)
     await app.site.filesChanged()
     expect((await publish()).status).toBe(409)
@@ -375,7 +375,7 @@ describe('publishing', () => {
     const before = await bytesOf(ABOUT)
     const published = (await history()).length
     await change([title('Не записано')])
-    // Root may write anywhere, so a folder blocks the new file.
+    // Root may write to any file, so a folder with the file's name makes the write fail.
     const obstacle = join(schema.folder, `content/.about.json.new-${process.pid}`)
     await mkdir(obstacle)
     expect(await publish()).toMatchObject({
@@ -413,7 +413,7 @@ describe('publishing', () => {
     await change([{ do: 'set', file: HOME, at: '/blocks/1/props/text', value: 'Не опубликовано' }])
     const { changes = [] } = await restore({ publication: list[0]?.id, pointer: '/blocks/0' })
     expect((await contentOf(HOME)).blocks.slice(0, 2)).toEqual([text('Сверху'), text('Было')])
-    // The answer has what undo needs.
+    // The response contains the data that undo needs.
     await change(changes.flatMap(({ file, before, after }) => operationsBetween(file, after, before)))
     expect((await contentOf(HOME)).blocks[1]).toEqual(text('Не опубликовано'))
     const { changes: ofFile } = await restore({ publication: list[0]?.id })
@@ -453,7 +453,7 @@ describe('scheduled', () => {
     expect(await listed()).toMatchObject([{ words: 'К празднику', files: [ABOUT], problem: '' }])
     await publishDue({ database: app.database, desk: app.desk })
     expect(await aboutPage()).not.toContain('К празднику')
-    // Somebody else changes the same file first.
+    // Another person changes the same file before the scheduled publication.
     await change([{ do: 'set', file: ABOUT, at: '/description', value: 'Описание' }])
     expect((await post('publish', { version: await versionOf() })).status).toBe(200)
     await Promise.all([due(), due()])
@@ -563,7 +563,7 @@ test('what leads money, letters or consents is published with a right of its own
     expect([operation.file, await refused(content)]).toEqual([operation.file, 403])
     await post('clear', { version: await versionOf(content) }, content)
   }
-  // Other parts of such a file need no special right.
+  // Other parts of a form's file can be changed without a special right.
   await change([{ do: 'set', file: 'schema/forms/checkout.json', at: '/note', value: 'Цены с НДС.' }], content)
   expect((await post('publish', { version: await versionOf(content) }, content)).status).toBe(200)
   const { Cookie: proved } = await signedInAs(app, 'owner')
@@ -633,7 +633,7 @@ test('who has no right to it is refused, and the audit notes it', async () => {
       'desk.studioWithdraw',
     ])
     .execute()
-  // The audit omits changes of drafts.
+  // The audit log contains the refused change of a draft, but none of the successful ones.
   expect(rows).toEqual([{ call: 'desk.studioChange', status: 403 }])
 })
 

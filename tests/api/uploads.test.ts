@@ -53,14 +53,14 @@ const kept = async () => {
   )
 }
 
-/** Uploaded files on the disk after all responses. */
+/** Returns the uploaded files that are still on the disk after all responses. */
 async function left(): Promise<string[]> {
   const names = async () => readdir(join(app.dataFolder, 'uploads')).catch(() => [])
   for (let i = 0; i < 50 && (await names()).length > 0; i++) await new Promise((done) => setTimeout(done, 20))
   return names()
 }
 
-/** Word and Excel files before 2007: a directory in the second sector names their streams. */
+/** Creates a file in the format of Word and Excel before 2007: a directory in the second sector names its streams. */
 function compound(stream: string): Buffer<ArrayBuffer> {
   const file = Buffer.alloc(2048)
   file.write('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', 'latin1')
@@ -183,13 +183,13 @@ describe('files are refused at once', () => {
     }
     const refused = async (address: string) => {
       const begun = begin(address)
-      // One that came before all of the five had is among them, and is not answered.
+      // If this upload arrives before the other five, it is accepted and gets no response yet.
       const ended = [once(begun, 'response'), once(begun, 'close'), wait(1000, [])]
       const [answer] = (await Promise.race(ended)) as [IncomingMessage?]
       return answer?.statusCode
     }
     for (let i = 1; i <= 5; i++) begin(`2001:db8:1:1::${i}`)
-    // Refused as soon as the five have come; another network's goes on, and is not answered before its end.
+    // Refused once five uploads of the same network have arrived; an upload from another network continues, without a response yet.
     await expect.poll(() => refused('2001:db8:1:1:ffff::6'), { timeout: 15_000 }).toBe(429)
     const other = begin('2001:db8:1:2::1')
     const answered = vi.fn()
@@ -222,9 +222,9 @@ test('slow uploads hold up neither staff nor, after half a minute, other visitor
   const visitor = () => ask('/api/app/form/questionary', someone().Cookie ?? '')
   await expect.poll(visitor, { timeout: 15_000 }).toBe(503)
   const { Cookie } = await signedInAs(proxied, 'owner')
-  // The whole file has arrived, but it belongs to no order.
+  // The upload is accepted and read completely; it is refused only because it belongs to no order.
   expect(await ask('/desk/api/orders/files/add', Cookie)).toBe(422)
-  // Enough for a body with files to stay, not to keep its place.
+  // Fast enough for an upload to stay open, but too slow to keep its place in the queue.
   for (let window = 0; window < 3; window++) {
     for (const begun of held) begun.write('x'.repeat(220_000))
     await wait(1000)
@@ -262,7 +262,7 @@ test('what a killed process left on the disk is erased, and what is on its way i
   }
   const old = new Date(Date.now() - 2 * 3_600_000)
   await utimes(join(folder, 'left'), old, old)
-  // Photos of the catalog are in the same folder.
+  // The folder of the catalog's photos is inside the same folder, and must not be deleted.
   await mkdir(uploadedPictures(app.dataFolder))
   await utimes(uploadedPictures(app.dataFolder), old, old)
   expect(await dropLeftUploads(app.dataFolder, new Date())).toBe(1)

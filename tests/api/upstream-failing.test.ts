@@ -18,16 +18,16 @@ async function startWith(status: number, env: Record<string, string> = {}) {
   return app
 }
 
-/** Each page depends on a different call. */
+/** Pages of which each depends on a different call. */
 const PAGES = [
   ...['/', '/about/', '/articles/', '/articles/pet/', '/catalog/', '/catalog/banki/', '/catalog/item/banka-100/'],
   ...['/certificates/', '/contacts/', '/faq/', '/news/', '/news/new/', '/page/none/', '/search/?q=pet'],
 ]
 
-/** These first need an ID from the upstream. */
+/** Pages for which the server first needs a visitor ID from the upstream. */
 const OWN_PAGES = ['/basket/', '/checkout/', '/compare/', '/favorite/']
 
-/** The layout comes from our own files. */
+/** Checks the layout, which comes from this site's own files. */
 function expectLayout(body: string): void {
   expect(body).toContain('</footer>')
   expect(body).toMatch(/<header[\s\S]*href="\/catalog\/"/)

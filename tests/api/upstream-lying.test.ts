@@ -21,7 +21,7 @@ beforeAll(async () => void (back = await startUpstream()))
 afterEach(async () => app?.stop())
 afterAll(() => back.stop())
 
-/** All calls are answered correctly, except those of one path. */
+/** Makes the upstream answer all calls correctly, except those of one path. */
 async function startWith(path: string, trouble: Trouble) {
   back.fail((response, asked) => {
     if (asked === path) return trouble(response, asked)

@@ -31,7 +31,7 @@ const TROUBLES: readonly [Outage, ...Outage[]] = [
 
 let addresses = 0
 
-// Each call with one kind of failure, and each kind of failure with some call.
+// Tests each call with one type of failure, and each type of failure with some call.
 test.each(
   CALLS.map(([path, body], i) => {
     const [words, how] = TROUBLES[i % TROUBLES.length] ?? TROUBLES[0]

@@ -32,7 +32,7 @@ function browser() {
       return answer
     },
     ask: (path: string, body?: object) => browsing.send(path, 'application/json', body && JSON.stringify(body)),
-    /** As a form does without JavaScript. */
+    /** Posts a form as a browser without JavaScript does. */
     post: (path: string, fields: Record<string, string>) =>
       browsing.send(path, 'application/x-www-form-urlencoded', String(new URLSearchParams(fields))),
     async call(path: string, body?: object) {
@@ -58,7 +58,7 @@ test('a visitor has a number there, in its own form, and one browser knows no ot
   expect(last('/api/app/basket/item')?.query).toEqual({ uid: number })
   expect((await other.call('/api/app/basket/item')).body.item.items).toEqual([])
   expect(last('/api/app/basket/item')?.query).not.toEqual({ uid: number })
-  // A forged ID makes a new visitor.
+  // A visitor with a forged ID is treated as a new visitor.
   const forger = browser()
   forger.cookies.set('upstream', `${one.cookies.get('upstream')?.split('.')[0]}.AAAAAAAAAAAAAAAAAAAAAA`)
   expect((await forger.call('/api/app/basket/item')).body.item.items).toEqual([])
@@ -91,7 +91,7 @@ test('lists are changed there, and their pages are whole', async () => {
     expect([path, status]).toEqual([path, 200])
     expect(plain(body)).toContain(words)
     expect(body).not.toMatch(/undefined|NaN|\[object/)
-    // The packing of these products is unknown.
+    // The upstream does not send how these products are packed.
     expect(plain(body)).not.toMatch(/\D0 (кг|м³)|Коробок 0/)
   }
   expect(plain((await ask('/basket/')).body)).not.toMatch(/Быстрый заказ|Поделиться|Запросить КП/)
@@ -139,7 +139,7 @@ test('who signs in there is signed in here, and signs out in both', async () => 
   const cabinet = await ask('/personal/')
   expect([cabinet.status, cabinet.headers['cache-control']]).toEqual([200, 'private, no-store'])
   expect(plain(cabinet.body)).toContain('Анна')
-  // Parts that the upstream cannot serve are hidden.
+  // Parts of the page that the upstream has no calls for are hidden.
   expect(plain(cabinet.body)).not.toMatch(/Где выполнен вход|Мои данные|Удаление кабинета/)
   await call('/security/logout', {})
   expect(last('/security/logout')?.headers.authorization).toBe('Bearer token-of-anna')
@@ -211,7 +211,7 @@ test('an order without an answer is unknown, and is asked for again with the sam
   const lost = await call('/api/app/order/save', order)
   back.fail()
   expect([lost.status, lost.body.message]).toEqual([503, expect.stringMatching(/неизвестно, принято.ли/)])
-  // The key belongs to this order.
+  // The idempotency key belongs to the first order; a different order with the same key is refused.
   expect((await call('/api/app/order/save', { ...order, name: 'Другая' })).status).toBe(422)
   expect((await call('/api/app/order/save', order)).status).toBe(200)
   const saves = back.asked.slice(before).filter(({ path }) => path === '/api/app/order/save')
@@ -236,7 +236,7 @@ test('what another process was given with the same key is not made again', async
   expect((await put(other, 4))[0]).toBe(422)
 })
 
-/** The consents of the callback form. */
+/** Returns the documents that the callback form asks consent for, in their current editions. */
 async function editions() {
   const { site } = app.site.state()
   const document = site.content('document').get('data-consent')

@@ -82,7 +82,7 @@ test('one in a text has the size that the text says, and a table is a table', as
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 320 })
 })
 
-/** Darkness at the center of a picture, where a product would be. */
+/** Returns the darkness at the center of a picture, where a product would be. */
 async function darkness(bytes: Buffer): Promise<number> {
   const { channels } = await sharp(bytes).extract({ left: 220, top: 300, width: 40, height: 40 }).stats()
   return 255 - (channels[2]?.mean ?? 0)
@@ -104,7 +104,7 @@ test('a picture that does not come is replaced by the drawing of its product', a
   const none = await app.askBytes(`${await srcOf('banka-3')}/480.webp`)
   const { status, headers, bytes } = await app.askBytes(`${await srcOf('banka-8')}/480.webp`)
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/webp', 'public, max-age=60'])
-  // Amber absorbs blue; the other picture is a line drawing on white.
+  // The amber product absorbs blue light; the placeholder is a line drawing on white.
   expect(await darkness(bytes)).toBeGreaterThan((await darkness(none.bytes)) + 60)
 })
 

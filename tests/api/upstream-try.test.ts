@@ -30,7 +30,7 @@ test('and what does not, by its property', async () => {
   expect(out).not.toMatch(ENGLISH)
 })
 
-/** English words in messages of ajv, Node and our log. */
+/** Matches English words, which occur in messages of ajv, Node and our log. */
 const ENGLISH = /\b(it|its|is|the|must|not|should|has|was|could)\b/
 
 test.each<[string, Trouble | string, RegExp]>([

@@ -127,7 +127,7 @@ test('groups that API_LOCAL names stay here', async () => {
 
 const PAGES = ['/catalog/', '/catalog/item/banka-100/', '/404/']
 const troubles: [string, Trouble, pages?: readonly string[]][] = [
-  // Reading megabytes for each call of a page takes seconds.
+  // Only one page is tested, because reading megabytes for each of its calls takes seconds.
   ['answers 10 MB', (response) => response.end(`"${'x'.repeat(10_000_000)}"`), ['/catalog/item/banka-100/']],
   [
     'answers wrong types',
@@ -171,7 +171,7 @@ test('/metrics tells of it by call and result, what is kept or stale, and what i
   expect(of('answers_total catalog.list stale')).toBe(6)
 })
 
-/** The client gives up after 15 s. */
+/** Less than the 15 s after which the client of the other back end gives up. */
 const SOONER = { timeout: 12_000 }
 
 test('a page waits only for what it is about, however many of its calls hang', SOONER, async () => {
@@ -189,7 +189,7 @@ test('a page waits only for what it is about, however many of its calls hang', S
   expect(pages.map(({ status, body }) => [status, body.includes('</footer>')])).toEqual(
     frame.map((path) => [path === '/404/' ? 404 : 200, true]),
   )
-  // Optional data are empty and do not come from this site's own files.
+  // Optional data are empty, and are not replaced by data from this site's files.
   expect(new Set(Object.values(JSON.parse(seo?.body ?? '')))).toEqual(new Set(['']))
   expect(JSON.parse(sections?.body ?? '')).toEqual({ list: [] })
 })

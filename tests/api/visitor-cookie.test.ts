@@ -30,7 +30,7 @@ test('it is renewed once a day, and what is in the basket counts as in use', asy
     expect(await given()).toEqual([])
     const changedAt = async () =>
       (await app.database.query.selectFrom('lists').select('changed_at').executeTakeFirstOrThrow()).changed_at
-    // The response does not wait for it.
+    // The response does not wait for this write.
     await expect.poll(changedAt).toMatch(`2026-11-${day}`)
   }
 })

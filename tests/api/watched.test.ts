@@ -66,7 +66,7 @@ test('a new visitor gets 128 random bits in a cookie for a week, by the call or 
     seen.add(cookie.slice(0, 39))
   }
   expect(seen.size).toBe(4)
-  // Renewed once a day: tests/api/visitor-cookie.test.ts.
+  // The server renews the cookie only once a day: tests/api/visitor-cookie.test.ts.
   await app.ask('/about/', { headers: cookieOf(visitor('5')) })
   const { body, headers } = await app.ask('/api/app/personal/uid', { headers: cookieOf(visitor('5')) })
   expect([JSON.parse(body), headers['set-cookie']]).toEqual([{ uid: visitor('5') }, undefined])

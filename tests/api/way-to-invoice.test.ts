@@ -13,12 +13,12 @@ import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { checkout } from '../site/shop.ts'
 
-// The whole way from a product to the paid invoice. Every page, letter and document has the same figures and days.
+// The whole way from a product to the paid invoice: every page, letter and document contains the same sums and days.
 
 const desk = useDesk({ ...OPEN, DADATA_TOKEN: 'demo', ORDERS_PER_HOUR: '1000' })
 const { shop } = desk
 
-/** Text of a PDF as another program extracts it. */
+/** Returns the text of a PDF as another program extracts it. */
 async function textOf(link: string, Cookie: string): Promise<string> {
   const { status, bytes } = await shop.app.askBytes(link, { headers: { Cookie } })
   expect([link, status]).toEqual([link, 200])
@@ -33,10 +33,10 @@ const firm = {
   legalAddress: 'г. Тула, Лесная ул., д. 5',
 }
 
-/** Without tags, names of JSON and spaces: labels and figures follow each other. */
+/** Removes tags, JSON keys and white space, so that each figure directly follows its label. */
 const bare = (text: string): string => text.replace(/<[^>]+>|"(?:label|text)":|[\s"{},]/g, '')
 
-/** Counted here, apart from the shop: the price of the step that the quantity reaches. @param more than the stock */
+/** Computes the expected line independently of the shop's code. @param more true: the quantity exceeds the stock */
 function expectedOf(product: Product, more: boolean) {
   const { record } = product
   const boxes = more ? Math.ceil((record.stock + 1) / record.perBox) : record.minQuantity / record.perBox + 1
@@ -46,7 +46,7 @@ function expectedOf(product: Product, more: boolean) {
   return { product, quantity, sum: quantity * kopecks, days: shipmentsOf(supply, quantity).map(({ day }) => day) }
 }
 
-/** The product whose stock is worth least: more of it than there is can still be invoiced at once. */
+/** Returns the product whose stock has the lowest value, so that an order beyond the stock can still get an invoice at once. */
 const scarce = (): Product => {
   const worth = ({ record }: Product) => record.stock * (record.prices[0]?.kopecks ?? 0)
   const [first] = shop.products
@@ -56,7 +56,7 @@ const scarce = (): Product => {
   return first as Product
 }
 
-/** By the table of carriers, in steps of 10 ₽. */
+/** Expected delivery by a carrier, computed from the table of carriers and rounded up to 10 ₽. */
 const carriedTo = (city: string, to: 'terminal' | 'door'): NonNullable<Buyer['delivery']> => ({
   name: `Доставка транспортной компанией до ${to === 'door' ? 'двери' : 'терминала'}, ${city}`,
   kopecks({ weight, volume, pallets }) {
@@ -69,12 +69,12 @@ const carriedTo = (city: string, to: 'terminal' | 'door'): NonNullable<Buyer['de
 })
 
 interface Buyer {
-  /** Signs in first. */
+  /** True: the buyer signs in first. */
   account?: boolean
   values: Readonly<Record<string, string>>
-  /** The line of the delivery, and what it costs: counted here by the files. */
+  /** Name of the delivery's line, and its cost, computed from the schema files. */
   delivery?: { name: string; kopecks: (load: { weight: number; volume: number; pallets: number }) => number }
-  /** The buyer in the invoice. */
+  /** The buyer's name and details as printed in the invoice. */
   payer: string
 }
 
@@ -123,7 +123,7 @@ test.each<[string, Buyer]>([
   }
   const email = `way${who.length}@paseka.example`
 
-  // The product, the basket.
+  // Step 1: the products are put into the basket.
   const lines = [expectedOf(shop.product(0), false), expectedOf(scarce(), true)]
   for (const { product, quantity } of lines) {
     const { id, record } = product
@@ -150,7 +150,7 @@ test.each<[string, Buyer]>([
     ),
   ).toContain(threeSums)
 
-  // The order: its page, its address in the letter.
+  // Step 2: the order, its page and its link in the letter.
   const { shown } = basket
   const sent = await call('order/save', { ...checkout, ...values, email, shown })
   expect(sent.status).toBe(200)
@@ -174,7 +174,7 @@ test.each<[string, Buyer]>([
   for (const [where, text] of Object.entries(texts))
     expect([where, bare(text)]).toEqual([where, expect.stringContaining(threeSums)])
 
-  // The invoice, by one press.
+  // Step 3: the invoice, with one click.
   const token = new URL(link, 'https://shop.example').searchParams.get('token') ?? ''
   const invoice = await call('order/invoice', { token })
   expect(invoice.status).toBe(200)
@@ -191,7 +191,7 @@ test.each<[string, Buyer]>([
     expect(paper).toContain(part)
   expect(paper.includes('самовывозом')).toBe(!delivery)
 
-  // The specification, as PDF and as a workbook.
+  // Step 4: the specification as PDF and XLSX.
   const open = JSON.parse((await shop.app.ask(`/api/app/order/open?token=${encodeURIComponent(token)}`)).body)
   const specification = open.item.papers.find(({ title }: { title: string }) => title.startsWith('Спецификация'))
   const table = (await textOf(specification.link, Cookie)).replace(/\s/g, '')
@@ -202,7 +202,7 @@ test.each<[string, Buyer]>([
   for (const cell of [...way, ...lines.map(({ product }) => product.record.article)])
     expect(cells.map((text) => plain(String(text)))).toContain(cell)
 
-  // It is paid: the desk has the same sum.
+  // Step 5: the invoice is paid, and the desk shows the same sum.
   for (const to of ['confirmed', 'awaiting-payment', 'in-production']) {
     const form = to === 'awaiting-payment' ? { document: String(invoice.answer.number) } : {}
     const { version } = (await desk.read(`orders/${number}/step?${new URLSearchParams({ to, ...form })}`)).answer.item

@@ -9,7 +9,7 @@ import type { Order, OrderLine } from '#server/shop/orders/order.ts'
 import { type App, startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
 
-// Whatever promises a day counts by the production calendar, schema/content/calendar.json.
+// All promised days take the production calendar into account, schema/content/calendar.json.
 
 let app: App
 let demo: readonly ProductRecord[]
@@ -55,7 +55,7 @@ test('a product is in the city on working days, and nothing is promised where th
 
 test('an invoice and an offer end on a working day', async () => {
   const { site } = app.site.state()
-  // All that the days need of an order.
+  // The properties of an order on which the promised days depend.
   const order = {
     id: 0,
     submission: null,

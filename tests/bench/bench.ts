@@ -7,7 +7,7 @@ import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
 import { measureUploads } from './uploads.ts'
 
-/** `npm run bench`: one table of one run on this machine (docs/performance.md); nothing fails by it. */
+/** `npm run bench`: prints one table with the results of one run on this machine (docs/performance.md); it never fails. */
 await ensureBuilt(console.log)
 await measurePages()
 await measureListCall()

@@ -16,13 +16,13 @@ import { startSite } from '../site/run-site.ts'
 import { report } from './measure.ts'
 import { askAll, costOf } from './process.ts'
 
-/** Sizes of the catalog; BENCH_PRODUCTS names others, "10000,100000,1000000". */
+/** Sizes of the catalog; BENCH_PRODUCTS sets other ones, "10000,100000,1000000". */
 const SIZES = (process.env.BENCH_PRODUCTS ?? '1000,10000,100000').split(',').map(Number)
 
-/** Bound of the 95th percentile at 100,000 products. */
+/** Limit of the 95th percentile with 100,000 products, in milliseconds. */
 const MAX_LIST_MS = 50
 
-/** Lists with counts at several sizes: a section and the whole, with two filters and without. */
+/** Measures lists with facet counts in catalogs of several sizes: a section and the whole catalog, with two filters and without. */
 export async function measureCatalog(): Promise<void> {
   for (const size of SIZES) {
     const dataFolder = await mkdtemp(join(tmpdir(), 'tara-bench-'))
@@ -68,7 +68,7 @@ async function measureLists(size: number, catalog: Catalog): Promise<void> {
       const before = performance.now()
       await catalogList({ ...given, sort: i % 2 === 0 ? 'price' : 'default' }, context)
       await catalogFilter(given, context)
-      if (i >= 0) times.push(performance.now() - before) // the first ones warm the compiler up
+      if (i >= 0) times.push(performance.now() - before) // the first runs only warm up the compiler
     }
     const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
     report(
@@ -83,7 +83,7 @@ async function measureLists(size: number, catalog: Catalog): Promise<void> {
 const MATERIALS = ['pet', 'pnd', 'pp']
 const NECKS = ['18-410', '20-410', '24-410', '28-410', '28-400', '38-400', '38-mm']
 
-/** Two filters, others every time: nothing is answered from before. */
+/** Returns two filters that differ for each `i`, so that no cache helps. */
 const choice = (i: number) => ({
   material: [MATERIALS[i % 3] as string],
   neck: NECKS.filter((_, bit) => ((i + 1) >> bit) & 1),
@@ -94,7 +94,7 @@ const seconds = (since: number): string => `${((performance.now() - since) / 100
 const CALLS = 3000
 const VIEWS = ['cards', 'table']
 
-/** The list call of the demo catalog over HTTP, as processor time of the server; asked as browsers ask. */
+/** Measures the processor time of the list call over HTTP, with the demo catalog and the headers of browsers. */
 export async function measureListCall(): Promise<void> {
   const site = await startSite({ LOG_LEVEL: 'silent' })
   const headers = { 'Accept-Encoding': 'gzip, br, zstd' }
@@ -105,9 +105,9 @@ export async function measureListCall(): Promise<void> {
     return `${path}?${new URLSearchParams({ material: material.join(), neck: neck.join(), sort, view })}`
   }
   try {
-    // 128 choices of necks, 3 materials, 6 orders, 2 views: each only once.
+    // 128 combinations of necks, 3 materials, 6 orders, 2 views: each combination is requested once.
     const fresh = Array.from({ length: 4600 }, (_, i) => ({ path: other(i), headers }))
-    // The compiler is warmed, as in a process that has served for a while.
+    // The first half warms up the compiler, as in a process that has been serving for a while.
     await askAll(site.url, fresh.slice(0, 2300))
     tellCall('others each time', await costOf(site, fresh.slice(2300)))
     const same = Array.from({ length: CALLS }, () => ({ path, headers }))

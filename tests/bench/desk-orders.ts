@@ -8,7 +8,7 @@ import { withThreadFile } from '#server/shop/sheets/thread-file.ts'
 import { fillOrders } from '../site/many-orders.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
-// Milliseconds that the desk's list of 100,000 orders takes at the server: node tests/bench/desk-orders.ts
+// Milliseconds of the desk's order list with 100,000 orders, measured at the server: node tests/bench/desk-orders.ts
 
 const ORDERS = 100_000
 

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-/** Wall time of one run in milliseconds: the median. */
+/** Returns the median wall time of a run, in milliseconds. */
 export async function wallTime(run: () => Promise<unknown>, rounds = 5): Promise<number> {
   const results: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -13,11 +13,11 @@ export async function wallTime(run: () => Promise<unknown>, rounds = 5): Promise
 
 export const median = (values: readonly number[]): number => middle(values, (value) => value) ?? Number.NaN
 
-/** The one in the middle by a number; of two the greater. */
+/** Returns the element whose number is the median; of two, the one with the greater number. */
 export const middle = <T>(all: readonly T[], by: (one: T) => number): T | undefined =>
   all.toSorted((a, b) => by(a) - by(b))[Math.floor(all.length / 2)]
 
-/** One row of the report: what was measured, what it is held to. */
+/** Prints one row of the report: name, measured value and limit. */
 export function report(name: string, value: string, bound: string, holds: boolean): void {
   console.log(`${holds ? '  ' : '! '}${name.padEnd(78)} ${value.padStart(26)}   ${bound}`)
 }

@@ -7,10 +7,10 @@ const WALK = 20
 const PAGES = 1000
 const AT_ONCE = 4
 
-/** Minutes of further pages, to see whether memory stays where it is; none unless it is asked for. */
+/** Minutes of further requests, to see whether memory keeps growing; none by default. */
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 0)
 
-/** Measures the resident memory with the demo catalog: after the start, after a thousand different pages, and later. */
+/** Measures the resident memory with the demo catalog: after the start, after a thousand different pages, and after further ones. */
 export async function measureMemory(): Promise<void> {
   const site = await startSite({ LOG_LEVEL: 'silent' })
   try {
@@ -31,7 +31,7 @@ export async function measureMemory(): Promise<void> {
 const tell = (when: string, megabytes: number, bound: number): void =>
   report(`resident memory ${when}`, `${megabytes.toFixed(0)} MB`, `at most ${bound} MB`, megabytes <= bound)
 
-/** All that the sitemaps name, then the lists by other orders and pages. */
+/** Returns all paths in the sitemaps, then those of lists with other sort orders and pages. */
 async function addresses(site: RunningSite): Promise<string[]> {
   const maps = ['/sitemap.xml', '/sitemap-main-1.xml', '/sitemap-import-1.xml']
   const named = (await Promise.all(maps.map((map) => addressesOf(site, map)))).flat()
@@ -52,7 +52,7 @@ async function ask({ url }: RunningSite, paths: readonly string[]): Promise<void
   agent.destroy()
 }
 
-/** As browsers ask. @throws for a page that is not shown */
+/** Requests a page with the headers of a browser. @throws if its status is not 200 */
 const get = (url: string, agent: Agent): Promise<void> =>
   new Promise((done, fail) => {
     request(url, { agent, headers: { 'Accept-Encoding': 'gzip, br, zstd' } }, (answer) => {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { Worst } from '../security/watch-health.ts'
 import { startSite } from '../site/run-site.ts'
 
-// Fifty offers of twenty lines as PDF at once, and the longest that /healthz takes meanwhile: node tests/bench/offers.ts
+// Fifty concurrent PDFs of offers with twenty lines, and the slowest response of /healthz meanwhile: node tests/bench/offers.ts
 
 const [AT_ONCE, LINES] = [50, 20]
 
@@ -17,7 +17,7 @@ const post = async (path: string, body: object) => {
   return answer.json() as Promise<{ link: string }>
 }
 
-/** Milliseconds of a download. */
+/** Returns how long a download takes, in milliseconds. */
 async function download(path: string): Promise<number> {
   const started = performance.now()
   const answer = await fetch(site.url + path)
@@ -42,7 +42,7 @@ try {
   const watcher = new Worker(new URL('../security/watch-health.ts', import.meta.url), {
     workerData: { url: site.url, pid: site.process.pid },
   })
-  /** Longest time of /healthz during some work. */
+  /** Returns the slowest response of /healthz during some work. */
   const watched = async (work: () => Promise<unknown>): Promise<string> => {
     watcher.postMessage('begin')
     await work()

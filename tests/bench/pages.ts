@@ -8,7 +8,7 @@ import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 import { median, report } from './measure.ts'
 import { type Asked, addressesOf, askAll, costOf, type Measured, times } from './process.ts'
 
-/** Fresh pages: with the elements of a plain React tree to compare with, and the highest ratio. */
+/** Types of pages: number of elements in the plain React tree to compare with, and maximum ratio of the processor times. */
 const KINDS = {
   list: { elements: 2074, bound: 4 },
   product: { elements: 1384, bound: 8 },
@@ -18,7 +18,7 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS
 
-/** Each ratio is measured so many times, in turns with the reference; the median counts. */
+/** Number of measurements of each ratio, in turn with the reference; the median counts. */
 const ROUNDS = 5
 
 const HEADERS = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
@@ -26,7 +26,7 @@ const HEADERS = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 const asked = (paths: readonly string[], region?: string): Asked[] =>
   paths.map((path) => ({ path, headers: { ...HEADERS, ...(region && { Cookie: `region=${region}` }) } }))
 
-/** Processor time of fresh pages beside plain React with gzip, and of cached ones beside a bare Node server. */
+/** Measures the processor time of uncached pages against plain React with gzip, and of cached ones against a bare Node server. */
 export async function measurePages(): Promise<void> {
   const reference = await startReference()
   const site = await startSite({ READS_PER_MINUTE: '1000000', FORMS_PER_HOUR: '1000000' })
@@ -45,7 +45,7 @@ async function measureFresh(site: RunningSite, reference: Measured): Promise<voi
     const plain = times(`/plain/${elements}`, 100)
     const share = Math.floor(fresh.length / (ROUNDS + 1))
     const parts = Array.from({ length: ROUNDS + 1 }, (_, i) => fresh.slice(i * share, (i + 1) * share))
-    // The first part warms the compiler up.
+    // The first part of the pages only warms up the compiler.
     await askAll(site.url, parts.shift() ?? [])
     await askAll(reference.url, plain)
     const rounds: { ours: number; theirs: number }[] = []
@@ -61,7 +61,7 @@ async function measureFresh(site: RunningSite, reference: Measured): Promise<voi
   }
 }
 
-/** Pages that nothing has asked for yet. */
+/** Returns requests for pages that have not been rendered yet. */
 async function freshPages(site: RunningSite): Promise<Record<Kind, Asked[]>> {
   const articles = await addressesOf(site, '/sitemap.xml', '/articles/')
   const regions = await regionsOf(site)
@@ -86,7 +86,7 @@ async function regionsOf({ url }: Measured): Promise<string[]> {
   return list.map(({ code }) => code)
 }
 
-/** The server that sends ready bytes, to compare with. */
+/** The references: servers that send prepared bytes. */
 const BARE = { name: 'bare server', path: '/bytes' }
 const EXPRESS = { name: 'Express with ready bytes', path: '/express' }
 
@@ -99,9 +99,9 @@ interface Row {
   beside?: typeof BARE
 }
 
-/** Requests that repeat, beside a bare Node server and Express that send as many bytes. */
+/** Measures repeated requests, against a bare Node server and Express that send as many bytes. */
 async function measureCached(site: RunningSite, reference: Measured): Promise<void> {
-  // A browser has both cookies after its first page.
+  // From its second page on, a browser sends both cookies.
   const headers = { ...HEADERS, Cookie: `userId=${'0'.repeat(32)}; region=1` }
   const page: Asked = { path: '/catalog/', headers }
   const { headers: cached } = await askAll(site.url, [page, page])
@@ -138,7 +138,7 @@ async function measureCached(site: RunningSite, reference: Measured): Promise<vo
   }
 }
 
-/** Another visitor's each time: what the same visitor sends twice is stored once. */
+/** A question of another visitor each time, because the same question from the same visitor is stored only once. */
 const question = (i: number): Asked => ({
   path: '/api/app/form/feedback',
   method: 'POST',

@@ -3,22 +3,22 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A server in a process of its own, of which Linux tells what it uses. */
+/** A server in its own process, whose resources Linux reports. */
 export interface Measured {
   url: string
   process: ChildProcess
 }
 
-/** Resident memory in megabytes. */
+/** Returns a server's resident memory in megabytes. */
 export function residentMegabytes({ process: { pid } }: Measured): number {
   const [, kilobytes = Number.NaN] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
 }
 
-/** Processor time of all its threads so far, in milliseconds. */
+/** Returns the processor time of all of a server's threads so far, in milliseconds. */
 export const processorMilliseconds = ({ process: { pid } }: Measured): number => processorOf(Number(pid))
 
-/** The same of any process. */
+/** Returns the processor time of any process so far, in milliseconds. */
 export function processorOf(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   const nanoseconds = threads.map((id) =>
@@ -27,7 +27,7 @@ export function processorOf(pid: number): number {
   return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6
 }
 
-/** A request: a path, or one with options. */
+/** A request: its path, and options if needed. */
 export interface Asked {
   path: string
   method?: 'GET' | 'POST'
@@ -41,17 +41,17 @@ export interface Answered {
   headers: Record<string, string | string[] | undefined>
 }
 
-/** Returns the addresses of a sitemap that start with a prefix and continue. */
+/** Returns the paths in a sitemap that are longer than a prefix and start with it. */
 export async function addressesOf({ url }: Measured, sitemap: string, start = ''): Promise<string[]> {
   const xml = await (await fetch(url + sitemap)).text()
   const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
   return paths.filter((path) => path.startsWith(start) && path !== start)
 }
 
-/** The same address so many times. */
+/** Returns this many requests with the same path. */
 export const times = (path: string, count: number): Asked[] => Array.from({ length: count }, () => ({ path }))
 
-/** Asks one after another over one connection. @returns the last answer */
+/** Sends requests one after another over one connection. @returns the last response */
 export async function askAll(url: string, asked: readonly Asked[]): Promise<Answered> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let last: Answered = { status: 0, bytes: 0, headers: {} }
@@ -60,17 +60,17 @@ export async function askAll(url: string, asked: readonly Asked[]): Promise<Answ
   return last
 }
 
-/** Processor time of the whole process for each request, in milliseconds. @throws where an answer is not of `status` */
+/** Returns the processor time of the whole process per request, in milliseconds. @throws if a response has another status */
 export async function costOf(measured: Measured, asked: readonly Asked[], status = 200): Promise<number> {
   const before = processorMilliseconds(measured)
   const answered = await askAll(measured.url, asked)
   if (answered.status !== status) throw new Error(`${asked.at(-1)?.path} answered ${answered.status}`)
-  // Background work counts too.
+  // Processor time of background work after the last response counts too.
   await sleep(300)
   return (processorMilliseconds(measured) - before) / asked.length
 }
 
-/** Waits until a process has nothing left to do behind the visitors' backs. @param used what it has used so far */
+/** Waits until a process has no background work left. @param used returns what it has used so far */
 export async function settled(measured: Measured, used = processorMilliseconds): Promise<void> {
   for (let round = 0; round < 20; round++) {
     const before = used(measured)

@@ -6,12 +6,12 @@ import express from 'express'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 
-// The measure to beat, a bare Node server: `/plain/2000` is a plain tree of so many elements by React's renderToString
-// and gzip; what was posted to `/bytes` is sent as it is, `/express` sends it by Express.
+// Reference for the benchmark, a bare Node server: `/plain/2000` renders a plain tree of so many elements with renderToString and gzip;
+// `/bytes` returns what was posted to it, `/express` does so through Express.
 
 const compress = promisify(gzip)
 
-/** A list of cards with five elements each, as plain as a page can be. */
+/** A list of cards with five elements each, as simple as a page can be. */
 function Plain({ elements }: { elements: number }): ReactNode {
   return (
     <main className="page">

@@ -4,7 +4,7 @@ import { startSite } from '../site/run-site.ts'
 import { gzipped, textOf, weighDocument, weighScripts } from '../site/weigh.ts'
 import { report } from './measure.ts'
 
-/** Pages as a visitor's browser gets them; a list's bounds are those of a list of 24. */
+/** Pages to measure; the limit for /catalog/ is that of a list of 24 products. */
 const PAGES = [
   { path: '/', html: Number.POSITIVE_INFINITY },
   { path: '/catalog/', html: 150 },
@@ -13,10 +13,10 @@ const PAGES = [
   { path: '/about/', html: Number.POSITIVE_INFINITY },
 ]
 
-/** It keeps no draft: what does comes after the engine. */
+/** A form without drafts: the code of drafts would load after the form's own. */
 const ENGINE = '/registration/'
 
-/** Transfer of pages before and after their load event, in kilobytes; files gzipped (tests/e2e/size-budgets.test.ts enforces it). */
+/** Measures KB that pages transfer before and after their load event, gzipped; tests/e2e/size-budgets.test.ts limits them. */
 export async function measureSizes(): Promise<void> {
   const site = await startSite()
   const browser = await launchBrowser()
@@ -29,7 +29,7 @@ export async function measureSizes(): Promise<void> {
     await page.close()
     return { ...scripts, requests }
   }
-  /** Milliseconds of tasks over 50 ms until the page is quiet, with a processor that is six times slower. */
+  /** Returns the milliseconds of tasks over 50 ms until the page is idle, on a processor six times slower. */
   const longTasks = async (path: string): Promise<number> => {
     const page = await browser.newPage()
     const session = await page.context().newCDPSession(page)

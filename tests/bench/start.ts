@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks'
 import { root } from '#server/engine/paths.ts'
 import { median, report, wallTime } from './measure.ts'
 
-/** The check of the schema, and a start on a built tree up to the first page. */
+/** Measures the check of the schema, and a start of the built site up to its first page. */
 export async function measureStart(): Promise<void> {
   await measureCheck()
   const above = await mkdtemp(join(tmpdir(), 'tara-bench-'))
@@ -23,7 +23,7 @@ export async function measureStart(): Promise<void> {
   tell('the same of a new shop, which loads the demo catalog', median(first))
 }
 
-/** With npm's own start. @throws with what was printed, where no site is opened */
+/** Starts the site with `npm start`. @returns milliseconds @throws with the output, if no site is opened */
 async function startToPage(dataFolder: string): Promise<number> {
   const { NODE_ENV: _, ...env } = process.env
   const before = performance.now()
@@ -52,7 +52,7 @@ async function startToPage(dataFolder: string): Promise<number> {
 
 async function measureCheck(): Promise<void> {
   const check = () => run(['--import', './server/compiled.mjs', 'server/cli/check-schema.ts'], root)
-  await check() // fills Node's compile cache
+  await check() // this run fills Node's compile cache
   tell('check:schema', await wallTime(check), 1500)
 }
 

@@ -8,13 +8,13 @@ import { report } from './measure.ts'
 const AT_ONCE = 20
 const MAX_MS = 100
 
-/** The longest that /healthz takes while visitors at as many addresses send files of 25 MB each. */
+/** Measures the slowest response of /healthz while many visitors with different addresses send files of 25 MB each. */
 export async function measureUploads(): Promise<void> {
   const site = await startSite({ FORMS_PER_HOUR: '1000000', TRUSTED_PROXIES: '1', LOG_LEVEL: 'error' })
   const watcher = await watchHealth(site)
   try {
     const body = largestForm()
-    // Code that the first upload loads and compiles is no cost of the others.
+    // The first upload only loads and compiles the code.
     await send(site.url, body, 0)
     const end = watcher.begin()
     const statuses = await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => send(site.url, body, i + 1)))
@@ -27,7 +27,7 @@ export async function measureUploads(): Promise<void> {
   }
 }
 
-/** A questionnaire with five files of 5 MB. */
+/** Returns the body of a questionnaire with five files of 5 MB. */
 function largestForm(): Buffer {
   const head = (more: string) => Buffer.from(`--x\r\nContent-Disposition: form-data; ${more}\r\n\r\n`)
   const [file, end] = [singleContent('a.pdf', 5e6), Buffer.from('\r\n')]
@@ -38,7 +38,7 @@ function largestForm(): Buffer {
   ])
 }
 
-/** @returns the status */
+/** Sends the body as a visitor. @returns the status */
 const send = (url: string, body: Buffer, visitor: number): Promise<number | undefined> =>
   new Promise((done, fail) => {
     const headers = {

@@ -12,15 +12,14 @@ import { signedInAs } from '../site/staff.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
 import { aliveAt, GALLERY, useSite } from '../site/use-site.ts'
 
-// P1: the states that pages take under a visitor's hands, and the pages of whoever is signed in. All other pages are in
-// pages.test.ts, which looks at them the same way.
+// P1: the states of pages after an interaction, and the pages of signed-in users. pages.test.ts checks all other pages in the same way.
 
 const { visit, url } = useSite()
 const gallery = useSite(GALLERY)
 const DATA_DIR = suiteFolder()
 const desk = useSite(() => startSite({ ...OPEN, DATA_DIR }))
 
-/** Findings of axe on a light phone, those of the look also on a dark desktop, and whether the page fits. */
+/** Returns axe's violations on a light phone, those of colors and widths also on a dark desktop, and whether the page overflows. */
 async function findings(page: Page, within = 'html'): Promise<string[]> {
   const found: string[] = []
   for (const [width, colorScheme] of [
@@ -29,7 +28,7 @@ async function findings(page: Page, within = 'html'): Promise<string[]> {
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
-    // The header lies over what is scrolled under it.
+    // At another scroll position the header would cover a part of the content.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     found.push(...(await violations(page, { within, isAgain: width > 360 })).map((one) => `${width} ${one}`))
     if (!(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)))
@@ -42,13 +41,13 @@ const send = async (page: Page, path: string, data: object): Promise<void> => {
   expect([path, (await page.request.post(url(path), { data })).ok()]).toEqual([path, true])
 }
 
-/** Sends the page's form as it is, which is refused. */
+/** Submits an empty form, which the page refuses. */
 const refuse = async (place: Locator): Promise<void> => {
   await place.locator('form[method=post] button[type=submit]').first().click()
   await place.getByRole('alert').first().waitFor()
 }
 
-/** A state of a page, and the part of it that is another than on the page. */
+/** A state of a page: the path, a selector of the part that differs from the page's initial state, and the steps that lead to it. */
 const STATES: [path: string, within: string, act?: (page: Page) => Promise<unknown>][] = [
   ['/about/?modal=success', 'dialog'],
   ['/about/?modal=callback', 'dialog', (page) => refuse(page.getByRole('dialog'))],
@@ -69,7 +68,7 @@ const STATES: [path: string, within: string, act?: (page: Page) => Promise<unkno
     async (page) => {
       const card = page.getByRole('main').getByRole('article').first()
       await card.getByRole('button', { name: /^В корзину/ }).click()
-      // A second press of a block that still wakes up would be the first one, done once.
+      // A second click while the block is still being hydrated would be dropped as a repetition of the first.
       for (const pressed of [false, true]) await card.getByRole('button', { name: /^Сравнить/, pressed }).click()
       await page.getByRole('button', { name: 'Вернуть' }).waitFor()
     },
@@ -107,7 +106,7 @@ test('axe finds nothing in the opened menus', async () => {
 })
 
 test('axe finds nothing on the pages of an order, an offer and the cabinet', { timeout: 120_000 }, async () => {
-  // An address that is wider than a phone.
+  // An address that is wider than a phone's screen.
   const person = { ...somebody(), email: `${'dlinnoe-imya-'.repeat(4)}@paseka.example` }
   const { page } = await visit('/404/', { reducedMotion: 'reduce' })
   await send(page, PATHS.register, person)
@@ -148,7 +147,7 @@ test('axe finds nothing in a form of all fields, empty, with errors and filled i
   expect([await findings(page, 'main'), await small()]).toEqual([[], []])
 })
 
-/** Runs in the page: labels of facts with a word that does not fit their column. */
+/** Runs in the page: returns the labels with a word that is wider than their column. */
 const brokenLabels = (): string[] =>
   [...document.querySelectorAll('dt')]
     .filter((label) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startGallery } from '../site/gallery.ts'
 import { aliveAt, CATALOG_PAGES, isMarked, mark, useSite, type VisitOptions } from '../site/use-site.ts'
 
-// specification.md §7 "an analytics counter and a data layer", L3: a shop with a counter of visits, whose script is a fake.
+// specification.md §7 "an analytics counter and a data layer", L3: a shop with an analytics counter, whose script is a fake.
 
 const TAG = 'https://mc.yandex.ru/metrika/tag.js'
 const [LIST = '', PRODUCT = ''] = CATALOG_PAGES
@@ -39,7 +39,7 @@ const others = (complaints: readonly string[]) => complaints.filter((line) => li
 const { visit, url } = useSite(() =>
   startGallery({}, (schema) => schema.edit('site.json', '"name":', '"analytics": { "metrica": "12345678" }, "name":')),
 )
-/** Opens a page of the shop with a counter whose script is a fake that leaves the calls where they wait. */
+/** Opens a page of a shop with a counter whose script is empty, so that its calls stay in the queue. */
 const open = (path: string, { before, ...options }: VisitOptions = {}) =>
   visit(path, {
     ...options,
@@ -109,7 +109,7 @@ test.each([360])(
   'the notice at %i pixels covers nothing that is read or pressed, and both answers look alike',
   async (width) => {
     const viewport = { width, height: 740 }
-    // A focused element is scrolled into view at once.
+    // Reduced motion: a focused element is scrolled into view without animation.
     const { page } = await open('/about/', { viewport, invitation: true, reducedMotion: 'reduce' })
     const notice = noticeOf(page)
     await notice.waitFor()
@@ -125,7 +125,7 @@ test.each([360])(
     if (width < 768)
       expect(apart(await boxOf(page.getByRole('navigation', { name: 'Каталог и мои списки' })))).toBe(true)
 
-    // The invitation to subscribe waits for its turn.
+    // The invitation to subscribe appears only after the notice has been answered.
     const invitation = page.getByRole('complementary', { name: 'Подписаться на новости' })
     await quiet(page)
     expect(await invitation.isVisible()).toBe(false)

@@ -19,7 +19,7 @@ interface Product {
   price: string
 }
 
-/** Products of the first page that have a price. */
+/** Returns three products of the catalog's first page that have a price. */
 async function products(page: Page): Promise<[Product, Product, Product]> {
   const { list } = await (await page.request.get(url('/api/app/catalog/list'))).json()
   return list.filter(({ price }: Product) => price.includes('₽')).slice(0, 3)
@@ -38,7 +38,7 @@ interface Line {
   product?: Product
 }
 
-/** The basket on the server. */
+/** Returns the basket from the server. */
 async function basketOf(page: Page): Promise<{ items: Line[]; total: number }> {
   return (await (await page.request.get(url('/api/app/basket/item'))).json()).item
 }
@@ -55,7 +55,7 @@ const rubles = (kopecks: number): string => {
   return `${whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, ' ') : whole},${rest} ₽`
 }
 
-/** A visitor with two lines in the basket. */
+/** Opens the basket of a visitor with two lines. */
 async function withTwo(options: Parameters<typeof visit>[1] = WIDE) {
   const seenBy = await visit('/basket/', options)
   const { page } = seenBy
@@ -90,7 +90,7 @@ test('what of a set is surplus is said with its price, and both become even by o
   const view = await page.request.get(url(`/api/app/catalog/${PRODUCT.split('/').at(-2)}/view`))
   const { item, closures } = await view.json()
   const [closure] = closures[0].colors
-  // One box less than the nearest even quantity.
+  // One box less than the smallest quantity at which product and closure both fill whole boxes.
   let common = item.packing.perBox
   while (common % closure.perBox !== 0) common += item.packing.perBox
   const quantity = common - item.packing.perBox
@@ -160,7 +160,7 @@ test('the city that was chosen in the basket is that of the checkout and of the 
 
 test('an empty basket says so, and leads on', async () => {
   const { page, complaints } = await visit('/basket/', WIDE)
-  // The field for a table is on the first screen.
+  // The field for a pasted list is visible without scrolling.
   const paste = await page.getByLabel('Артикулы и количества').boundingBox()
   expect((paste?.y ?? 900) + (paste?.height ?? 0)).toBeLessThan(900)
   expect(await seen(main(page))).toContain('В корзине пока пусто')
@@ -178,7 +178,7 @@ test('quantities go by boxes, sums are the server’s, what is typed is put righ
     .getByRole('button', { name: /^На коробку больше/ })
     .click()
   await expect.poll(() => amount(page, one).inputValue()).toBe(String(one.minQuantity + one.perBox))
-  // In groups of digits, and taken as it stands.
+  // The number is shown in groups of three digits; it needs no rounding.
   await amount(page, one).fill(String(one.minQuantity * 20))
   await amount(page, one).press('Enter')
   const grouped = String(one.minQuantity * 20).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
@@ -218,14 +218,14 @@ test('a line goes and comes back; wishes are kept; the other tab agrees; the las
     .press('Enter')
   await expect.poll(() => lineOf(page, one).count()).toBe(0)
   await expect.poll(() => lineOf(other, one).count()).toBe(0)
-  // Whoever goes by keyboard is at the next line.
+  // The keyboard focus has moved to the next line.
   const focused = lineOf(page, two).getByRole('button', { name: /^Убрать из корзины/ })
   await expect.poll(() => focused.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await lineOf(page, one).waitFor()
   const isFocused = (product: Product) => lineOf(page, product).evaluate((row) => row.contains(document.activeElement))
   await expect.poll(() => isFocused(one)).toBe(true)
-  // Its original place, on the page and on the server.
+  // The line is at its original position, on the page and on the server.
   const lines = main(page).getByRole('listitem').filter({ hasText: 'шт.' })
   const order = async () => (await basketOf(page)).items.map(({ article }) => article)
   expect(await lines.first().innerText()).toContain(one.article)
@@ -249,7 +249,7 @@ test('a line goes and comes back; wishes are kept; the other tab agrees; the las
     .poll(async () => (await basketOf(page)).items.find(({ article }) => article === two.article))
     .toMatchObject({ color: 'RAL 5015', decoration: 'печать' })
   await expect.poll(() => seen(lineOf(other, two))).toContain('цвет: RAL 5015')
-  // Two that go one after the other come back together.
+  // One undo restores two products that were removed one after the other.
   for (const product of [one, two])
     await lineOf(page, product)
       .getByRole('button', { name: /^Убрать из корзины/ })
@@ -324,7 +324,7 @@ test('a file dropped anywhere on the page goes to the form and opens it', async 
       return [fire('dragover'), fire('drop')]
     }, content)
   await page.locator('html[data-enhanced]').waitFor()
-  // Both are handled: the browser opens no file.
+  // The page handles both events, so the browser does not open the file.
   expect(await drop('h1', `Артикул;Кол-во\n${one.article};НЕТ`)).toEqual([false, false])
   const field = page.locator('input[type=file]')
   expect(await field.isVisible()).toBe(true)
@@ -406,7 +406,7 @@ test('favorites: into the basket, away and back', async () => {
 
 test('nothing sticks out at any width', async () => {
   const { page, one } = await withTwo()
-  // Open options are under what there is: it keeps its place, and its color has a list to choose from.
+  // The open options are below the line's content: nothing above them moves.
   const shape = () =>
     lineOf(page, one).evaluate((row) =>
       [...row.children].map((part) => {

@@ -7,7 +7,7 @@ const WIDE = { viewport: { width: 1440, height: 900 } }
 const PRODUCT = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
 
 const articles = (page: Page) => page.getByRole('main').getByText(/^[А-Я]{2}-[\dА-Я-]+$/)
-/** The line over the list; the sections' cards before it have numbers of their own. */
+/** The product count above the list; the cards of sections before it contain other counts. */
 const total = (page: Page) =>
   page
     .getByRole('main')
@@ -35,7 +35,7 @@ test('«Показать ещё» adds the next page and keeps the address; anot
   expect(pathOf(page)).toBe('/catalog/banki/')
   const shown = await articles(page).allInnerTexts()
   expect(new Set(shown).size).toBe(48)
-  // The pages are those of the answer.
+  // The pagination is that of the appended page.
   const pages = page.getByRole('navigation', { name: 'Страницы списка' })
   expect(await pages.locator('[aria-current]').innerText()).toBe('2')
   const following = pages.getByRole('link', { name: 'Следующая страница' })
@@ -77,7 +77,7 @@ test('the paper of a list has all of it and nothing to press', async () => {
   }
 })
 
-/** Cards whose outline is not on the sheet that they name. */
+/** Returns the number of cards that refer to an outline which is not in the document. */
 const undrawn = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -97,7 +97,7 @@ test('every card has its outline, in one scale or large, also after more are sho
   await page.getByRole('link', { name: 'Показать ещё' }).click()
   await expect.poll(() => articles(page).count()).toBe(48)
   await expect.poll(() => undrawn(page)).toBe(0)
-  // It is so in every list until it is chosen otherwise.
+  // The choice applies to all lists until the visitor changes it.
   await page.goto('/catalog/flakony/')
   await page.getByRole('main').getByText('Каждый чертёж в своём масштабе').waitFor()
   expect(complaints).toEqual([])
@@ -123,7 +123,7 @@ test('a range is chosen by two fields beside what else is chosen', async () => {
   expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Показать: Высота, мм')
   await chosen.getByRole('link', { name: /Высота/ }).click()
   await page.waitForURL('**/catalog/flakony/?material=pet')
-  // A length that is none stays in its field, and the list says so. The group closed with its last choice.
+  // An invalid length stays in its field, and the list reports it. The filter group closed when its last value was removed.
   await expect.poll(() => from.isVisible()).toBe(false)
   await filter.getByText('Высота, мм').click()
   await from.fill('-5')
@@ -258,7 +258,7 @@ test('a choice never scrolls, keeps the focus, and what is chosen stands under t
   const first = await articles(page).first().boundingBox()
   expect((await chosen.boundingBox())?.y).toBeGreaterThan(heading?.y ?? 0)
   expect((await chosen.boundingBox())?.y).toBeLessThan(first?.y ?? 0)
-  // Two values chosen, and a product is seen without scrolling.
+  // With two selected filters a product is still visible without scrolling.
   expect(first?.y).toBeLessThan(900)
   expect(await page.getByRole('heading', { name: 'Канистры' }).count()).toBe(0)
 })

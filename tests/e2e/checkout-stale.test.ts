@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { aliveAt, seen, useSite } from '../site/use-site.ts'
 
-// A tab whose order is made already, while the basket is another (R1), and one whose basket another tab changes (R18).
+// A tab that submits an order which has already been placed, with a changed basket (R1), or whose basket another tab has changed (R18).
 
 const { visit, url } = useSite()
 
@@ -12,7 +12,7 @@ const main = (page: Page) => page.getByRole('main')
 const get = async (page: Page, path: string) => (await page.request.get(url(`/api/app/${path}`))).json()
 const orders = async (page: Page): Promise<{ number: string; total: number }[]> => (await get(page, 'order/list')).list
 
-/** Puts some boxes of the catalog's first product that has a price into the basket. @returns its total, in kopecks */
+/** Puts boxes of the catalog's first product with a price into the basket. @returns the basket's total, in kopecks */
 async function collect(page: Page, boxes: number): Promise<number> {
   const { list } = await get(page, 'catalog/list')
   const { id, minQuantity } = list.find(({ price }: { price: string }) => price.includes('₽'))
@@ -31,7 +31,7 @@ async function fill(page: Page): Promise<void> {
 
 const send = (page: Page): Promise<void> => main(page).getByRole('button', { name: 'Отправить заказ' }).click()
 
-/** It says which order there is and that the new basket is untouched; the next press orders that. */
+/** Checks that the page names the existing order and leaves the new basket alone, and that the next submit orders that basket. */
 async function goesOn(page: Page): Promise<void> {
   await expect.poll(() => orders(page)).toHaveLength(1)
   const [{ number } = { number: 'none' }] = await orders(page)
@@ -58,7 +58,7 @@ test('an order whose answer was lost is made once, and a new basket is asked abo
   await page.route(
     '**/api/app/order/save',
     async (route) => {
-      // Only the browser itself tells where a request comes from.
+      // The browser sets this header; `route.fetch` does not.
       await route.fetch({ headers: { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' } })
       await route.abort()
     },

@@ -17,7 +17,7 @@ const post = async (page: Page, path: string, data: object) => {
   return answer.json()
 }
 
-/** Puts some of the catalog's first product that has a price into the basket. */
+/** Puts the catalog's first product with a price into the basket. @returns its article number */
 async function collect(page: Page): Promise<string> {
   const { list } = await get(page, 'catalog/list')
   const { id, article, minQuantity } = list.find(({ price }: { price: string }) => price.includes('₽'))
@@ -73,7 +73,7 @@ test('the INN comes first; what else is known of an organization unfolds with it
   await aliveAt(page)
   const form = main(page).locator('form').filter({ hasText: 'Контактное лицо' })
   expect(await form.locator('input:visible').first().getAttribute('name')).toBe('inn')
-  // Little more than two screens.
+  // The page is little more than two screens high.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2250)
   const company = form.getByLabel('Организация')
   const unfold = form.getByText('Другая страна или реквизиты вручную')
@@ -90,7 +90,7 @@ test('the INN comes first; what else is known of an organization unfolds with it
     'ПАО «Сбербанк»',
     '773601001',
   ])
-  // An invalid field is always in sight.
+  // An invalid field becomes visible, even if its `details` was closed.
   await unfold.click()
   await form.getByLabel('КПП').evaluate((field: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '77')
@@ -114,7 +114,7 @@ test('an order: what it is of stands beside the form, then the thanks, and the b
   await aliveAt(page)
   const summary = main(page).getByRole('region', { name: 'Ваш заказ' })
   expect(await seen(summary)).toContain(article)
-  // A letter is promised to an address once an hour.
+  // The page promises an address only one letter an hour, so the test uses a new address.
   const email = 'thanks@paseka.example'
   await fill(page, email)
   const thanks = page.getByRole('dialog')
@@ -125,7 +125,7 @@ test('an order: what it is of stands beside the form, then the thanks, and the b
   const { list } = await get(page, 'order/list')
   expect(list).toHaveLength(1)
   for (const said of [list[0].number, email, 'Что дальше']) expect(await seen(main(page))).toContain(said)
-  // Behind the window is the order, from its head on: whoever closes it sees what was ordered.
+  // The page behind the modal is the order, scrolled to its top, so closing the modal shows what was ordered.
   await expect.poll(() => summary.count()).toBe(0)
   await page.keyboard.press('Escape')
   await expect.poll(() => thanks.count()).toBe(0)

@@ -23,7 +23,7 @@ interface Section {
 const main = (page: Page) => page.getByRole('main')
 const table = (page: Page, { name }: Section) => main(page).getByRole('region', { name: `Сравнение: ${name}` })
 
-/** A visitor who compares three jars of different heights, and one flask. */
+/** Opens the comparison of a visitor with three jars of different heights and one flask. */
 async function comparing(options: Parameters<typeof visit>[1] = WIDE) {
   const seenBy = await visit('/compare/', options)
   const { page } = seenBy
@@ -121,7 +121,7 @@ test('silhouettes stand on one ground, to one scale', async () => {
   )
   expect(boxes).toHaveLength(3)
   const [scale = 0, ...rest] = boxes.map(({ height }, i) => height / (three[i]?.height ?? 1))
-  // The stroke is a little wider than nothing.
+  // The outline's stroke adds a little to each height.
   for (const other of rest) expect(Math.abs(other - scale) / scale).toBeLessThan(0.05)
   for (const { bottom } of boxes) expect(Math.abs(bottom - (boxes[0]?.bottom ?? 0))).toBeLessThan(1.5)
 })
@@ -159,7 +159,7 @@ test('on paper: whose it is, the day, all columns on a sheet that lies on its si
   const { list } = await (await page.request.get(url('/api/app/catalog/list?section=flakony/pet'))).json()
   for (const { id } of list.slice(0, 10))
     await page.request.post(url('/api/app/compare/item/add'), { data: { productId: id, quantity: 1 } })
-  // As wide as what is printed of the sheet: 273 mm.
+  // As wide as the printable area of the sheet: 273 mm.
   await page.setViewportSize({ width: 1032, height: 700 })
   await page.emulateMedia({ media: 'print' })
   await page.goto(url('/compare/'))
@@ -187,7 +187,7 @@ test('what is reached by keyboard on a phone is not under the column that stays'
       const { left, top, width, height } = focused?.getBoundingClientRect() ?? new DOMRect()
       return focused?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) === true
     })
-  // Back from the last one: what lies to the left comes out from under the column.
+  // Shift+Tab scrolls columns on the left out from under the sticky first column.
   await buttons.last().focus()
   for (const at of [1, 0]) {
     await page.keyboard.press('Shift+Tab')

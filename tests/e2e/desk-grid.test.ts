@@ -7,7 +7,7 @@ import { signedInAs } from '../site/staff.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
 import { alive, plain, seen, useSite } from '../site/use-site.ts'
 
-// Fields of the desk that are tables: lines of orders, prices and stock.
+// Fields of the desk that are edited as a table: order lines, prices and stock.
 
 const DATA_DIR = suiteFolder()
 const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR }))
@@ -24,7 +24,7 @@ async function visitAs(role: string, path: string, options: Parameters<typeof vi
 
 const main = (page: Page) => page.getByRole('main')
 const grid = (page: Page) => page.getByRole('grid')
-/** Rows under the heads. */
+/** All rows including the headings; `cell` and `cells` count from the first row below them. */
 const rows = (page: Page) => grid(page).getByRole('row')
 const cell = (page: Page, row: number, place: number) =>
   rows(page)
@@ -32,7 +32,7 @@ const cell = (page: Page, row: number, place: number) =>
     .getByRole('gridcell')
     .nth(place)
     .locator('input')
-/** Waits for the row: the document of a preview comes with the text, and the table is made of it. */
+/** Returns a row's values. Waits for the row, because the document of a preview contains only text, which scripts turn into a table. */
 async function cells(page: Page, row: number): Promise<string[]> {
   const inputs = rows(page)
     .nth(row + 1)
@@ -50,7 +50,7 @@ const paste = (page: Page, pasted: string) =>
     )
   }, pasted)
 
-/** The text that Ctrl+C copies. */
+/** Returns the text that Ctrl+C copies to the clipboard. */
 const copied = (page: Page) =>
   page.evaluate(() => {
     const clipboardData = new DataTransfer()
@@ -58,7 +58,7 @@ const copied = (page: Page) =>
     return clipboardData.getData('text')
   })
 
-/** Products with prices. */
+/** Returns products with prices. */
 async function products(count: number) {
   const { query } = await database()
   const all = await query
@@ -92,7 +92,7 @@ test('an order by phone of three products by name, by the keyboard', async () =>
     [first, second, third].map(({ article, minQuantity }) => `${article}; ${minQuantity}`).join('\n'),
   )
 
-  // The second goes above the first, and back; a service; a row less, which comes back.
+  // Moves the second line up and undoes that, adds a service, removes a row and restores it.
   await cell(page, 1, 0).click()
   await page.keyboard.press('Alt+ArrowUp')
   expect((await cells(page, 0))[0]).toBe(second.article)
@@ -131,7 +131,7 @@ test('lines are pasted from Excel, copied, emptied, and typed over; leaving them
   expect(await text(page)).toBe(
     `${first.article}; ${first.minQuantity}; 9,40\n${second.article}; ${second.minQuantity}`,
   )
-  // A column of prices, from the cell down.
+  // Pastes a column of prices, from the focused cell downwards.
   await cell(page, 0, 2).click()
   await paste(page, '1,50\n2,50\n')
   expect([(await cells(page, 0))[2], (await cells(page, 1))[2]]).toEqual(['1,50', '2,50'])
@@ -147,7 +147,7 @@ test('lines are pasted from Excel, copied, emptied, and typed over; leaving them
   expect(await copied(page)).toBe(
     [first, second].map(({ article, minQuantity }) => `${article}\t${minQuantity}`).join('\n'),
   )
-  // Typing replaces, Escape takes it back, F2 goes on.
+  // Typing replaces the cell's content, Escape undoes it, F2 edits it.
   await cell(page, 0, 2).click()
   await page.keyboard.type('7')
   expect((await cells(page, 0))[2]).toBe('7')
@@ -168,7 +168,7 @@ test('lines are pasted from Excel, copied, emptied, and typed over; leaving them
   expect(await text(page)).toContain('9,05')
 })
 
-/** A page of the catalog with unchanged prices. */
+/** The desk's list of own products in stock, as an editable table. */
 const PRICES = '/desk/catalog/?kind=main&state=stock'
 const price = (page: Page, row: number) => page.locator(`[data-place="${row} 1"]`)
 async function pricesOf(page: Page): Promise<string[]> {
@@ -177,11 +177,11 @@ async function pricesOf(page: Page): Promise<string[]> {
     .locator('[data-place$=" 1"]')
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
 }
-/** A few kopecks more: no jump. */
+/** Returns a price increased by a few kopecks, too little for a warning about a large change. */
 const more = (text: string, kopecks: number) =>
   (Number(text.replace(',', '.')) + kopecks / 100).toFixed(2).replace('.', ',')
 
-/** Counts what a person does: clicks, and keys besides digits and the comma. */
+/** Counts a person's effort: clicks, and keys except digits and the comma. */
 function countEffort(page: Page) {
   const effort = { clicks: 0, keys: 0 }
   return {
@@ -272,7 +272,7 @@ test('lines that were typed come back after a reload and after a press that reac
   await paste(page, `${first.article}\t${first.minQuantity}\t9,40\n`)
   await page.getByLabel('Контактное лицо').fill('Семён')
   await page.getByRole('textbox', { name: 'Телефон' }).fill('+7 916 777-88-99')
-  // Longer than drafts wait.
+  // Longer than the delay after which a draft is saved.
   await page.waitForTimeout(600)
   page.on('dialog', (dialog) => void dialog.accept())
   const isBack = async () => {
@@ -296,7 +296,7 @@ test('lines that were typed come back after a reload and after a press that reac
   await page.getByRole('button', { name: 'Посчитать' }).click()
   await page.getByRole('button', { name: 'Оформить заказ и отправить письма' }).click()
   await page.waitForURL(/\/desk\/orders\/26-/)
-  // The page after the change forgets the draft, once its scripts run.
+  // After the order is placed, the scripts of the next page delete the draft.
   await alive(page)
   await page.goto(`${url()}/desk/orders/add/`)
   await grid(page).waitFor()

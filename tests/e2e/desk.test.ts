@@ -10,7 +10,7 @@ import { suiteFolder } from '../site/temporary-folder.ts'
 import { alive, plain, seen, useSite } from '../site/use-site.ts'
 import { weighScripts } from '../site/weigh.ts'
 
-// An office day.
+// A working day at the desk.
 
 const DATA_DIR = suiteFolder()
 const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR }))
@@ -18,7 +18,7 @@ let data: Awaited<ReturnType<typeof openData>> | undefined
 const database = async () => (data ??= await openData(DATA_DIR))
 afterAll(() => data?.close())
 
-/** Opens a page as somebody with a role. */
+/** Opens a page as a member of the staff with a role. */
 async function visitAs(
   role: string,
   path: string,
@@ -33,7 +33,7 @@ async function visitAs(
   return { ...(await visit(path, { ...options, before })), person }
 }
 
-/** An order as the shop's browser sends it, after an offer of the same basket. */
+/** Places an order as the shop's pages do, after requesting an offer for the same basket. @returns its number */
 async function placeOrder(): Promise<string> {
   const headers = { 'Content-Type': 'application/json', Cookie: `userId=${'d'.repeat(32)}` }
   const call = async (path: string, body?: object) => {
@@ -57,7 +57,7 @@ async function placeOrder(): Promise<string> {
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 
-/** Counts presses of buttons and keys from now on. */
+/** Counts clicks and key presses from now on. */
 async function counting(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
   const kept = { clicks: 0, keys: 0 }
   await page.exposeBinding('noteInput', (_, kind: 'clicks' | 'keys') => {
@@ -132,7 +132,7 @@ test('a day: an order is noticed, corrected by search, gets delivery, is invoice
   await press(page, 'Отправить')
   await page.waitForURL(`**/desk/orders/${arrived}/`)
   const answer = await counts()
-  // Choosing of a template and of a file are two more, which the test makes without a press.
+  // Choosing a template and a file takes two more clicks, which the test replaces.
   expect(answer.clicks + 2).toBeLessThanOrEqual(6)
   expect(plain(await seen(main(page)))).toMatch(/Схема проезда\.pdf/)
   await page.emulateMedia({ media: 'print' })
@@ -224,7 +224,7 @@ test('many orders are in view, what is rarely used is out of the way, and keys d
 
 test('a page is marked as enhanced when its keys work, also where React is slow', async () => {
   const { page } = await visitAs('manager', '/desk/orders/', {
-    // React goes on by messages.
+    // React's scheduler continues by messages; these are delayed.
     prepare: (page) =>
       page.addInitScript(() => {
         const real = MessagePort.prototype.postMessage
@@ -238,7 +238,7 @@ test('a page is marked as enhanced when its keys work, also where React is slow'
   await expect.poll(() => page.getByLabel('Что найти').inputValue()).toBe('пасека')
 })
 
-// KB, gzipped.
+// Maximum size of the scripts in KB, gzipped.
 test.each([
   ['/desk/catalog/', 127.7],
   ['/desk/studio/', 163.4],
@@ -250,7 +250,7 @@ test.each([
   expect(react.size + own.size).toBeLessThanOrEqual(budget)
 })
 
-/** Sends the form of a question. */
+/** Submits the form for questions. */
 const ask = (body: object) =>
   fetch(`${url()}/api/app/form/feedback`, {
     method: 'POST',
@@ -266,7 +266,7 @@ test('what was typed when the session ended is in the form again after signing i
   await alive(page)
   await page.getByRole('textbox', { name: 'Письмо' }).fill('Вера, банка есть.')
   const address = page.url()
-  // After twelve hours the browser has no cookie.
+  // As after twelve hours, when the session cookie has expired.
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Посмотреть письмо' }).click()
   await page.getByText('сеанс закончился').waitFor()
@@ -280,12 +280,12 @@ test('what was typed when the session ended is in the form again after signing i
 })
 
 test('what comes in is noticed on any page without a reload, with a sound where it is allowed', async () => {
-  // The offer of the first one is the same as those of the others.
+  // This order creates an offer; later orders are of the same visitor, whose repeated request counts as the same offer.
   await placeOrder()
   const { page, person, complaints, requests } = await visitAs('manager', '/desk/orders/', {
     isCold: true,
     prepare: async (page) => {
-      // A worker that ticks faster.
+      // A worker that checks for arrivals more often.
       await page.route('**/ticks-*.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: 'setInterval(() => postMessage(0), 200)' }),
       )
@@ -328,11 +328,11 @@ test('what comes in is noticed on any page without a reload, with a sound where 
   const stays = async () => {
     const count = asked()
     await page.waitForTimeout(800)
-    expect(asked() - count).toBeLessThanOrEqual(1) // one of four ticks may have been under way
+    expect(asked() - count).toBeLessThanOrEqual(1) // one of the four ticks may already have been in progress
   }
   expect(complaints).toEqual([])
   await page.context().setOffline(true)
-  // A tick may come between the lost network and the browser's word of it.
+  // A tick may still fire between the loss of the network and the browser's `offline` event.
   await page.waitForFunction(() => !navigator.onLine)
   await expect.poll(() => stays().then(() => complaints.splice(0))).toEqual([])
   await page.context().setOffline(false)
@@ -340,7 +340,7 @@ test('what comes in is noticed on any page without a reload, with a sound where 
   await query.deleteFrom('staff_sessions').where('staff_id', '=', person.id).execute()
   await expect.poll(() => complaints.length).toBe(1)
   await stays()
-  // The browser itself tells of the refusal.
+  // The browser itself logs the 401.
   expect(complaints).toEqual([expect.stringContaining('401')])
 })
 
@@ -400,9 +400,9 @@ test('the search opens on any page by the keyboard, and finds an order', async (
   expect(await field.inputValue()).toBe('/')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  // The focus leaves the closed dialog with the next frame.
+  // The browser moves the focus out of the closed dialog in the next frame.
   await page.waitForFunction(() => document.activeElement === document.body)
-  // The key of the slash in the Russian layout.
+  // The slash key types a period in the Russian layout.
   await page.evaluate(() =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '.', code: 'Slash', bubbles: true })),
   )
@@ -414,7 +414,7 @@ test('the search opens on any page by the keyboard, and finds an order', async (
   expect(complaints).toEqual([])
 })
 
-/** The ten most frequent jobs: presses of the mouse, and of keys that write nothing, at most. */
+/** The ten most frequent tasks: maximum number of clicks, and of key presses except typed text. */
 const JOBS = {
   find: [2, 2],
   lines: [5, 41],
@@ -433,7 +433,7 @@ const WAYS = [
   ['the keyboard', 1440],
 ] as const
 
-/** The keyboard's way takes longer than any other browser test, so `npm run test:long` alone walks it. */
+/** The keyboard variant takes longer than any other browser test, so only `npm run test:long` runs it. */
 test.each(process.env.TRIES ? WAYS : WAYS.slice(0, 1))(
   'the ten most frequent jobs by %s at %i px take no more presses than they did',
   { timeout: 180_000 },
@@ -444,11 +444,11 @@ test.each(process.env.TRIES ? WAYS : WAYS.slice(0, 1))(
     const counts = await counting(page)
     const results: Record<string, number> = {}
     const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
-    /** Presses a control: by the mouse, or by the keys that lead to it. */
+    /** Activates a control, by a click or by moving to it with the keyboard. */
     async function use(target: Locator, key = 'Enter') {
       await target.waitFor()
       if (!isByKeys) return target.click()
-      // The keys that press the button of the form that somebody types in.
+      // Ctrl+Enter submits the form in which the focus is.
       if (await page.locator('form :is(input, textarea, select):focus').count())
         return page.keyboard.press('Control+Enter')
       await reach(target)

@@ -9,13 +9,13 @@ import { CATALOG_PAGES, pagesOf, plain, useSite } from '../site/use-site.ts'
 
 const { url } = useSite()
 
-/** The HTML of every page by its address. */
+/** HTML by path of all pages in the sitemap. */
 const pages = new Map<string, string>()
-/** Those of other kinds, which search engines are not told of. */
+/** HTML by path of other pages, which search engines do not index. */
 const others = new Map<string, string>()
-/** Somebody who has collected something. */
+/** Headers of a visitor with products in their lists. */
 const COLLECTOR = { Cookie: `userId=${'d'.repeat(32)}`, 'Sec-Fetch-Site': 'same-origin' }
-/** The list's page after something was taken out of it. */
+/** Path of the list's page after a product was removed from it. */
 let takenOut = ''
 beforeAll(async () => {
   for (const path of [
@@ -31,7 +31,7 @@ beforeAll(async () => {
     '/catalog/?material=pp&heightFrom=900000&diameterTo=abc',
   ])
     others.set(path, await (await fetch(url(path))).text())
-  // As somebody sees them who has collected something, and has taken something out without a script.
+  // Fills the lists of the visitor COLLECTOR and removes a product without a script, then loads the pages of the lists.
   const headers = COLLECTOR
   const post = (path: string, body: Record<string, string>) =>
     fetch(url(path), { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(body) })
@@ -54,10 +54,10 @@ test('what was taken out of a list without a script can be brought back on its p
   expect(others.get(takenOut)).toContain('Вернуть: ')
 })
 
-/** Targets of forms, which have no page. */
+/** Paths that forms post to, which have no page. */
 const POSTED = new Set(['/region/', '/lists/', '/sign-out/', '/basket/paste/'])
 
-/** Limit of links that differ only below their first part and in the values of their query. */
+/** Maximum number of links tested per group; a group differs only below the first path segment and in the query's values. */
 const OF_A_MAKE = 6
 const makeOf = ({ pathname, search }: URL): string =>
   `${pathname.replace(/^(\/[^/]+\/)|[^/]+/g, (_, first) => first ?? '…')}${search.replace(/=[^&]*/g, '')}`
@@ -79,7 +79,7 @@ test('links and files of every page are there, and every #place too', { timeout:
     return asking
   }
   const ask = async (path: string) => {
-    // The files of a basket are its visitor's.
+    // Only the visitor with this basket may download its files.
     const headers = path.startsWith('/papers/') ? COLLECTOR : {}
     const response = await fetch(url(path), { redirect: 'manual', headers })
     const isHtml = response.headers.get('content-type')?.startsWith('text/html')
@@ -105,25 +105,25 @@ test('links and files of every page are there, and every #place too', { timeout:
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // React writes attributes as it spells them: popoverTarget, dateTime. HTML does not mind.
+    // React writes attributes in camel case, such as popoverTarget and dateTime; HTML ignores the case.
     'attr-case': 'off',
-    // React closes void elements: <meta … />. HTML does not mind.
+    // React closes void elements: <meta … />. HTML allows this.
     'void-style': 'off',
-    // <!doctype html> in small letters, as React's own streams write it.
+    // React writes <!doctype html> in lower case.
     'doctype-style': 'off',
-    // React writes boolean attributes with an empty value: open="". HTML does not mind.
+    // React writes boolean attributes with an empty value: open="". HTML allows this.
     'attribute-boolean-style': 'off',
-    // Boxes of one question have one name, and so have buttons of which one is pressed.
+    // Radio buttons and checkboxes of a field share its name, as do submit buttons of which one is pressed.
     'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit', 'reset'] }],
-    // React's own ids begin with a line. HTML does not mind.
+    // React's own ids begin with an underscore. HTML allows this.
     'valid-id': ['error', { relaxed: true }],
-    // Numbers are kept on a line by the stylesheet; the rule also asks it of words like «Позвонить технологу».
+    // The stylesheet prevents line breaks in phone numbers; the rule also demands that for links like «Позвонить технологу».
     'tel-non-breaking': 'off',
   },
 })
 
 test('every page is valid HTML', async () => {
-  /** Problems by kind: the first position, and the number. */
+  /** Problems by rule: position of the first one, and their number. */
   const found: Record<string, { first: string; times: number }> = {}
   for (const [path, html] of [...pages, ...others]) {
     const { results } = await validator.validateString(html)
@@ -146,7 +146,7 @@ test('no line of any page parts a number from its unit or ends with a dot betwee
     const words = html
       .slice(html.indexOf('<body'))
       .replace(/<(script|svg)\b.*?<\/\1>/gs, '')
-      // Inline elements do not separate words; all others do.
+      // Texts of inline elements are joined, all other elements separate words.
       .replace(/<\/?(?:a|b|em|i|mark|small|span|strong|sub|sup)\b[^>]*>/g, '')
       .replace(/<[^>]*>/g, '\n')
     for (const [text] of words.matchAll(PARTED)) found[text] ??= path

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { alive, aliveAt, isMarked, mark, useSite } from '../site/use-site.ts'
 
 const { visit } = useSite()
-// Without gliding, so that a place is reached at once.
+// Without smooth scrolling, so that a scroll position is reached at once.
 const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const more = (page: Page) => page.getByRole('link', { name: 'Показать ещё' })
 const place = (page: Page): Promise<number> => page.evaluate(() => scrollY)
 
-/** Follows a link where it stands: a real click would scroll it into view first. */
+/** Clicks a link by script, because a real click would first scroll it into view. */
 const follow = (link: Locator): Promise<void> => link.evaluate((element: HTMLElement) => element.click())
 
-/** Two more pages, and down to a product of the third. */
+/** Appends two pages to the list, and scrolls to a product of the third. */
 async function extend(page: Page): Promise<{ names: string[]; top: number }> {
   for (const count of [48, 72]) {
     await more(page).click()
@@ -23,7 +23,7 @@ async function extend(page: Page): Promise<{ names: string[]; top: number }> {
   return { names: await cards(page).getByRole('heading').allInnerTexts(), top: await place(page) }
 }
 
-/** The list as it was left. */
+/** Checks that the list and its scroll position are as the visitor left them. */
 async function isBack(page: Page, { names, top }: { names: string[]; top: number }): Promise<void> {
   await expect.poll(() => cards(page).count()).toBe(72)
   expect(await cards(page).getByRole('heading').allInnerTexts()).toEqual(names)
@@ -42,7 +42,7 @@ test('after a product and back, the added pages and the place are there again', 
   expect(await isMarked(page)).toBe(true)
   const pages = page.getByRole('navigation', { name: 'Страницы списка' })
   expect(await pages.locator('[aria-current]').innerText()).toBe('3')
-  // The rest comes after them.
+  // The next page is appended after the restored ones.
   await more(page).click()
   await expect.poll(() => cards(page).count()).toBe(96)
   expect(complaints).toEqual([])
@@ -51,7 +51,7 @@ test('after a product and back, the added pages and the place are there again', 
 test('so they are where the document is loaded again by going back', async () => {
   const { page, complaints } = await visit('/catalog/banki/', WIDE)
   const left = await extend(page)
-  // A page in place that is then loaded again.
+  // Navigates in place, then reloads the document.
   await follow(cards(page).nth(66).getByRole('link'))
   await page.waitForURL('**/catalog/item/**')
   await aliveAt(page)
@@ -67,7 +67,7 @@ test('another filter, and the same address by a link, begin anew; going back fin
   await follow(page.getByRole('link', { name: /^ПП/ }).first())
   await expect.poll(() => cards(page).first().innerText()).toContain(', ПП,')
   expect(await cards(page).count()).toBeLessThanOrEqual(24)
-  // Scroll anchoring takes some frames.
+  // Scroll anchoring takes several frames.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 500)))
   await page.goBack()
   await isBack(page, left)

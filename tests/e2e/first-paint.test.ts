@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openWatched, watchShifts } from '../site/shifts.ts'
 import { useSite } from '../site/use-site.ts'
 
-// The first look at a page: nothing unstyled, nothing that moves (P2); pages.test.ts looks at all pages.
+// The first paint: styled from the beginning, and nothing shifts (P2). pages.test.ts checks all pages.
 
 const { visit, url } = useSite()
 
@@ -28,7 +28,7 @@ test('nothing is painted before the stylesheets, which the head names', async ()
   expect(await page.evaluate(() => performance.getEntriesByType('paint').length)).toBe(0)
   sheet.resolve()
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
-  // Not those that come with the page's code, after its load event.
+  // Without stylesheets that the page's code adds after the load event.
   const named = sheets.map(([tag]) => url(/href="([^"]+)"/.exec(tag)?.[1]))
   const [painted, styled] = await page.evaluate(
     (named) => [

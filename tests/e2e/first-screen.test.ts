@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LIST, PRODUCT } from '../site/lists.ts'
 import { useSite } from '../site/use-site.ts'
 
-// The product first: name, price and what buys it are in the first screen, and what floats lies over nothing.
+// Name, price and order button of a product are visible without scrolling, and floating elements cover nothing.
 
 const { visit } = useSite()
 
@@ -108,7 +108,7 @@ test('the questionnaire lies over nothing', async () => {
   }
 })
 
-/** Runs in the page: what the floating link's box meets at every 200 pixels, except the bar that contains it. */
+/** Runs in the page: returns the elements under the floating link, at every 200 pixels, except the bar that contains it. */
 async function met(): Promise<string[]> {
   const link = [...document.querySelectorAll<HTMLElement>('nav > a[href="/questionnaire/"]')].find(
     (one) => getComputedStyle(one).position === 'fixed',
@@ -127,7 +127,7 @@ async function met(): Promise<string[]> {
     await new Promise(requestAnimationFrame)
     const hidden = bars.find((bar) => bar.checkVisibility() && getComputedStyle(bar).position === 'fixed')
     for (const element of document.querySelectorAll('a[href], button, input, select, textarea, summary, label')) {
-      // Under the bar, as all of the page at its foot.
+      // The bar covers these elements anyway, and the visitor can scroll them out from under it.
       const isUnder = hidden && !hidden.contains(element)
       if (isShown(element) && !isUnder && [...element.getClientRects()].some(meets))
         found.add(element.outerHTML.slice(0, 80))

@@ -4,9 +4,9 @@ import * as fixtures from '../site/forms-by-answers.ts'
 import { startGallery } from '../site/gallery.ts'
 import { plain, useSite } from '../site/use-site.ts'
 
-// Forms that go by the answers.
+// Forms whose fields and options depend on other answers.
 
-/** None of its options is there at first. */
+/** A field of which no option is visible at first. */
 const LID_COLOR = {
   name: 'lidColor',
   group: 'Какая тара нужна',
@@ -15,7 +15,7 @@ const LID_COLOR = {
   options: ['Белая', 'Чёрная'].map((text, i) => ({ value: `color${i}`, text, visible: { $get: 'form.lid' } })),
 }
 
-/** One of its options is not there at first. */
+/** A field of which one option is hidden at first. */
 const LID_SEAL = {
   name: 'lidSeal',
   group: 'Какая тара нужна',
@@ -61,7 +61,7 @@ test('a field is required, worded and offered by the answers', async () => {
   await form.getByLabel('Какая укупорка').waitFor()
   expect(await model.locator('option').allInnerTexts()).not.toContain('На горловину 38 мм')
   expect(await model.getAttribute('aria-invalid')).toBe('false')
-  // An option that has gone is chosen no more, and not again when it comes back.
+  // An option that disappears is deselected, and is not selected again when it reappears.
   await form.locator('[name=lid]').selectOption('own')
   await form.getByLabel('Ваша укупорка*').waitFor()
   expect(await model.inputValue()).toBe('')
@@ -79,7 +79,7 @@ test('a quiz stays while its script comes, and keeps what is chosen meanwhile', 
     before: (page) =>
       page.route('**/*.js', async (route) => {
         const answer = await route.fetch()
-        // The steps and what goes on to the next one.
+        // Delays the code of forms with steps.
         if ((await answer.text()).includes('form-go')) await promise
         await route.fulfill({ response: answer })
       }),
@@ -110,7 +110,7 @@ test('a quiz goes step by step to a result by the answers', async () => {
   expect(await form.getByLabel('Косметика').isChecked()).toBe(true)
   await page.goForward()
   await form.getByText('Шаг 2 из 4').waitFor()
-  // Neither a link inside of the page nor the form's own way back takes steps from it.
+  // A hash link adds a history entry without changing the step; after it the form's button «Назад» still goes to the previous step.
   await page.evaluate(() => {
     location.hash = 'main'
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startGallery } from '../site/gallery.ts'
 import { useSite } from '../site/use-site.ts'
 
-// specification.md §5: the anti-bot token; a failure gives none and the flow goes on.
+// specification.md §5: the anti-bot token; if the captcha fails, the form is sent without a token.
 
 const SMART = 'https://smartcaptcha.yandexcloud.net/captcha.js'
 
@@ -42,7 +42,7 @@ test('the service is asked only when the form is come into, and its token is sen
   )
   await page.waitForTimeout(300)
   const asked = () => complaints.filter((line) => line.startsWith('another host'))
-  // Opened with the window, the focus may be in the form already: nothing else can have asked.
+  // The focus may already be in the form when the modal opens, which loads the captcha; otherwise nothing may have loaded it.
   const isInside = await form.evaluate((element) => element.contains(document.activeElement))
   if (!isInside) expect(asked()).toEqual([])
   const request = await send(page, form)

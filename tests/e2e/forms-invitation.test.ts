@@ -56,7 +56,7 @@ test('from 768 on it unfolds to a small panel in the lower left corner, with fie
       panel.getByRole('button', { name: 'Закрыть' }),
     ])
       expect(await control.isVisible()).toBe(true)
-    // An address of a usual length is seen whole.
+    // The field is wide enough for an address of usual length.
     expect((await panel.getByLabel('Ваш e-mail*').boundingBox())?.width).toBeGreaterThan(150)
   }
 })
@@ -107,7 +107,7 @@ test('where something is bought it waits at the end of the page, folded to its t
   const { page } = await visit(PRODUCT, { invitation: true, viewport: { width: 1440, height: 900 } })
   const panel = panelOf(page)
   await panel.waitFor()
-  // It takes no sheet of the product's paper.
+  // In print the panel adds no page to the product's.
   expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(56)
   expect((await panel.boundingBox())?.y).toBeGreaterThan(900)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startGallery } from '../site/gallery.ts'
 import { useSite } from '../site/use-site.ts'
 
-// specification.md §5, §9: reCAPTCHA 3 in Russian, by the addresses that the real one uses, each in the policy.
+// specification.md §5, §9: reCAPTCHA 3 in Russian, with the URLs that the real one uses; the CSP must allow each of them.
 
 const { visit } = useSite(() =>
   startGallery({}, async (schema) => {
@@ -16,7 +16,7 @@ const RELEASE = 'https://www.gstatic.com/recaptcha/releases/r1/recaptcha__ru.js'
 const ANCHOR = 'https://www.google.com/recaptcha/api2/anchor'
 const RELOAD = 'https://www.google.com/recaptcha/api2/reload'
 
-/** As the real ones do: the first script loads the second, which opens a frame and asks for the token by a call. */
+/** Fakes that load each other as the real scripts do: the first loads the second, which opens a frame and requests the token. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   [API]: `const waiting = []
     window.grecaptcha = { ready: (run) => waiting.push(run) }
@@ -55,7 +55,7 @@ test('the service’s scripts, frame and call are let in, its token is sent, and
     form.getByRole('button', { name: 'Подписаться' }).click(),
   ])
   expect(request.postDataJSON()).toMatchObject({ captcha: 'token subscribe' })
-  // The frame of another origin cannot have what the test prepares for every document.
+  // The test's init script fails in the frame of another origin, which has no local storage.
   const said = complaints.filter((line) => !/localStorage/.test(line)).map((line) => line.replace('another host: ', ''))
   expect(said).toEqual([API, RELEASE, ANCHOR, RELOAD])
 })

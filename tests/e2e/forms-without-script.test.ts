@@ -58,14 +58,14 @@ test('comes back with its errors and with what was typed, but for passwords and 
   expect(await form.getByLabel('Печать').isChecked()).toBe(true)
   expect(await form.getByLabel('Косметика').isChecked()).toBe(true)
   expect(await form.getByLabel('Материал*').inputValue()).toBe('pp')
-  // A field that is seen for what was chosen is there now.
+  // A field that depends on another answer is now visible.
   expect(await form.getByLabel('Цветов печати*').count()).toBe(1)
 })
 
 test('takes over, with a script, what came back without one', async () => {
   const { page } = await visit('/gallery/')
   const form = page.getByRole('form', { name: 'Все поля' })
-  // As if the script had not come in time.
+  // Posts the form as if the script had not loaded in time.
   await form.evaluate((element: HTMLFormElement) => {
     element.querySelector<HTMLInputElement>('[name=name]')?.setAttribute('value', 'И')
     HTMLFormElement.prototype.submit.call(element)

@@ -36,7 +36,7 @@ test('tells of everything that is wrong when it is sent, and puts the focus on t
     'Проверьте поля: Имя, Почта, Телефон, Пароль, Повтор, Материал, Оформление, Назначение, Даю согласие на обработку персональных данных.',
   )
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
-  // It shrinks as fields are mended, and leads to those that are left.
+  // The summary omits corrected fields, and links to those that are still invalid.
   await form.getByLabel('Имя*').fill('Анна')
   await expect.poll(async () => plain(await form.getByRole('alert').innerText())).toMatch(/^Проверьте поля: Почта,/)
   await form.getByRole('alert').getByRole('link', { name: 'Телефон' }).click()
@@ -78,7 +78,7 @@ test('what is pressed while an error comes stays under the pointer, and the erro
   await box.uncheck()
   await expect.poll(() => errorOf(form, 'email')).toBe('Это не похоже на почту')
   await box.focus()
-  await send.click() // the box's error would move it
+  await send.click() // if the checkbox showed its error now, the button would move away from the pointer
   await expect.poll(() => form.getByRole('alert').count()).toBe(1)
 })
 
@@ -98,7 +98,7 @@ test('a telephone is formatted typed, pasted and filled in', async () => {
   expect(await phone.inputValue()).toBe(right)
   await phone.blur()
   expect(await errorOf(form, 'phone')).toBe('')
-  // It can be corrected in its middle.
+  // The number can be edited in its middle.
   await phone.press('End')
   for (let step = 0; step < 4; step++) await phone.press('ArrowLeft')
   await phone.press('Backspace')
@@ -117,7 +117,7 @@ test('a number that does not fit the mask is not cut into another one', async ()
   await phone.fill('')
   await phone.pressSequentially(foreign)
   await phone.blur()
-  // The mask's own «+7» goes with it.
+  // The mask is removed together with its own «+7».
   expect((await phone.inputValue()).replace(/[^+\d]/g, '')).toBe('+375291234567')
   await expect.poll(() => errorOf(form, 'phone')).toContain('российский номер')
   await phone.fill(foreign)
@@ -198,7 +198,7 @@ test('chosen files are listed and taken back; what the form does not take is tol
   await form.getByRole('button', { name: 'Убрать файл б.exe' }).click()
   await expect.poll(() => errorOf(form, 'files')).toBe('')
   expect(await form.getByRole('listitem').count()).toBe(1)
-  // Those that are chosen later join them.
+  // Files chosen later are added to those chosen before.
   const names = async () => plain((await form.getByRole('listitem').allInnerTexts()).join('; '))
   await files.setInputFiles([pdf('b.pdf')])
   await files.setInputFiles([pdf('c.pdf')])
@@ -285,7 +285,7 @@ test('keeps what was typed when sending fails, and tells the server’s words wh
   await answer(429, { message: 'Слишком часто.' })
   await send.click()
   await expect.poll(() => form.getByRole('alert').allInnerTexts()).toEqual(['Слишком часто.'])
-  // The message names no field: no field is marked as right.
+  // The error belongs to no field, so no field is marked as valid.
   expect(await ticks.count()).toBe(0)
   expect(await form.getByRole('alert').evaluate((element) => element === document.activeElement)).toBe(true)
 

@@ -12,7 +12,7 @@ import { distFolder } from '#server/engine/paths.ts'
 import { violations } from '../site/findings.ts'
 import { alive, useSite } from '../site/use-site.ts'
 
-// The examples of every block, form and letter, with the built code; the site answers all else.
+// The examples of every block, form and letter, rendered by the built code; the site serves everything else.
 
 const { visit, url } = useSite()
 const site = await projectSite()
@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
 }
 
-/** Puts files where development has the gallery. Playwright's own routes would take the cache from all other files. */
+/** Serves files under the path that the gallery has in development. Playwright's own routes would disable the cache for all files. */
 async function serve(page: Page, read: (name: string) => Promise<string | undefined>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   session.on('Fetch.requestPaused', async ({ requestId, request }) => {
@@ -51,10 +51,10 @@ async function serve(page: Page, read: (name: string) => Promise<string | undefi
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Specimens of one document: to load a document for each takes minutes. */
+/** Specimens per document, because loading one document for each would take minutes. */
 const AT_ONCE = 12
 
-/** Documents with all specimens, each with the names of those that it shows. */
+/** Returns documents that together contain all specimens, with the specimens' names. */
 async function documents(): Promise<Map<string, { names: string[]; html: string }>> {
   const { all, prepare } = createSpecimens(site, contracts)
   const pages: { name: string; page: PreparedPage }[] = []
@@ -98,7 +98,7 @@ test('every block, form and letter fits a narrow screen, and the console says no
 
 const TOOLS = /\/_blocks\/|tara-inspect|tara:ask|_inspect/
 
-/** Places of blocks in the files: the desk's studio reads them, and no page of the shop. */
+/** Positions of blocks in the files, which only the desk's studio reads. */
 const PLACES = /data-at/
 
 test('nothing of the gallery, the inspector or the overlay is in what browsers are sent', async () => {
@@ -112,7 +112,7 @@ test('nothing of the gallery, the inspector or the overlay is in what browsers a
   }
   const { page, requests } = await visit('/catalog/')
   await page.waitForLoadState('networkidle')
-  // The studio and its dialogs.
+  // Only files of the studio and its dialogs contain it.
   expect(ofStudio.length).toBeLessThanOrEqual(3)
   expect(ofStudio.filter((name) => requests.some((request) => request.endsWith(name)))).toEqual([])
   expect(files.length).toBeGreaterThan(20)
@@ -138,6 +138,6 @@ test("the gallery's own pages fit, frames are as wide as they say and as high as
   }
   expect(widths).toEqual([360, 768, 1200])
   for (const height of heights) expect(height).toBeLessThan(2000)
-  // A frame below the screen loads its fonts and paints nothing with them.
+  // A frame below the viewport preloads its fonts but renders no text with them.
   expect(complaints.filter((text) => !text.includes('preloaded using link preload'))).toEqual([])
 })

@@ -56,7 +56,7 @@ test('a link of the menu closes it, also where it leads to a place of the same p
 test('a press on the header while it slides away is a press', async () => {
   const { page } = await visit('/about/', WIDE)
   await page.mouse.wheel(0, 400)
-  // Halfway, for as long as the press takes.
+  // Pauses the slide when a quarter of it is done, so that the press happens during it.
   await expect
     .poll(() =>
       page.evaluate(() => {

@@ -6,7 +6,7 @@ import { ask } from '../site/app.ts'
 import { ODD_ADDRESSES } from '../site/odd-addresses.ts'
 import { pagesOf, useSite } from '../site/use-site.ts'
 
-// No odd address gives a 500, over the whole built site: R8.
+// R8: no unusual URL causes a 500 on the built site.
 
 const { url } = useSite()
 const port = Number(new URL(url()).port)

@@ -8,11 +8,11 @@ import { somebody } from '../site/account.ts'
 import { checkout } from '../site/shop.ts'
 import { alive, useSite } from '../site/use-site.ts'
 
-// A buyer gets the invoice of an order by one press.
+// A buyer gets an order's invoice with one click.
 
 const { visit, url } = useSite()
 
-/** Orders as a guest, and opens the order's page. */
+/** Places an order as a guest, and opens its page. */
 async function ordered(page: Page, more: object): Promise<void> {
   const call = async (path: string, data: object) => {
     const answer = await page.request.post(url(`/api/app/${path}`), { data })
@@ -43,7 +43,7 @@ test('one press saves the PDF', async () => {
     expect.stringMatching(/^schet-\d+\.pdf$/),
     '%PDF-',
   ])
-  // The page lists it, and has no button any more.
+  // The order's page lists the invoice, and the button has disappeared.
   await page.getByRole('heading', { name: 'Документы' }).waitFor()
   await page
     .getByRole('listitem')
@@ -59,7 +59,7 @@ test('where the requisites are not complete, the page says what is missing', asy
   const { page } = await visit('/about/')
   await ordered(page, { workCompany: 'ООО «Улей»' })
   await page.getByText('Не хватает ИНН, КПП и юридического адреса: дополните реквизиты, и счёт будет сразу.').waitFor()
-  // The steps say the same.
+  // The list of next steps says the same.
   await page.getByText('Дополните реквизиты', { exact: true }).waitFor()
   expect(await page.getByText('Пришлём счёт').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Получить счёт' }).count()).toBe(0)

@@ -2,15 +2,15 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { aliveAt, CATALOG_PAGES, useSite } from '../site/use-site.ts'
 
-// P1: whoever goes on by the keyboard sees where they are.
+// P1: keyboard users always see where the focus is.
 
 const { visit } = useSite()
 
-/** One page of each make, and those whose order is looked at too. */
+/** One page of each type; for those of ORDERED the test also checks the order of the tab stops. */
 const PAGES = ['/articles/kak-vybrat-gorlovinu/', '/catalog/?view=table', '/questionnaire/', '/about/?modal=callback']
 const ORDERED = ['/', '/catalog/flakony/pet/?material=pet', ...CATALOG_PAGES.slice(1, 2)]
 
-/** A tab stop with its position in the document; the header moves with the window. */
+/** A tab stop with its position in the document, or for the header in the window. */
 interface Stop {
   isSeen: boolean
   part: string
@@ -21,21 +21,21 @@ interface Stop {
   bottom: number
 }
 
-/** A stop above the one before it that is in no column to its right, or to its left in the same line. */
+/** Returns true if a stop is above the previous one, unless in a column to its right, or to its left in the same line. */
 const goesBack = (before: Stop, { left, top, bottom }: Stop): boolean =>
   bottom <= before.top + 1 ? left < before.right - 1 : top < before.bottom - 1 && left < before.left - 1
 
-/** Runs in the page: notes each stop of the keyboard from now on, but for the parts of one control. */
+/** Runs in the page: records each tab stop from now on, but not the parts of one control. */
 function noteStops(): void {
   const stops: Stop[] = []
   Object.assign(window, { stops })
-  // Parts that are not rendered yet have an estimated height, which would move later stops.
+  // Sections that are not rendered yet have an estimated height; rendering them later would move the following stops.
   for (const part of document.querySelectorAll<HTMLElement>('.shelf')) part.style.contentVisibility = 'visible'
-  // React stops the propagation of a focus in a block that sleeps.
+  // In the capture phase, because React stops the propagation of focus events in sleeping blocks.
   addEventListener(
     'focusin',
     ({ target }) => {
-      if (!(target instanceof HTMLElement) || target.tabIndex < 0) return // only a script moves the focus there
+      if (!(target instanceof HTMLElement) || target.tabIndex < 0) return // only scripts focus such elements
       const { outlineStyle, outlineWidth, visibility } = getComputedStyle(target)
       const { left, top, right, bottom, width, height } = target.getBoundingClientRect()
       const isMarked = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
@@ -43,7 +43,7 @@ function noteStops(): void {
       const isFixed = bar !== null && getComputedStyle(bar).position === 'fixed'
       const part = isFixed ? null : target.closest('header, main, footer')
       const scrolled = part?.localName === 'header' ? 0 : scrollY
-      // A row that scrolls sideways shows where it is gone to.
+      // Adds the scroll offset of rows that scroll sideways.
       let along = 0
       for (let above = target.parentElement; above; above = above.parentElement) along += above.scrollLeft
       stops.push({
@@ -56,14 +56,14 @@ function noteStops(): void {
   )
 }
 
-/** Stops of the keyboard on a page, by so many presses. */
+/** Returns the tab stops of a page. @param presses number of presses of Tab */
 async function walk(page: Page, path: string, presses: number): Promise<Stop[]> {
   await aliveAt(page, path)
   await page.evaluate(noteStops)
-  // Sent at once: to wait for each takes most of the time.
+  // All presses are sent at once, because waiting for each would take most of the time.
   await Promise.all(Array.from({ length: presses }, () => page.keyboard.press('Tab')))
   const all = await page.evaluate(() => (window as unknown as { stops: Stop[] }).stops)
-  // After the last one the first comes again.
+  // After the last stop the focus is on the first one again.
   const again = all.findIndex(({ html, top }, i) => i > 0 && html === all[0]?.html && top === all[0]?.top)
   const stops = again < 0 ? all : all.slice(0, again)
   expect(stops.length, path).toBeGreaterThan(5)
@@ -79,10 +79,10 @@ test.each([360, 1440])(
     for (const path of PAGES) await walk(page, path, 40)
     for (const path of ORDERED) {
       const stops = await walk(page, path, 90)
-      // The header's own search is enough.
+      // A page has only one search field, that of the header.
       expect(await page.locator('input[type=search]:visible').count()).toBe(1)
       expect(stops.filter(({ part }) => part === 'main').length, path).toBeGreaterThan(8)
-      // The first of all is the link to the content, which nobody sees before.
+      // The first stop is the skip link, which is outside the visible page until it is focused.
       const pairs = stops.slice(1).map((stop, i) => [stops[i] as Stop, stop] as const)
       const back = pairs.slice(1).filter(([before, stop]) => before.part === stop.part && goesBack(before, stop))
       expect(back.map(([before, stop]) => [path, before.html, stop.html])).toEqual([])

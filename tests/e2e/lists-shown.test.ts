@@ -4,7 +4,7 @@ import { basketOf, card, counts, LIST, PHONE, put, stepper, WIDE } from '../site
 import { shiftsOn, watchShifts } from '../site/shifts.ts'
 import { aliveAt, seen, useSite } from '../site/use-site.ts'
 
-// specification.md §4, §9: where the visitor's lists are seen, and by whom.
+// specification.md §4, §9: where the visitor's lists appear, and that only the visitor sees them.
 
 const { visit, url } = useSite()
 
@@ -43,7 +43,7 @@ test('on a phone the bar at the bottom leads to the lists; nothing stands on any
     const box = await place.boundingBox()
     return (box?.y ?? 0) + (box?.height ?? 0)
   }
-  // The questionnaire is the last of the bar.
+  // The link to the questionnaire is to the right of the bar's last link.
   const [last, asked] = await Promise.all(
     [bar.getByRole('link').last(), page.getByRole('link', { name: 'Анкета покупателя' })].map((link) =>
       link.boundingBox(),
@@ -61,7 +61,7 @@ test('no kept page holds anything of a visitor’s, and nothing shifts when the 
   await expect.poll(async () => (await basketOf(page)).length).toBe(1)
   const own = await (await page.request.get(LIST)).text()
   expect(own).toBe(await (await fetch(url(LIST))).text())
-  // A row of cards grows while a slow machine still reads its last one, so the lists wait until the page stands.
+  // A row of cards grows while a slow machine parses its last card, so the responses with the lists wait until the page is complete.
   const stands = Promise.withResolvers<void>()
   await page.route('/api/app/*/item?*', async (route) => {
     await stands.promise

@@ -104,7 +104,7 @@ test('the stepper goes by boxes, puts typed numbers right and says why, and remo
 test('what comes back gets the focus, unless the visitor has moved it meanwhile', async () => {
   const { page } = await visit(LIST, WIDE)
   await put(card(page)).click()
-  /** Takes the line out and puts it back. @returns whether its card has the focus a while later */
+  /** Removes the line and restores it. @returns whether the card has the focus a while later */
   const goesToCard = async (moves: boolean) => {
     await card(page)
       .getByRole('button', { name: /^Убрать из корзины/ })
@@ -123,7 +123,7 @@ test('what comes back gets the focus, unless the visitor has moved it meanwhile'
   expect(await goesToCard(true)).toBe(false)
 })
 
-/** Puts a product into favorites and takes it out again, once the first press is seen: it may wake the block. */
+/** Adds a product to favorites and removes it again, once the first click has shown an effect: it may hydrate the block first. */
 async function toggleTwice(place: Locator): Promise<void> {
   const button = toggle(place, /^В избранное/)
   await button.click()
@@ -188,14 +188,14 @@ test('on the product’s page the calculator’s quantity goes into the basket',
   const wanted = calculator.getByLabel('Сколько штук', { exact: true })
   await wanted.fill('30000')
   await wanted.press('Tab')
-  // Whole boxes, once its code has come.
+  // Rounded to whole boxes, once the calculator is hydrated.
   const quantity = 30_240
   await expect.poll(() => number(wanted)).toBe(quantity)
   await put(calculator).click()
   const inBasket = calculator.getByRole('link', { name: /^В\sкорзине: 30\s240\s— изменить$/ })
   await inBasket.waitFor()
   expect(await number(wanted)).toBe(quantity)
-  // Another number changes what lies there.
+  // With another number the button changes the quantity in the basket.
   await calculator.getByRole('button', { name: 'На коробку больше' }).click()
   await calculator.getByRole('button', { name: /^Изменить на/ }).click()
   await calculator.getByRole('link', { name: /^В\sкорзине: 32\s130\s/ }).waitFor()
@@ -214,7 +214,7 @@ test('a quantity that no line holds is asked about on the product’s page, and 
   const calculator = page.getByRole('region', { name: 'Цена и количество' })
   const wanted = calculator.getByLabel('Сколько штук', { exact: true })
   const before = await number(wanted)
-  // Digit by digit: all but the last are counted.
+  // While the visitor types, the price is calculated for each number except the last, which is too large.
   await wanted.fill('')
   await wanted.pressSequentially('99999999')
   await wanted.press('Tab')
@@ -237,9 +237,9 @@ test('a closure goes into the basket by the calculator’s quantity, at its pric
   const tint = () => closure.locator('svg svg > g').last().getAttribute('class')
   const white = await tint()
   await closure.getByRole('radio', { name: 'чёрный' }).check()
-  // It is drawn in the color that is chosen.
+  // The drawing has the chosen color.
   await expect.poll(tint).not.toBe(white)
-  // Only the chosen color's data are visible.
+  // Links of both colors are in the HTML, but only that of the chosen color is visible.
   expect(await closure.locator('a').allTextContents()).toEqual(['КР-ПР-38-БЛ', 'КР-ПР-38-ЧР'])
   expect(await closure.getByRole('link').allTextContents()).toEqual(['КР-ПР-38-ЧР'])
   expect(plain(await closure.innerText())).toMatch(/12 000 шт\. · [\d ]+(,\d\d)? ₽/)
@@ -248,7 +248,7 @@ test('a closure goes into the basket by the calculator’s quantity, at its pric
   await expect.poll(() => basketOf(page)).toEqual([['КР-ПР-38-ЧР', 12_000]])
   await closure.getByRole('radio', { name: 'белый' }).check()
   await expect.poll(tint).toBe(white)
-  // Any closure that fits can be of the set, which says its sum and day.
+  // The set may contain any closure that fits; it shows its total price and shipping day.
   const set = page
     .locator('div')
     .filter({ has: page.getByRole('heading', { name: /^Комплект/ }) })

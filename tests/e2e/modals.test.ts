@@ -62,7 +62,7 @@ test('all that it takes comes with the first rest of the pointer: pressed, it op
   await opener(page).hover()
   await expect.poll(() => requests.filter(isOfModal).length).toBe(1)
   await expect.poll(() => underWay.size === 0 && performance.now() - changed > 1000).toBe(true)
-  // Nothing is answered from here on.
+  // From here on no request gets a response.
   await page.route('**', () => undefined)
   await opener(page).click()
   await dialog(page).waitFor()
@@ -123,7 +123,7 @@ test('what was typed into its form stands there again when it is opened anew, as
   await opener(page).click()
   await isOpen(page, 'Задать вопрос')
   const name = page.getByRole('dialog').getByRole('textbox', { name: /^Имя/ })
-  // The code that saves drafts loads after the form.
+  // The code that saves drafts loads after the form, so the input is repeated.
   await expect
     .poll(async () => {
       await name.fill('')

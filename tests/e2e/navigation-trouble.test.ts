@@ -8,7 +8,7 @@ const about = (page: Page) => page.getByRole('contentinfo').getByRole('link', { 
 const arrived = (page: Page) => expect.poll(() => page.title()).toContain('заводе')
 const PAGE_JSON = '**/_page/about/'
 
-/** Keeps the page's JSON back until it is let go. */
+/** Delays the page's JSON until `release` is called. */
 function hold(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const held = page.route(PAGE_JSON, async (route) => {
@@ -78,7 +78,7 @@ test('a click while another page is on its way shows the page that was clicked l
 
 test('links that were clicked before their code had come are followed in the order of the clicks', async () => {
   const { page } = await visit('/', {
-    // Repeats held clicks late.
+    // Delays the replay of held clicks.
     before: (page) =>
       page.addInitScript(() => {
         const real = window.setTimeout
@@ -90,7 +90,7 @@ test('links that were clicked before their code had come are followed in the ord
     Object.assign(window, { followed })
     navigation.addEventListener('navigate', ({ destination }) => followed.push(new URL(destination.url).pathname))
   })
-  // The code has come: it fetches what the pointer rests on.
+  // The navigation code has loaded once it prefetches the page of the link under the pointer.
   const loaded = page.waitForRequest(PAGE_JSON)
   await about(page).click()
   await loaded
@@ -111,7 +111,7 @@ test('a link that the pointer rests on is fetched once, before the click', async
   expect(fetched()).toBe(1)
 })
 
-// Other reasons: renderer/engine/fetch/save-data.test.ts.
+// For other conditions see renderer/engine/fetch/save-data.test.ts.
 test('with data saving that only the request tells nothing is fetched before the click, neither pages nor modals', async () => {
   const { page, requests } = await visit('/', {
     viewport: { width: 1440, height: 900 },
@@ -136,7 +136,7 @@ test('the loading bar comes only after 200 ms, goes for 5 s and stays for 200 ms
   const bar = page.locator('.loading-bar')
   const { held, release } = hold(page)
   await held
-  // Navigation comes with the first touch.
+  // The first touch loads the navigation code.
   await page.mouse.move(1, 1)
   await page.waitForLoadState('networkidle')
   await page.clock.pauseAt(Date.now() + 3_600_000)

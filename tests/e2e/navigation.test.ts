@@ -12,7 +12,7 @@ const arrivesAt = (page: Page, path: string) =>
   expect.poll(async () => page.evaluate(() => location.pathname + location.search + location.hash)).toBe(path)
 const titled = (page: Page, title: string) => expect.poll(async () => plain(await page.title())).toContain(title)
 
-/** Follows an address as a click on a link does. */
+/** Navigates as a click on a link with this href does. */
 const follow = (page: Page, href: string) =>
   page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href })
@@ -46,7 +46,7 @@ test('a link brings the title, the canonical address and the description of its 
   await titled(page, 'заводе')
   expect(await head(page, 'link[rel="canonical"]', 'href')).toMatch(/\/about\/$/)
   expect(await head(page, 'meta[name="description"]', 'content')).not.toBe(before)
-  // Without smooth scrolling.
+  // The page is at its top at once, without smooth scrolling.
   expect(await page.evaluate(() => scrollY)).toBe(0)
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   await page.goBack()
@@ -73,7 +73,7 @@ test('a link within the page asks the server for no page', async () => {
   const before = requests.length
   await page.getByRole('main').getByRole('navigation').getByRole('link').last().click()
   await expect.poll(() => page.evaluate(() => location.hash)).not.toBe('')
-  // The visitor's lists and their code may come at any moment, and Chromium asks for the icon again.
+  // The visitor's lists and their code may load at any moment, and Chromium requests the icon again.
   expect(requests.slice(before).filter((address) => !/^\/(api|build)\/|^\/favicon/.test(address))).toEqual([])
 })
 
@@ -105,7 +105,7 @@ test('a link to a page that is missing ends at /404/, one step from where it was
   await arrivesAt(page, '/about/')
   await titled(page, 'заводе')
   expect(await isMarked(page)).toBe(true)
-  // An address of no route is shown in place.
+  // A path without a route shows the error page in place.
   await follow(page, '/takogo-net/')
   await titled(page, 'Такой страницы не существует')
   expect(await page.getByText('This page could not be found').count()).toBe(1)

@@ -122,7 +122,7 @@ test('a closure is chosen by color and goes into the basket, as many as the form
     })
   expect(await fill()).toMatch(/^rgb/)
   await closure.getByText('чёрный').click()
-  // Rather none than that of another cap.
+  // Without a script no cap is drawn, rather than one in another color.
   expect(await fill()).toBe('none')
   await closure.getByLabel('Сколько изделий, шт.').fill('4500')
   await closure.getByRole('button', { name: /^В.корзину/ }).click()

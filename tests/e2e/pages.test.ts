@@ -4,24 +4,24 @@ import { violations } from '../site/findings.ts'
 import { openWatched, watchShifts } from '../site/shifts.ts'
 import { CATALOG_PAGES, oneOfEach, pagesOf, useSite } from '../site/use-site.ts'
 
-// Properties of every page in a browser (P1, P2, L4, S1); those of their HTML are in documents.test.ts.
+// Properties of every page in a browser (P1, P2, L4, S1); documents.test.ts tests the pages' HTML.
 
 const { visit, url } = useSite()
 
 const MISSING = ['/404/', '/takoy-stranitsy-net/']
-/** Pages that no sitemap lists, one of each kind. */
+/** Pages that are not in the sitemap, one of each type. */
 const UNLISTED = [
   ...['/catalog/?view=table&material=pet', '/catalog/?material=pp&heightFrom=900000&diameterTo=abc', '/search/?q=25'],
   ...['/basket/', '/checkout/', '/compare/', '/favorite/', '/samples/', '/watched/', '/login/', '/registration/'],
   ...['/restore-password/', '/api/docs/', '/api/docs/basket.add/', '/articles/?page=2'],
 ]
-/** Pages whose grid has another order than the document, on purpose. */
+/** Pages whose visual order deliberately differs from the order in the document. */
 const ARRANGED = ['/basket/', '/checkout/']
 const LOOKS = [
   { viewport: { width: 360, height: 800 }, colorScheme: 'light' },
   { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
 ] as const
-/** The desktop also shows the widths between in steps; the layouts of these pages hold all others. */
+/** Widths that are tested only on these pages, because they contain all layouts of the site. */
 const BETWEEN = [768, 1024]
 const OF_ALL_WIDTHS = ['/', ...CATALOG_PAGES.slice(0, 2), '/basket/', '/checkout/']
 
@@ -34,13 +34,13 @@ interface Facts {
   misplaced: string[]
   /** Elements beyond the right edge. */
   outside: string[]
-  /** Links and controls that something else lies over, at the top and at the bottom of the page. */
+  /** Links and controls that another element covers, at the top or at the bottom of the page. */
   covered: string[]
   axe: string[]
 }
 const facts: Facts[] = []
 
-/** Runs in the page: elements placed above those that precede them in the document. */
+/** Runs in the page: returns elements that are above elements preceding them in the document. */
 function misplaced(): string[] {
   const boxes = (parent: Element) =>
     [...parent.children]
@@ -59,7 +59,7 @@ function misplaced(): string[] {
   )
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns the elements beyond the right edge. */
 function outside(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
@@ -80,14 +80,14 @@ beforeAll(async () => {
             for (const productId of [1, 2])
               await page.request.post(url(`/api/app/${list}/item/add`), { data: { productId, quantity: 1 } })
         complaints.length = 0
-        // A busy machine may draw a part late, once; a page that shifts does so each time.
+        // A busy machine may render a part late once; a page with a layout shift of its own shifts on each visit.
         let opened = await openWatched(page, path)
         if (opened.shifts.length > 0) opened = await openWatched(page, path)
         const found: Facts = {
           ...{ at: `${path} at ${width}`, ...opened },
           misplaced: ARRANGED.includes(path) ? [] : await page.evaluate(misplaced),
           outside: await page.evaluate(outside),
-          // The desktop has the common parts of all pages, and every rule.
+          // The desktop run checks the parts that all pages share, and all rules.
           axe: await violations(page, width < 768 ? { within: 'main', isAgain: true } : { best: true }),
           covered: await coveredOn(page),
           complaints: complaints.filter((text) => !MISSING.some((missing) => text.includes(missing))),
@@ -105,7 +105,7 @@ beforeAll(async () => {
   )
 }, 600_000)
 
-/** The pages that break a rule, with how they break it. */
+/** Returns the pages that break a rule, with their violations. */
 const breaking = (rule: 'shifts' | 'misplaced' | 'outside' | 'covered' | 'axe' | 'complaints') =>
   facts.flatMap((page) => (page[rule].length === 0 ? [] : [[page.at, page[rule]]]))
 

@@ -13,7 +13,7 @@ test('pictures of a text come when they are near, in the width that fits, and no
     deviceScaleFactor: 2,
     before: async (page) => {
       await watchShifts(page)
-      // Browsers define their own distance for lazy loading, up to 2,500 pixels.
+      // Browsers choose the distance for lazy loading themselves, up to 2,500 pixels, so the pictures are moved further down.
       await page.addInitScript(() => {
         const sheet = new CSSStyleSheet()
         sheet.replaceSync('main { padding-top: 4000px }')
@@ -29,7 +29,7 @@ test('pictures of a text come when they are near, in the width that fits, and no
   const shown = page.locator('main picture img')
   expect(await shown.count()).toBe(3)
   for (const picture of await shown.all()) {
-    // Its room is there before it is.
+    // The picture's space is reserved before it loads.
     const before = await picture.boundingBox()
     expect((before?.width ?? 0) / (before?.height ?? 1)).toBeCloseTo(3 / 2, 1)
     await picture.scrollIntoViewIfNeeded()
@@ -40,7 +40,7 @@ test('pictures of a text come when they are near, in the width that fits, and no
     expect([after?.width, after?.height]).toEqual([before?.width, before?.height])
   }
   expect(pictures().length).toBe(3)
-  // 328 points of two pixels.
+  // The picture is 328 CSS pixels wide, with two device pixels each.
   for (const path of pictures()) expect(path).toMatch(/^\/pictures\/[0-9a-f]{20}-1600x900\/768\.avif$/)
   expect(await shiftsOn(page)).toEqual([])
   expect(complaints).toEqual([])

@@ -12,7 +12,7 @@ const GRID = '/catalog/banki/'
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const scale = (page: Page) => page.getByRole('group', { name: 'Масштаб изделий' })
 
-/** Presses one side of the grid's switch, which then says what is shown. */
+/** Presses one side of the grid's switch, and waits until the grid shows the chosen scale. */
 async function draw(page: Page, side: 'Крупно' | 'В одном масштабе'): Promise<void> {
   await scale(page).getByRole('button', { name: side }).click()
   await expect.poll(() => isLarge(page)).toBe(side === 'Крупно')
@@ -66,7 +66,7 @@ test.each([['/'], [GRID]])(
     })
     script.resolve()
     await alive(page)
-    // The header follows the scroll only once it is hydrated.
+    // The header reacts to scrolling only after its hydration.
     const slid = async (): Promise<boolean> => {
       await page.mouse.wheel(0, 200)
       return ((await page.getByRole('banner').boundingBox())?.y ?? 0) < 0
@@ -90,6 +90,6 @@ test('a page asks for the JavaScript of its own interactive blocks and of no oth
   expect(list).toContain('Масштаб изделий') // the grid
   expect(about).not.toContain('Масштаб изделий')
   expect(about).toContain('menu-open') // the header
-  // Static blocks of the page: a heading's drawing and the footer.
+  // Texts of static blocks, the heading's drawing and the footer, must not be in scripts.
   for (const scripts of [list, about]) expect(scripts).not.toMatch(/Меню в подвале|ОГРН/)
 })

@@ -22,7 +22,7 @@ async function choose(page: Page, region: string): Promise<void> {
     .waitFor()
 }
 
-/** Cookies with the visitor's number. */
+/** Names of cookies that identify the visitor. */
 const VISITOR = ['userId', 'upstream']
 
 test('a first visitor has the first region of the list, which is stored', async () => {

@@ -7,7 +7,7 @@ import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite()
 
-/** Says that a part of the site did not load. @returns whether the guard took it upon itself */
+/** Reports that a chunk failed to load. @returns whether the reload guard handles the failure */
 const lose = (page: Page): Promise<boolean> =>
   page.evaluate(() => !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
 
@@ -37,15 +37,15 @@ test('every part that is loaded when it is wanted is under the guard', async () 
   const scripts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   const imports = scripts.flatMap((script) => script.match(/.{0,200}\bimport\(/gs) ?? [])
   expect(imports.length).toBeGreaterThan(10)
-  // Vite's preload helper, which reports chunks that fail to load.
+  // Matches the call of Vite's preload helper, which reports chunks that fail to load.
   const guarded = /[\w$]\((\(\)=>|async\(\)=>\{let\{[^}]*\}=await )import\($/
   expect(imports.filter((before) => !guarded.test(before))).toEqual([])
 })
 
-/** The modules that a document asks for once it has been loaded. */
+/** Returns the modules that a document preloads after its load event. */
 const modulesOf = (html: string): string[] => /data-modules="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
 
-/** Chunks that the page has, and the page `known` has not. */
+/** Returns the chunks of a page that the page `known` does not load. */
 async function chunksOf(path: string, known: string): Promise<string[]> {
   const [own, other] = await Promise.all([path, known].map(async (page) => (await fetch(url(page))).text()))
   return modulesOf(own ?? '').filter((href) => !other?.includes(href))
@@ -56,7 +56,7 @@ test('a link whose page lacks a part reloads once; within 60 seconds the page sa
   expect(chunks.length).toBeGreaterThan(0)
   const { page, requests } = await visit('/about/', { isCold: true, before: (page) => page.clock.install() })
   const loads = (path: string): number => requests.filter((address) => address === path).length
-  // First the time: what the page fetches ahead may be among those chunks.
+  // Sets the time of the last reload first, because the page may prefetch one of these chunks.
   await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
   for (const href of chunks) await page.route(`**${href}`, (route) => route.abort())
   const catalog = () => page.getByRole('contentinfo').getByRole('link', { name: 'Каталог', exact: true }).first()
@@ -69,7 +69,7 @@ test('a link whose page lacks a part reloads once; within 60 seconds the page sa
   await page.getByRole('heading', { level: 1, name: /заводе|завод/i }).waitFor()
   await page.clock.fastForward(61_000)
   await catalog().click()
-  // The old document cannot be asked while the new one replaces it.
+  // While the new document replaces the old one, the query fails.
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
   await page.waitForLoadState('networkidle')
   expect(loads('/catalog/')).toBe(1)
@@ -79,12 +79,12 @@ test('a modal whose code does not come loads its document once; within 60 second
   const { page, requests } = await visit('/', { viewport: { width: 1440, height: 900 } })
   const loads = (): string[] => requests.filter((address) => /^\/about\/(\?|$)/.test(address))
   const opener = page.getByRole('banner').getByRole('link', { name: 'Задать вопрос' }).first()
-  // Not by the pointer: its coming wants the modal already.
+  // Clicks by script, because a pointer over the link would already prefetch the modal.
   const press = () => opener.evaluate((link) => link instanceof HTMLElement && link.click())
-  // In place: navigation and modals have come.
+  // Navigates in place first, which proves that the code of navigation and modals has loaded.
   await page.getByRole('contentinfo').locator('a[href="/about/"]').first().click()
   await page.waitForURL('**/about/')
-  // Nothing is underway that the page itself would miss; and first the time.
+  // Waits until the page itself needs no more chunks, then sets the time of the last reload.
   await page.waitForLoadState('networkidle')
   await mark(page)
   await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))

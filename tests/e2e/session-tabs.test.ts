@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PASSWORD, PATHS, somebody, tokenBody } from '../site/account.ts'
 import { aliveAt, isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
-// Signing in and out reaches all open tabs; nothing that was typed is lost (S4).
+// Signing in or out takes effect in all open tabs, and typed text is never lost (S4).
 
 const { visit, url } = useSite()
 
@@ -21,7 +21,7 @@ async function registered() {
   return person
 }
 
-/** Another tab of the same browser. */
+/** Opens another tab of the same browser. */
 async function tab(page: Page, address: string): Promise<Page> {
   const other = await page.context().newPage()
   await aliveAt(other, address)

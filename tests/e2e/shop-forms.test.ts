@@ -6,7 +6,7 @@ import { startSite } from '../site/run-site.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
 import { alive, aliveAt, seen, useSite } from '../site/use-site.ts'
 
-// A person from the first product to the repeated order, and the shop's own forms from the first press to the letter.
+// A person's way from the first product to a repeated order, and the shop's forms from the first click to the letter.
 
 const dataFolder = suiteFolder()
 const { visit } = useSite(() => startSite({ ...OPEN, DATA_DIR: dataFolder }))
@@ -15,7 +15,7 @@ const WIDE = { viewport: { width: 1440, height: 900 } }
 const PRODUCT = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
 const EMAIL = 'anna@paseka.example'
 
-/** The path of the first link to a page in the newest letter. */
+/** Waits for a letter with a link to this page, and returns the link's path. */
 async function linkTo(path: string): Promise<string> {
   let found = ''
   await expect
@@ -43,7 +43,7 @@ async function signIn(page: Page): Promise<void> {
   await window.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD)
   const sent = page.waitForRequest('**/api/app/security/token')
   await window.getByRole('button', { name: 'Войти' }).click()
-  // A form body, by specification.md §7; the rest is our own.
+  // The call gets an HTML form body by specification.md §7; `form` is the shop's own property.
   const { form: _, ...fields } = Object.fromEntries(new URLSearchParams((await sent).postData() ?? ''))
   expect(fields).toEqual({ username: EMAIL, password: PASSWORD, grant_type: 'password', client_id: 'app' })
   await page.waitForURL('**/personal/')
@@ -90,7 +90,7 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   await expect.poll(() => seen(header(page))).toContain('Личный кабинет')
   await expect.poll(() => seen(basketCounter(page))).toContain('1')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('auth.token'))).toMatch(/.{20,}/)
-  // Replaced: back does not lead to where the visitor signed in.
+  // The entry of the sign-in page was replaced, so Back does not return to it.
   expect(await entry()).toBe(before)
   await page.goForward()
   await page.waitForURL('**/about/?modal=auth')
@@ -149,7 +149,7 @@ test('a question: asked in the modal, thanked for, told to the manager and to wh
   const window = page.getByRole('dialog', { name: 'Задать вопрос' })
   await window.getByLabel('Имя').fill('Анна')
   await window.getByLabel('Телефон').pressSequentially('9161234567')
-  // The mask's code loads after the form and formats the typed value.
+  // The mask's code loads after the form, and then formats the typed value.
   await expect.poll(() => window.getByLabel('Телефон').inputValue()).toBe('+7 916 123-45-67')
   await window.getByLabel('E-mail').fill('vopros@paseka.example')
   await window.getByLabel('Вопрос').fill('Есть ли банка 500 мл?')

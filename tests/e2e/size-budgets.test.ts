@@ -3,21 +3,21 @@ import { PRODUCT } from '../site/lists.ts'
 import { useSite } from '../site/use-site.ts'
 import { weighDocument, weighScripts } from '../site/weigh.ts'
 
-// The weight of pages. Sizes are the same on every machine, so they have bounds.
+// Transfer sizes of pages. They are the same on every machine, so they have limits.
 
 const { visit, url } = useSite()
 
-/** KB of the one stylesheet, gzipped. */
+/** Maximum size of the only stylesheet in KB, gzipped. */
 const STYLES = 22
 
 interface Budget {
-  /** KB of the document, and of the JSON in it. */
+  /** Maximum size of the document and of the JSON in it, in KB. */
   html: number
   data: number
   elements: number
 }
 
-/** A list of 24, as cards or as a table. */
+/** Limits for a list of 24 products, as cards or as a table. */
 const LIST: Budget = { html: 150, data: 40, elements: 1600 }
 
 const BUDGETS: Readonly<Record<string, Budget>> = {
@@ -39,7 +39,7 @@ test.each(Object.entries(BUDGETS))('the document %s and its stylesheets keep to 
   expect(styles.size).toBeLessThanOrEqual(STYLES)
 })
 
-/** KB of our own scripts beside React and zustand, gzipped, and files in all, without a press. */
+/** Per page: KB of scripts except React and zustand, gzipped; number of script files. Both without any interaction. */
 const SCRIPTS = [
   ['/', 38.7, 12],
   ['/catalog/banki/pet/', 48.4, 14],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asleep, holdScripts } from '../site/sleeping.ts'
 import { useSite } from '../site/use-site.ts'
 
-// Blocks that are hydrated once they are wanted (renderer/engine/loading/wake.ts).
+// Blocks that are hydrated when they are needed (renderer/engine/loading/wake.ts).
 
 const { visit, url } = useSite()
 
@@ -20,7 +20,7 @@ test('a form that is in sight and waits for a touch keeps what is typed and pres
   const { page, complaints } = await visit('/about/', { invitation: true })
   const panel = page.getByRole('complementary', { name: 'Подписаться на новости' })
   await panel.waitFor()
-  // Unfolded without a touch, which would wake it.
+  // Opened by script, because a click would hydrate the block.
   await panel.locator('details').evaluate((details: HTMLDetailsElement) => {
     details.open = true
   })

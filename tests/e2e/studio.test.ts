@@ -12,7 +12,7 @@ import { copySchema } from '../site/schema-copy.ts'
 import { STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
 import { plain, useSite, type VisitOptions } from '../site/use-site.ts'
 
-// The studio: a page is edited by pointing at it.
+// The studio: staff edit a page by clicking on it.
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-studio-'))
 const schema = await copySchema(DATA_DIR)
@@ -23,7 +23,7 @@ let data: Awaited<ReturnType<typeof openData>> | undefined
 const database = async () => (data ??= await openData(DATA_DIR))
 afterAll(() => data?.close())
 
-/** Opens the studio as somebody who has no draft yet. */
+/** Opens the studio as a member of the staff without a draft. */
 async function openStudio(page = '/about/', options: VisitOptions = {}) {
   const person = await signedInAs({ database: await database() }, 'content')
   const [name = '', value = ''] = person.Cookie.split('=')
@@ -31,7 +31,7 @@ async function openStudio(page = '/about/', options: VisitOptions = {}) {
   const visited = await visit(`/desk/studio/?page=${page}`, { ...options, before })
   await framed(visited.page).locator('html[data-enhanced]').waitFor({ state: 'attached' })
   await selected(visited.page).waitFor({ state: 'detached' })
-  // On a phone it is behind its tab.
+  // On a phone the outline is hidden behind its tab.
   await visited.page.locator('[role="treeitem"]', { hasText: /^Страница/ }).waitFor({ state: 'attached' })
   return { ...visited, person }
 }
@@ -42,10 +42,10 @@ const selected = (page: Page) => page.getByRole('treeitem', { selected: true })
 const panel = (page: Page) => page.getByRole('region', { name: 'Свойства' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const saved = (page: Page) => page.getByText('Сохранено в\u00a0черновике').waitFor()
-/** A file of the draft, as the server has it. */
+/** Returns a file of the draft from the server. */
 const contentOf = (page: Page, file: string) =>
   page.evaluate((file) => fetch(`/desk/api/studio/file?file=${file}`).then((answer) => answer.json()), file)
-/** Texts of the page's quotes and its lead, in their order. */
+/** Returns the texts of the page's lead and quotes, in their order. */
 const texts = async (page: Page) =>
   (await framed(page).locator('[data-at^="lead "], [data-at^="quote "]').allInnerTexts()).map((text) =>
     plain(text).slice(0, 20),
@@ -238,7 +238,7 @@ test('two tabs change one text: the first stays, the second keeps its words and 
   await second?.fill('Вторая.')
   const dialog = other.getByRole('dialog', { name: 'Этот текст уже изменили' })
   await dialog.getByText('Первая.').waitFor()
-  // Keys of somebody who is typing decide nothing.
+  // Keys that the user is still typing must not press a button of the dialog.
   expect(await dialog.getByRole('heading').evaluate((heading) => heading === document.activeElement)).toBe(true)
   for (const key of ['Space', 'Enter', 'Escape', 'Escape', 'Control+z']) await other.keyboard.press(key)
   expect(await dialog.getByRole('button').allInnerTexts()).toHaveLength(2)
@@ -366,7 +366,7 @@ test('a text is typed on the page itself', async () => {
   expect(await lead.innerText()).toBe(before)
   await lead.dblclick()
   await page.keyboard.type('Делаем тару.')
-  // Enter that ends a composition is a part of the text.
+  // Enter that ends an IME composition belongs to the text and must not end the editing.
   const composing = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }
   await lead.locator('[contenteditable]').or(lead).first().dispatchEvent('keydown', composing)
   expect(await framed(page).locator('[contenteditable]').count()).toBe(1)
@@ -474,7 +474,7 @@ test('a block is chosen by its picture, copied to another page and dragged; a le
   await expect.poll(rows).toEqual(['Фрагмен', 'Заголов', 'Вводка '])
   await selected(page).dragTo(heading, { targetPosition: { x: 30, y: 3 } })
   await expect.poll(rows).toEqual(['Фрагмен', 'Вводка ', 'Заголов'])
-  // By its name in the frame, over the heading below it; Esc leaves it where it is.
+  // Drags the block in the frame by its name tag, below the heading; Esc cancels the first drag.
   const topOf = async (block: string) => (await framed(page).locator(`[data-at^="${block} "]`).boundingBox())?.y ?? 0
   await expect.poll(async () => (await topOf('page-heading')) > (await topOf('lead'))).toBe(true)
   for (const isMeant of [false, true]) {
@@ -652,7 +652,7 @@ test('a form is one thing: a field is added, asked under a condition, and all is
     .first()
     .click()
   await expect.poll(() => selected(page).innerText()).toContain('Письмо')
-  // The browser tells of each refused request.
+  // The browser logs each request that the server refused.
   expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
 }, 60_000)
 
@@ -757,7 +757,7 @@ test('a news item is made with a picture and published, and a draft takes it bac
     .click()
   await dialog.waitFor({ state: 'detached' })
   await saved(page)
-  // In the frame the page that is gone.
+  // The frame requests the page that has been removed: its 404 is expected.
   expect(complaints.filter((words) => !/422|_page.* 404|404.*_page/.test(words))).toEqual([])
 }, 60_000)
 
@@ -841,7 +841,7 @@ test('a PDF that is dropped on a certificate is published with it', async () => 
   const address = (await link.getAttribute('href')) ?? ''
   expect(existsSync(join(PUBLIC_DIR, address))).toBe(true)
   expect(await (await fetch(url(address))).text()).toBe('%PDF-1.7 новая')
-  // The content of the first one is judged.
+  // The browser logs that the server refused the first file because of its content.
   expect(complaints.filter((words) => !words.includes('422'))).toEqual([])
 }, 60_000)
 

@@ -7,7 +7,7 @@ const WIDE = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 const SUGGEST = '**/api/app/search/suggest?*'
 
-/** The field of the header, by any role that it has. */
+/** The search field of the header, which changes its ARIA role. */
 const field = (page: Page) => page.getByRole('banner').getByLabel('Поиск по каталогу')
 const list = (page: Page) => page.getByRole('listbox', { name: 'Подсказки' })
 const options = (page: Page) => list(page).getByRole('option')
@@ -15,7 +15,7 @@ const type = async (page: Page, text: string): Promise<void> => {
   await field(page).pressSequentially(text)
   await list(page).waitFor()
 }
-/** The option that the field says is chosen; empty where none is. */
+/** Returns the text of the option that the field marks as active; empty if there is none. */
 const chosen = (page: Page): Promise<string> =>
   field(page).evaluate((input) => {
     const id = input.getAttribute('aria-activedescendant')
@@ -83,7 +83,7 @@ test('Enter without a choice searches, and the field shows the question of the s
   await expect.poll(() => seen(page.getByRole('heading', { level: 1 }))).toBe('Поиск: банок')
   expect(await list(page).count()).toBe(0)
   expect(await field(page).inputValue()).toBe('банок')
-  // The header's field is enough.
+  // The search page has no second search field besides that of the header.
   expect(await page.getByRole('main').getByLabel('Поиск по каталогу').count()).toBe(0)
   await page.goBack()
   await expect.poll(() => field(page).inputValue()).toBe('')
@@ -131,7 +131,7 @@ test('after Esc or another page an answer that is on its way opens nothing', asy
   })
   await field(page).pressSequentially('банка')
   await expect.poll(() => waiting.length).toBe(1)
-  // The page that is asked for is on its way for longer than the answer.
+  // The response with the page arrives later than that with the suggestions.
   await page.route('**/_page/search/*', () => undefined)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/search\/\?q=/)
@@ -143,7 +143,7 @@ test('after Esc or another page an answer that is on its way opens nothing', asy
 test('the code of the list comes with the first focus; where it does not come, the document stays', async () => {
   const { page, complaints } = await visit('/about/', WIDE)
   await mark(page)
-  // All chunks after the load event are there; reload-guard.test.ts tests lost ones.
+  // All chunks that load after the load event have loaded; reload-guard.test.ts tests chunks that fail.
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await field(page).pressSequentially('банка')
@@ -151,7 +151,7 @@ test('the code of the list comes with the first focus; where it does not come, t
   expect(await isMarked(page)).toBe(true)
   expect(await field(page).inputValue()).toBe('банка')
   expect(complaints.filter((complaint) => complaint.startsWith('uncaught'))).toEqual([])
-  // Back on the network, the next focus brings it.
+  // Online again, the next focus loads the code.
   await page.context().setOffline(false)
   const module = page.waitForRequest((request) => request.resourceType() === 'script')
   await field(page).blur()

@@ -5,7 +5,7 @@ import { amount, card, counts, LIST, number, PRODUCT, put, stepper, toggle, WIDE
 import { translated } from '../site/translate.ts'
 import { GALLERY, plain, seen, useSite } from '../site/use-site.ts'
 
-// specification.md §4.38: a translator of a browser has put every text into an element that React does not know.
+// specification.md §4.38: a browser's translator has wrapped every text into an element that React does not know.
 
 const { visit, url } = useSite(GALLERY)
 
@@ -15,13 +15,13 @@ async function open(path: string) {
   return { ...visited, main: visited.page.getByRole('main') }
 }
 
-/** Translated, and hydrated where something is seen: a block that wakes under a translator is rendered anew. */
+/** Waits until the page is translated and its visible blocks are hydrated: under a translator React renders a hydrated block anew. */
 async function whenTranslated(page: Page): Promise<void> {
   await page.waitForSelector('html.translated-ltr', { state: 'attached' })
   await page.waitForLoadState('networkidle')
 }
 const controls = (form: Locator) => form.locator('input:not([type=hidden], [type=file], [readonly]), select, textarea')
-/** Refusals that a test has asked for are no complaints. */
+/** Removes the browser's messages about error responses that the test caused. */
 const unasked = (complaints: readonly string[]) => complaints.filter((one) => !/status of 4\d\d|^verbose/.test(one))
 
 test('a form that shows errors and is corrected stays, with all that was typed', async () => {

@@ -2,22 +2,22 @@ import type { ElementHandle, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { alive, useSite } from '../site/use-site.ts'
 
-// Text and choices that are entered before hydration and while it goes on stay (R21): on a phone of 2019 it takes seconds.
+// Text and choices entered before or during hydration are kept (R21); on a phone of 2019 hydration takes seconds.
 
 const { visit } = useSite()
 
-/** Slowdown of the processor, once the scripts come. */
+/** Factor by which the processor is slowed down, once scripts load. */
 const RATE = 4
 
-/** Controls of each kind that a visitor sees at once. */
+/** Controls that are visible without opening anything. */
 const CONTROLS = ':is(main, header) :is(input, textarea, select):not([popover] *, dialog *)'
 const MAX_CONTROLS = 8
-/** Number of controls used before any script comes. */
+/** Number of controls used before any script loads. */
 const BEFORE = 4
 
 type Control = ElementHandle<HTMLInputElement>
 
-/** A value that a control of the kind takes as it is: whole boxes, a whole number. */
+/** Returns a value that the control accepts unchanged: for a quantity, a number of whole boxes. */
 const textFor = (type: string, mode: string): string =>
   type === 'tel'
     ? '9161234567'
@@ -27,13 +27,13 @@ const textFor = (type: string, mode: string): string =>
         ? '5670'
         : 'Анна Иванова'
 
-/** The value of a control, without the signs that a mask or the format of a number adds. */
+/** Returns the value of a control without the characters that a mask or the number format adds. */
 const held = (control: Control): Promise<string> =>
   control.evaluate(({ type, checked, value }) =>
     type === 'checkbox' || type === 'radio' ? String(checked) : value.replace(/^\+7|[\s()-]/g, ''),
   )
 
-/** Uses a control as a person does. */
+/** Changes a control with the events that a person causes. */
 async function use(control: Control, page: Page): Promise<void> {
   const { type, mode, tag } = await control.evaluate(({ type, inputMode, tagName }) => ({
     ...{ type, mode: inputMode, tag: tagName },

@@ -5,24 +5,24 @@ import { basketOf, card, LIST, number, put, toggle, WIDE } from '../site/lists.t
 import { asleep, holdScripts, SCRIPTS } from '../site/sleeping.ts'
 import { aliveAt, isMarked, mark, useSite, type VisitOptions } from '../site/use-site.ts'
 
-// Rules of docs/architecture.md, "How a page wakes": each press is done exactly once or the page says why not, the focus
-// stays with what was pressed or goes to what replaced it, and nothing typed is lost.
+// Rules of docs/architecture.md, "How a page wakes": each click takes effect exactly once or the page reports why not, the focus stays on
+// the clicked element or moves to its replacement, and no typed text is lost.
 
 const { visit, url } = useSite()
 
 const TRIES = Number(process.env.TRIES ?? 2)
 
-/** Ways in which the scripts come that are asked for from now on. Each returns what lets them through, if any. */
+/** How scripts load that are requested from now on. Each function returns one that releases delayed scripts, if any. */
 const LOADS = {
   late: (page: Page) => holdScripts(page),
-  /** Loaded files are in the browser's cache, which routes pass by. */
+  /** Each script fails at its first request. Loaded scripts do not count: the browser's cache serves them, which routes bypass. */
   async once(page: Page) {
     const come = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     const asked = new Set(come)
     page.on('requestfinished', (request) => asked.add(request.url()))
     return holdScripts(page, (address) => asked.size < asked.add(address).size)
   },
-  /** The reload guard has done its part. */
+  /** All scripts fail, and the reload guard has already used its reload. */
   async never(page: Page): Promise<undefined> {
     await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
     await page.route(SCRIPTS, (route) => route.abort())
@@ -108,7 +108,7 @@ test.each(EACH)('links and windows open once where their code comes %s', async (
   if (load === 'late') expect(await isMarked(other.page)).toBe(true)
 })
 
-/** Presses in a list, and the expected result, in place or in another document. */
+/** Clicks in a list, and their expected results, in place or in another document. */
 const IN_LIST: Record<string, (page: Page) => [pressed: Locator, done: () => Promise<boolean>]> = {
   basket: (page) => [put(card(page, 1)), async () => (await basketOf(page)).length === 1],
   more: (page) => [
@@ -182,11 +182,11 @@ test('without a network a window that was pressed before its code came is offere
   expect(await page.evaluate(() => location.search)).toBe('')
   await page.context().setOffline(false)
   await again.click()
-  // Chromium does not ask again for a file that has failed in a document: the window comes with another one.
+  // Chromium does not load a file again that has failed in the same document, so the modal opens in a new document.
   await page.getByRole('dialog', { name: 'Задать вопрос' }).waitFor()
 })
 
-/** A processor six times slower, from the first script on. */
+/** Slows the processor down by a factor of six, from the first script on. */
 const SLOW: VisitOptions = {
   ...WIDE,
   isCold: true,

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../site/free-port.ts'
 
-/** One page of a browser, driven by the W3C's protocols without a package. */
+/** A browser page, controlled by W3C protocols without any package. */
 export interface Driver {
-  /** Starts to load a document, and waits until its data are there, not for its scripts. */
+  /** Starts to load a document, and waits for its data but not for its scripts. */
   go(url: string): Promise<void>
-  /** Runs a function in the page, with arguments and a result of JSON. */
+  /** Runs a function in the page; its arguments and result must be JSON. */
   run<T, A extends readonly unknown[]>(work: (...args: A) => T | Promise<T>, ...args: A): Promise<T>
-  /** Performs actions of WebDriver, which both protocols describe alike. */
+  /** Performs WebDriver actions, which have the same format in both protocols. */
   act(actions: readonly object[]): Promise<void>
   resize(width: number, height: number): Promise<void>
   close(): Promise<void>
@@ -20,7 +20,7 @@ export interface Driver {
 
 interface Engine {
   name: string
-  /** False on a machine without the browser. */
+  /** False if the browser is not installed. */
   isThere: boolean
   open(): Promise<Driver>
 }
@@ -50,7 +50,7 @@ function stop(child: ChildProcess): void {
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
 }
 
-/** WebKit's driver needs a display. */
+/** Starts WebKit's driver, which needs a display. */
 async function openWebKit(): Promise<Driver> {
   const port = await freePort()
   const args = ['-a', '-s', '-screen 0 1600x1000x24', WEBKIT, `--port=${port}`]
@@ -92,7 +92,7 @@ async function openWebKit(): Promise<Driver> {
   return driver
 }
 
-/** Firefox speaks WebDriver BiDi by itself. */
+/** Starts Firefox, which supports WebDriver BiDi itself. */
 async function openFirefox(): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'tara-firefox-'))
   const args = ['--headless', '--profile', profile, '--remote-debugging-port=0']
@@ -143,9 +143,9 @@ async function openFirefox(): Promise<Driver> {
   return driver
 }
 
-/** Waits for the document of a navigation, not for its scripts. */
+/** Waits for the document after a navigation, but not for its scripts. */
 const arrived = (driver: Driver): Promise<true> =>
   until(() => driver.run(() => (!('isLeft' in window) && document.getElementById('page') !== null) || undefined))
 
-/** Marks the document that a navigation leaves. */
+/** Marks the current document before a navigation, so that `arrived` can tell the next one from it. */
 const leave = (driver: Driver): Promise<unknown> => driver.run(() => Object.assign(window, { isLeft: true }) && 0)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** A walk through the shop in Firefox and WebKit, where they are installed: npm run test:engines. */
+/** A test of the whole shop in Firefox and WebKit, if they are installed: npm run test:engines. */
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),

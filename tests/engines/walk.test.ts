@@ -8,7 +8,7 @@ import { type RunningSite, startSite } from '../site/run-site.ts'
 import { signedInAs } from '../site/staff.ts'
 import { type Driver, ENGINES } from './drivers.ts'
 
-// The walk of a buyer and of the staff in browsers that Playwright does not bring.
+// What a buyer and staff do, in browsers that Playwright does not control here.
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-engines-'))
 let site: RunningSite
@@ -37,7 +37,7 @@ describe.each(ENGINES.filter(({ isThere }) => isThere))('$name', ({ open }) => {
     await expect.poll(isAlive).toBe(true)
   }
   const count = (selector: string) => driver.run((selector) => document.querySelectorAll(selector).length, selector)
-  /** Waits for an element that is seen and does not move, and returns its middle. */
+  /** Waits until an element is visible and does not move. @returns its center */
   async function middleOf(selector: string, text = ''): Promise<{ x: number; y: number }> {
     let before = ''
     await expect
@@ -94,7 +94,7 @@ describe.each(ENGINES.filter(({ isThere }) => isThere))('$name', ({ open }) => {
       path,
       body,
     )
-  /** Signs a member of the staff in. */
+  /** Signs in a member of the staff. */
   async function enterDesk(role: string): Promise<void> {
     const database = await openData(DATA_DIR)
     const { Cookie } = await signedInAs({ database }, role)
@@ -237,7 +237,7 @@ describe.each(ENGINES.filter(({ isThere }) => isThere))('$name', ({ open }) => {
       document.activeElement?.dispatchEvent(
         new ClipboardEvent('paste', {
           ...{ clipboardData, bubbles: true, cancelable: true },
-          // Firefox takes these alone.
+          // Firefox takes only these properties, not `clipboardData`.
           ...{ dataType: 'text/plain', data: clipboardData.getData('text/plain') },
         }),
       )

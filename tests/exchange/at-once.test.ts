@@ -15,7 +15,7 @@ import { signedInAs } from '../site/staff.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
 import { client, ENVIRONMENT } from './client.ts'
 
-// Two instances on one database: clerks at both, and 1C. Nothing is lost, and nobody overwrites silently.
+// Two instances with one database, each used by a clerk, and 1C: no change is lost, and none is overwritten without a message.
 
 const folder = suiteFolder()
 let here: App
@@ -50,7 +50,7 @@ const looked = async (app: App, number: string, values: Values): Promise<string>
 const press = async (app: App, number: string, values: Values, version?: string) =>
   ask(app, 'orders/status', { number, ...values, version: version ?? (await looked(app, number, values)) })
 
-/** A confirmed order that 1C has. */
+/** Places and confirms an order, and exports it to 1C. */
 async function ordered(): Promise<string> {
   const person = somebody(here)
   const [product] = await here.catalog.products([...here.catalog.index.kinds.main.ids].slice(0, 1))
@@ -61,7 +61,7 @@ async function ordered(): Promise<string> {
   return number
 }
 
-/** The orders that 1C is given, which says that they came. */
+/** Returns the orders that the shop exports to 1C, which confirms that it has received them. */
 async function given(): Promise<string> {
   const one = client(here.origin, '2.09')
   await one.begin('sale')
@@ -77,7 +77,7 @@ async function stored(number: string) {
   return { order, events: (await readEvents(query, order.id)).filter(({ kind }) => kind === 'status') }
 }
 
-/** A file of 1C with so many payments of a ruble. */
+/** Returns a file of 1C with many payments of one ruble each. */
 const payments = (number: string, many: number): Buffer =>
   Buffer.from(
     `<КоммерческаяИнформация>${Array.from({ length: many }, (_, i) => `<Документ><Ид>${number}-${i}</Ид><Номер>${1000 + i}</Номер><Дата>${today()}</Дата><ХозОперация>Выплата безналичных денег</ХозОперация><Основание>${number}</Основание><Сумма>1.00</Сумма></Документ>`).join('')}</КоммерческаяИнформация>`,
@@ -107,7 +107,7 @@ test('what a clerk types in the middle of a taking of 1C stays, and goes to 1C a
   const number = await ordered()
   let next: (() => Promise<unknown>) | undefined
   let isFirst = true
-  /** 1C's file as the site takes it; after its first payment a clerk records another one. */
+  /** The database during the import of 1C's file: after the file's first payment, a clerk records another payment. */
   const database = {
     ...here.database,
     query: here.database.query.withPlugin({
@@ -137,7 +137,7 @@ test('what a clerk types in the middle of a taking of 1C stays, and goes to 1C a
   const documents = async () => (await stored(number)).events.map(({ details }) => Object(details).document)
   expect(await documents()).toEqual([undefined, '1000', '99', '1002'])
   expect((await stored(number)).order.paid).toBe(50_200)
-  // The same file again adds the payment that was left, and no other.
+  // A second import of the file adds only the payment that was refused before.
   await client(here.origin, '2.09').exchange({ 'again.xml': file }, 'sale')
   expect(await documents()).toEqual([undefined, '1000', '99', '1002', '1001'])
   expect(await given()).toContain(`<Номер>${number}</Номер>`)

@@ -5,7 +5,7 @@ export const PASSWORD = 'пароль обмена'
 
 type Query = Record<string, string>
 
-/** Speaks to a shop as 1C does: one request at a time, `progress` again, what fails ends the exchange. */
+/** A client that behaves like 1C: one request at a time, a repeated request after `progress`, and an end after any failure. */
 export function client(origin: string, version?: string) {
   let headers: Record<string, string> = {}
   let more: Query = {}
@@ -32,7 +32,7 @@ export function client(origin: string, version?: string) {
       if (version !== undefined) more = { type, sessid: sessid.replace('sessid=', '') }
       return [...answer, timestamp]
     },
-    /** @param size of the pieces */
+    /** Uploads a file in parts. @param size of a part, in bytes */
     async send(filename: string, bytes: Buffer, size = bytes.length) {
       for (let from = 0; from < bytes.length; from += size)
         expect((await ask({ mode: 'file', filename }, bytes.subarray(from, from + size)))[0]).toBe('success')
@@ -43,7 +43,7 @@ export function client(origin: string, version?: string) {
         if (answer[0] !== 'progress') return answer
       }
     },
-    /** A whole exchange of files. @returns the answer about each */
+    /** Uploads and imports files in one exchange. @returns the response for each file */
     async exchange(files: Record<string, Buffer>, type: 'catalog' | 'sale' = 'catalog', size = 20_000) {
       await session.begin(type)
       const answers: string[][] = []

@@ -5,10 +5,10 @@ import { signedInAs } from '../site/staff.ts'
 import { client } from './client.ts'
 import { useExchangeShop } from './shop.ts'
 
-/** More with npm run test:long. */
+/** Number of runs; npm run test:long sets more. */
 const RUNS = Number(process.env.EXCHANGE_RUNS ?? 1)
 
-// Columns of products that 1C owns, and products that it makes.
+// Product properties that 1C owns, and products that it creates.
 
 const shop = useExchangeShop()
 
@@ -59,7 +59,7 @@ async function take(files: Record<string, Buffer>) {
   for (const answer of await client(shop.app.origin).exchange(files)) expect(answer[0]).toBe('success')
 }
 
-/** Records of products whose article begins so. */
+/** Returns the records of products whose article number begins with this text. */
 async function records(article: string): Promise<ProductRecord[]> {
   await shop.app.catalog.refresh()
   const { query } = shop.app.database

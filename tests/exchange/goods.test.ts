@@ -10,7 +10,7 @@ import { signedInAs } from '../site/staff.ts'
 import { client } from './client.ts'
 import { caseFile, caseFiles, useExchangeShop } from './shop.ts'
 
-/** More with npm run test:long. */
+/** Number of runs; npm run test:long sets more. */
 const RUNS = Number(process.env.EXCHANGE_RUNS ?? 1)
 
 const shop = useExchangeShop()
@@ -31,7 +31,7 @@ test('a full exchange: each characteristic has its own price and stock, what is 
     1500, 960, 0, 1800, 900, 3600, 180, 24_000, 37,
   ])
   expect(goods['ФЛ-250-28/410-белый-1,2']?.prices).toEqual([840, 760])
-  // For a box of 1,200.
+  // 1C's price is for a box of 1,200 pieces.
   expect(goods['РСО-1881']?.prices).toEqual([110, 95])
   expect(goods['ДЗ- 2']?.prices).toEqual([])
   const notes = await shop.notes()
@@ -69,13 +69,13 @@ test('split files, also as an archive in pieces under backslashes: a deletion hi
   for (const part of ['1', '2', '3']) {
     const bytes = await caseFile(`c-split-210/v8_5C_01.zip.part${part}`)
     await again.send('v8_5C_01.zip', bytes)
-    // The answer was lost.
+    // 1C repeats the request, because it has not received the response.
     await again.send('v8_5C_01.zip', bytes)
   }
   for (const name of Object.keys(await PARTS())) expect((await again.take(`webdata\\1\\${name}`))[0]).toBe('success')
   expect(await shop.goods()).toEqual(goods)
   expect(shop.app.catalog.index.edition).toBe(edition)
-  // No staff hid it.
+  // The product was hidden by 1C, not by staff, so 1C also shows it again.
   expect((await take(await FULL()))['ФЛ-250-28/410-белый-0,8']?.isHidden).toBe(false)
 })
 
@@ -166,7 +166,7 @@ test('1C hides what it marks as deleted, within the limit of imports', async () 
   })
   expect(`${result} ${message}`.replaceAll('\u00a0', ' ')).toMatch(/^failure Не принято: изделий из/)
   expect((await shop.product('ДЗ- 2'))?.isHidden).toBe(false)
-  // Items that a whole file lacks stay.
+  // A complete file hides only products marked as deleted, not those that it lacks.
   const goods = await take({
     'import.xml': goodsXml(true, marked(all[rows.findIndex(({ article }) => article === 'ДЗ- 2')] ?? '')),
   })
@@ -196,7 +196,7 @@ test('a price of zero puts the product on request; the next price goes on with i
     (await take({ 'prices___1.xml': pricesXml(price('q', 't0', value)) }))['ДЗ- 2']?.prices
   expect(await prices('0')).toEqual([])
   expect(await shop.notes()).toContain('изделие стало «по запросу»: «ДЗ- 2»')
-  // As far off as a slip of the hand.
+  // A price so different that it is probably a typing error.
   expect(await prices('200000')).toEqual([])
   expect(await prices('22')).toEqual([2200, 1650])
 })
@@ -218,14 +218,14 @@ test('a step of 1C wins over steps of the site beside it, the others move with t
     `<Валюта>RUB</Валюта></Цена><Цена><ИдТипаЦены>t1</ИдТипаЦены><ЦенаЗаЕдиницу>${value}</ЦенаЗаЕдиницу>`
   const said = async (value: string, of1000: string) =>
     (await take({ 'prices___1.xml': stepped(pricesXml(price('q', 't0', value, step(of1000)))) }))['ДЗ- 2']?.prices
-  // 15.00 from 2,000 yields to 14.50 from 1,000; 14.00 from 5,000 stays.
+  // 1C's 14.50 from 1,000 pieces replaces the site's 15.00 from 2,000; the site's 14.00 from 5,000 stays.
   expect(await said('20', '14.50')).toEqual([2000, 1900, 1450, 1400])
   expect(await said('22', '14.50')).toEqual([2200, 2090, 1450])
   expect(await said('22', '23')).toEqual([2200, 2090, 1450])
   expect(await shop.notes()).toContain(
     'не ниже той, что до неё, и не берётся: «ДЗ- 2» от 96: 22,00 ₽; от 1000: 23,00 ₽',
   )
-  // An order that 1C has reserved: its free stock lacks it, and nothing is subtracted twice.
+  // 1C sends the free stock, which already excludes an order that it has reserved: the site must not subtract the order again.
   const person = somebody(shop.app)
   await shop.app.catalog.refresh()
   await person.post('basket/item/add', { productId: id, quantity: 96 })
@@ -312,7 +312,7 @@ test('files in another order than 1C sends them say the same; so do parts', asyn
   expect(await take(Object.fromEntries(all.filter(([name]) => name.includes('___'))), '2.10')).toEqual(goods)
 })
 
-/** Drops an archive of files at the desk. */
+/** Uploads an archive with files at the desk. */
 async function drop(files: Record<string, Buffer>) {
   const { Cookie } = await signedInAs(shop.app, 'owner')
   const headers = { Cookie, Accept: 'text/html' }
@@ -326,7 +326,7 @@ async function drop(files: Record<string, Buffer>) {
   body.append('file', new Blob([new Uint8Array(zipSync(files))]), 'webdata.zip')
   const [status, link] = await post(body)
   expect([status, link]).toEqual([303, expect.stringContaining('/desk/catalog/import/')])
-  /** The page once the job has stopped. */
+  /** Waits until the job has stopped. @returns the page */
   const checked = async () => {
     for (;;) {
       const { body } = await shop.app.ask(link, { headers })
@@ -339,7 +339,7 @@ async function drop(files: Record<string, Buffer>) {
     (name) => new RegExp(`name="${name}"[^>]*value="([^"]+)"`).exec(page)?.[1],
   )
   const questions = [...page.matchAll(/name="agreed"[^>]*value="([^"]+)"/g)].map(([, text = '']) => ['agreed', text])
-  /** @param agrees true: with all that is asked */
+  /** @param agrees true: confirms all questions of the page */
   const accept = async (agrees: boolean) => {
     const form = [
       ['form', 'desk/import-accept'],

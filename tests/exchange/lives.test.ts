@@ -17,11 +17,11 @@ import { signedInAs } from '../site/staff.ts'
 import { client } from './client.ts'
 import { useExchangeShop } from './shop.ts'
 
-// After any life of an order its money and goods add up, and every place says the same figures.
+// After any sequence of events an order's payments and shipments add up, and all pages and files show the same figures.
 
 const shop = useExchangeShop()
 
-/** Possible events of an order: kind, amount as a share of all, and which of several. */
+/** Generates events of an order: type, amount as a share of the whole, and a number to select one of several entries. */
 const happening = fc.record({
   what: fc.constantFrom(
     ...([
@@ -48,7 +48,7 @@ type Row = Record<string, string>
 
 const MAX_RUNS = 6
 
-/** An order with a buyer and somebody of the staff, and what happens to it. */
+/** Places an order for a buyer and signs in staff. @returns functions that change and read the order */
 async function begin() {
   const { app } = shop
   const { query } = app.database
@@ -73,7 +73,7 @@ async function begin() {
     return { order, lines: await readLines(query, order.id), events: await readEvents(query, order.id) }
   }
   const item = async () => (await ask(`orders/${number}`)).answer.item
-  /** Articles by the positions that entries name. */
+  /** Article numbers by line position, as entries name them. */
   const named = new Map<number, string | undefined>()
   return { app, person, number, named, ask, post, change, read, item }
 }
@@ -90,11 +90,11 @@ async function happen({ what, share, which }: Happening, life: Life): Promise<vo
     lines.map((line) => `№${line.position}; ${line.article}; ${part(of(line))}`).join('\n')
   if (what === 'payment') await change({ to: what, sum: money(part(order.total)), document: String(which) })
   if (what === 'refund') await change({ to: what, sum: money(part(order.paid ?? 0)) })
-  // The rate of VAT has changed since.
+  // Some shipments are dated before the VAT rate changed.
   const day = which % 2 === 1 ? '2025-12-30' : today()
   if (what === 'shipment') await change({ to: what, lines: goods(leftOf), document: String(which), day })
   if (what === 'return') await change({ to: what, lines: goods(({ shipped }) => shipped ?? 0), stock: 'yes' })
-  // A canceled order has little of a life left.
+  // Rarer than other events, because little can happen to an order afterwards.
   if (what === 'close' || (what === 'cancelled' && which === 3)) await change({ to: what })
   if (what === 'state') {
     const { next } = await item()
@@ -131,7 +131,7 @@ async function happen({ what, share, which }: Happening, life: Life): Promise<vo
   }
 }
 
-/** Paid and shipped parts by an order's entries. */
+/** Computes the paid sum and the shipped pieces from an order's entries. */
 function sumsOf(events: Awaited<ReturnType<Life['read']>>['events']) {
   let paid = 0
   const shipped = new Map<number, number>()
@@ -145,7 +145,7 @@ function sumsOf(events: Awaited<ReturnType<Life['read']>>['events']) {
   return { paid, shipped }
 }
 
-/** Kopecks of the goods that left before the rate of VAT changed. */
+/** Computes the kopecks of goods that were shipped before the VAT rate changed. */
 function goneAt20(events: Awaited<ReturnType<Life['read']>>['events'], lines: readonly OrderLine[]): number {
   const gone = lines.map(({ position, kopecks }) => {
     const days: string[] = []

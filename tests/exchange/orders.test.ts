@@ -24,7 +24,7 @@ const JAR = 'c53e566a-b299-57f4-adbd-22f46672d826#af3aee55-97ea-58d9-aee6-60bc68
 const CAP = '13d46afa-ed55-58bf-a0ff-ee12eab305d0'
 const TEXT = new TextDecoder('windows-1251')
 
-/** An order of 960 jars and 960 caps, whose products 1C knows. */
+/** Places an order for 960 jars and 960 caps, which 1C knows. @returns its number */
 async function ordered(more: object = {}): Promise<string> {
   await query().deleteFrom('orders').execute()
   await shop.forget()
@@ -35,7 +35,7 @@ async function ordered(more: object = {}): Promise<string> {
   return String(answer.number)
 }
 
-/** Asks for the orders, and tells that they came. */
+/** Requests the orders as 1C does. @param confirms true: 1C confirms that it has received them */
 async function given(version?: string, confirms = true) {
   const one = client(shop.app.origin, version)
   await one.begin('sale')
@@ -50,7 +50,7 @@ const order = async (number: string) => {
   return { ...row, lines: await readLines(query(), row.id), events: await readEvents(query(), row.id) }
 }
 
-/** Documents of 1C about an order. */
+/** Imports XML of 1C about orders. */
 const taken = (xml: string, version?: string) =>
   client(shop.app.origin, version).exchange({ 'orders.xml': Buffer.from(xml) }, 'sale')
 
@@ -62,7 +62,7 @@ const good = (id: string, quantity: number, rubles: number) =>
   `<Товар><Ид>${id}</Ид><Наименование>Товар</Наименование><Количество>${quantity}</Количество><Сумма>${rubles.toFixed(2)}</Сумма></Товар>`
 const paper = (operation: string, number: string, inside: string) =>
   `<Документ><Ид>doc-${number}</Ид><Номер>${number}</Номер><Дата>${today()}</Дата><ХозОперация>${operation}</ХозОперация>${inside}</Документ>`
-/** An older order with a service, whose name the shop knows from then on. */
+/** Adds an older order with a service, because the shop accepts from 1C only names of services that it already knows. */
 async function withService(name: string): Promise<void> {
   const row = await query().selectFrom('orders').selectAll().executeTakeFirstOrThrow()
   const { id: _, ...old } = { ...row, number: '20-OLD', created_at: '2020-01-01T00:00:00.000Z', exchanged: row.version }
@@ -144,9 +144,9 @@ test('lines and prices of 1C become those of the order, once and with a letter',
     '</Товар>',
     `<ЗначенияРеквизитов>${value('ТипНоменклатуры', 'Услуга')}</ЗначенияРеквизитов></Товар>`,
   )
-  // Two batches are one line.
+  // 1C sends two batches of the caps, which become one line of the order.
   const goods = same + good(CAP, 480, 470.4) + good(CAP, 720, 705.6) + freight
-  // A service that the shop has never had is a question: its name would go into a letter.
+  // The shop does not accept an unknown service from 1C, because its name would be in a letter to the buyer: staff must decide.
   await taken(file(document(number, { goods })))
   expect((await order(number)).lines).toHaveLength(2)
   expect(await shop.notes()).toContain('Такой строки у магазина ещё не было, состав не взят: «Товар»')
@@ -164,7 +164,7 @@ test('lines and prices of 1C become those of the order, once and with a letter',
   const letters = query().selectFrom('outbox').select('subject').where('subject', 'like', '%измен%')
   expect(await letters.execute()).toHaveLength(1)
   expect((await given('2.09')).toString()).not.toContain(number)
-  // A price with fractions of a kopeck, another total than that of the lines, an unknown product.
+  // A price with fractions of a kopeck, a total that differs from the lines, an unknown product: the shop accepts none of them.
   const { version } = await order(number)
   const wrong = [same + good(CAP, 960, 1000.01), same, same + good('0', 5, 1)]
   for (const [i, goods] of wrong.entries())
@@ -238,7 +238,7 @@ test('the case of an order that came back: discounted, in batches, half shipped 
   await withService('Доставка до терминала')
   const xml = TEXT.decode(await caseFile('d-orders/orders-1c-to-site-2.09.xml'))
     .replaceAll('26-TEST-1', number)
-    // By its number alone a payment is of an order that says the same day.
+    // A payment that names only an order's number is accepted only if it also names the order's date.
     .replaceAll('2026-12-01', '2026-11-27')
     .replaceAll('f9246aea-7b27-5df3-bccc-4f78e4099e40', CAP)
     .replace('windows-1251', 'UTF-8')
@@ -393,7 +393,7 @@ test('what 1C counts otherwise, has not posted or does not know yet leaves the o
       ),
     )
   expect((await order(number)).version).toBe(version)
-  // The desk has changed the order since 1C got it.
+  // Staff have changed the order at the desk since it was exported to 1C.
   await query()
     .updateTable('orders')
     .set({ version: version + 1 })
@@ -410,7 +410,7 @@ test('papers are known by their Ид: one number in two books is two payments, a
     paper('Выплата наличных денег', '7', `<Основание>${number}</Основание><Сумма>5.00</Сумма>`)
       .replace('<Ид>doc-7', `<Ид>${id}`)
       .replace(today(), day)
-  // A change that staff have undone is not recorded.
+  // A payment that staff have undone is not exported.
   const entry = { kind: 'payment', sum: 500, day: today() } as const
   const undone = { kind: 'undone', details: { entry }, staff: 'Анна' } as const
   const row = await order(number)
@@ -434,7 +434,7 @@ test('old 1C sends orders in pieces, and hears of a file that cannot be read', a
   await one.begin('sale')
   await one.send('o.xml', Buffer.from(file(document(number, { values: value('Статус заказа', 'подтверждён') }))), 333)
   expect((await order(number)).status).toBe('confirmed')
-  // The answer to the last piece was lost.
+  // 1C repeats the last part of the file, because it has not received the response.
   const whole = Buffer.from(file(document(number, { values: value('Статус заказа', 'подтверждён') })))
   const last = whole.subarray(Math.floor((whole.length - 1) / 333) * 333)
   expect((await one.ask({ mode: 'file', filename: 'o.xml' }, last))[0]).toBe('success')
@@ -467,9 +467,9 @@ test('the desk shows what came, what was not understood and what waits, to who m
   expect(audit.body).toContain('изменено изделий')
   expect(body.replaceAll(/&nbsp;|\u00a0/g, ' ')).toMatch(/import\.xml: Прочитано[^<]*offers\.xml: Прочитано[^<]*Секунд/)
   expect(body.match(/Ёмкость без артикула/g)).toHaveLength(2)
-  // 1C is asked for nothing that the site keeps itself.
+  // 1C is not asked for properties that the site manages itself.
   expect(body).not.toMatch(/не\u00a0названа? (?:группа|свойство)/)
-  // Orders are for those who may see them.
+  // Only staff who may see orders see what 1C sends about them.
   const number = await ordered()
   await taken(file(document('26-NONE'), document(number, { goods: good('0', 1, 1) })))
   expect((await page('manager')).body).toContain('26-NONE')
@@ -487,7 +487,7 @@ test('what 1C states is stored to the kopeck; of two lines of one product the on
     [9600, 94],
   ])
   expect((await order(number)).total).toBe((jar?.sum ?? 0) + 902_400)
-  // The caps become jars of another color.
+  // Replaces the caps by jars of another color, so that two lines have the same product.
   const { product, article, name, kind } = jar ?? {}
   const values = { product, article, name, kind, color: 'синий', quantity: 96, boxes: 1, kopecks: 1000, sum: 96_000 }
   await query().updateTable('order_lines').set(values).where('position', '=', 2).execute()
@@ -503,7 +503,7 @@ test('what 1C states is stored to the kopeck; of two lines of one product the on
     [192, 'синий', 192_000],
   ]
   expect(await colors()).toEqual(both)
-  // The larger one is unknown; so is the one that has partly left.
+  // The shop cannot tell which of the two lines the larger quantity belongs to, nor a part that has been shipped.
   await taken(file(document(number, { goods: good(JAR, 1056, 9999) })))
   const part = `<Основание>${number}</Основание><Товары>${good(JAR, 192, 1)}</Товары>`
   await taken(file(paper('Отпуск товара', '9', part), document(number)))
@@ -555,7 +555,7 @@ test('one document that cannot be taken stops no other and says its sum; what th
   const paid = (id: string) =>
     paper('Выплата наличных денег', id, `<Основание>${number}</Основание><Сумма>10.00</Сумма>`)
   const state = (name: string, more = '') => document(number, { values: value('Статус заказа', name), more })
-  // «отгружен» needs a number that comes from «подтверждён», which it is not yet.
+  // The status «отгружен» can only follow «подтверждён», which the order does not have yet.
   await taken(file(state('[shipped] выполнен'), paid('1')))
   expect((await order(number)).paid).toBe(1000)
   expect(await shop.notes()).toContain(`Не взято, заказ ${number}, «Заказ товара» № ${number}: `)
@@ -601,7 +601,7 @@ test('a discount that staff gave survives three exchanges', async () => {
     { full: 1000, discount: null },
     { full: 110, discount: 300 },
   ])
-  // Of a line that 1C changes: a quantity keeps it, another price replaces it.
+  // If 1C changes only a line's quantity, the line keeps its list price and discount; another price replaces them.
   await taken(file(document(number, { goods: good(JAR, 1200, 11_604) + good(CAP, 960, 1056) })))
   expect((await order(number)).lines).toMatchObject([
     { quantity: 1200, kopecks: 967, full: 1000, sum: 1_160_400 },

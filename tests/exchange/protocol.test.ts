@@ -9,7 +9,7 @@ const shop = useExchangeShop()
 const TIMESTAMP = expect.stringMatching(/^timestamp=\d+$/)
 const EMPTY = Buffer.from('<?xml version="1.0"?><КоммерческаяИнформация></КоммерческаяИнформация>')
 
-/** The answer to a file that cannot be used. */
+/** Sends a file that the shop cannot use. @returns the response */
 async function refusal(name: string, bytes: Buffer | Uint8Array) {
   const one = client(shop.app.origin)
   await one.begin('catalog')

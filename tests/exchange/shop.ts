@@ -10,7 +10,7 @@ import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 import { client, ENVIRONMENT } from './client.ts'
 
-/** Goods of tests/exchange/cases that the shop has: article, color, price and stock. */
+/** Products of tests/exchange/cases that the shop already has: article, color, price. */
 const GOODS: readonly (readonly [article: string, color: string, kopecks: number])[] = [
   ['БН-500-63-П', 'прозрачный', 1200],
   ['БН-500-63-Б', 'белый', 1200],
@@ -37,8 +37,8 @@ const SETTINGS = {
 }
 
 /**
- * A shop whose data are in files, as the threads of its jobs need them.
- * @param known files of goods that 1C has sent once; without them the catalog is as it was before each test
+ * Starts a shop whose database and schema are files, because its jobs run in threads that open them.
+ * @param known folder with files of products that 1C has sent before; without it the catalog is reset before each test
  */
 export function useExchangeShop(known?: string) {
   let app: App
@@ -69,7 +69,7 @@ export function useExchangeShop(known?: string) {
     if (known) await client(app.origin).exchange(await caseFiles(known, 'import.xml', 'offers.xml'))
     if (known) await app.catalog.refresh()
   }
-  /** Forgets the exchanges, and what was said of them. */
+  /** Deletes all exchanges and their reports. */
   async function forget() {
     for (const table of ['exchange_sessions', 'catalog_jobs'] as const)
       await app.database.query.deleteFrom(table).execute()
@@ -81,12 +81,12 @@ export function useExchangeShop(known?: string) {
     get app() {
       return app
     },
-    /** Changes content/exchange.json. */
+    /** Replaces the settings in content/exchange.json. */
     async settings(more: object) {
       await schema.write('content/exchange.json', JSON.stringify({ ...SETTINGS, ...more }))
       await app.site.filesChanged()
     },
-    /** The product of an article, hidden or not, with its permanent number; undefined without one. */
+    /** Returns the product with an article number, hidden or not, with its permanent id; undefined if there is none. */
     async product(article: string) {
       await app.catalog.refresh()
       const rows = app.database.query.selectFrom('products').select(['id', 'record', 'stock', 'price'])
@@ -104,12 +104,12 @@ export function useExchangeShop(known?: string) {
         isHidden: app.catalog.index.hidden.has(row.id),
       }
     },
-    /** Prices and stock of all goods of the cases. */
+    /** Returns price and stock of all products of the test cases. */
     async goods() {
       const all = await Promise.all(GOODS.map(async ([article]) => [article, await shop.product(article)] as const))
       return Object.fromEntries(all)
     },
-    /** Notes of the last exchanges. */
+    /** Returns the reports of the last exchanges. */
     async notes(): Promise<string> {
       const rows = await app.database.query.selectFrom('catalog_jobs').select('report').orderBy('id').execute()
       return rows.map(({ report }) => report.replaceAll('\u00a0', ' ')).join('\n')
@@ -118,9 +118,9 @@ export function useExchangeShop(known?: string) {
   return shop
 }
 
-/** A file of tests/exchange/cases. */
+/** Reads a file of tests/exchange/cases. */
 export const caseFile = (path: string): Promise<Buffer> => readFile(join(import.meta.dirname, 'cases', path))
 
-/** Files of a folder there, by their names. */
+/** Reads files of a folder in tests/exchange/cases. @returns their contents by name */
 export const caseFiles = async (folder: string, ...names: string[]): Promise<Record<string, Buffer>> =>
   Object.fromEntries(await Promise.all(names.map(async (name) => [name, await caseFile(`${folder}/${name}`)] as const)))

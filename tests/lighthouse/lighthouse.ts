@@ -9,15 +9,15 @@ import { launchBrowser } from '../site/browser.ts'
 import { PRODUCT } from '../site/lists.ts'
 import { startSite } from '../site/run-site.ts'
 
-/** `npm run lighthouse`: Lighthouse's phone on four pages, the median of several runs each. It only reports. */
+/** `npm run lighthouse`: runs Lighthouse's phone profile on four pages and prints medians of several runs. It never fails. */
 const RUNS = 5
 
-/** npx fetches it: nothing else needs its 150 MB. */
+/** npx downloads it on demand, because nothing else needs its 150 MB. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
 const PAGES = ['/', '/catalog/banki/pet/', PRODUCT, '/articles/pet-pnd-pp/']
 
-/** Audits by Lighthouse's names, with bounds. */
+/** Audits by their ids in Lighthouse, with limits. */
 const AUDITS = [
   { id: 'largest-contentful-paint', name: 'LCP', unit: 'ms', most: 2000 },
   { id: 'total-blocking-time', name: 'TBT', unit: 'ms', most: 100 },

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../site/temporary-folder.ts'
 import { createProbe } from './probe.ts'
 import { buyer, newVisitor, OPEN, productsOf } from './visitors.ts'
 
-// Changes of a running server's clock: nobody stays locked out, nothing hangs.
+// The clock of a running server is changed: nobody stays locked out, and nothing hangs.
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 const PASSWORD = 'долгий пароль с пробелами'
@@ -56,7 +56,7 @@ test('the clock goes forward and back under a running server', { timeout: 400_00
     await probe.set(site, shift)
     const begun = performance.now()
     expect([name, (await fetch(`${site.url}/about/`)).status]).toEqual([name, 200])
-    // A session is good until the clock has left it behind; then it is cleared away for good. Anybody can sign in anew, after a wrong password too.
+    // A session is valid until its term has passed by the server's clock, then it is deleted. A wrong password locks nobody out.
     if (stays) expect([name, await isSignedIn()]).toEqual([name, true])
     expect([name, (await signIn('не тот пароль')).status]).toEqual([name, 401])
     expect([name, (await signIn()).status]).toEqual([name, 200])

@@ -6,7 +6,7 @@ import { ON_POSTGRES } from '../site/data.ts'
 import { runCommand } from '../site/run-command.ts'
 import { spawnSite, startSite } from '../site/run-site.ts'
 
-// R13: told at the start in one line with what to do; nothing is overwritten.
+// R13: at the start one line reports the damage and what to do about it; nothing is overwritten.
 
 const { folder, file, damages, prepare, makeOlder, contents, remove } = await makeDamages()
 afterAll(remove)

@@ -6,27 +6,27 @@ import { startSite } from '../site/run-site.ts'
 import { editorOf } from '../site/schema-copy.ts'
 import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
-// Vite's overlay in `npm run dev` for errors in the code, and the security policy there, on a copy of the project.
+// Vite's overlay in `npm run dev` for errors in the code, and the content security policy, on a copy of the project.
 
 const project = await copyProject()
 afterAll(project.remove)
 const { visit, url } = useSite(() => startSite({}, ['--dev'], project.folder))
 const files = editorOf(project.folder)
 
-/** Shows a quote, in the middle of its text. */
+/** A page with a quote among its text. */
 const PAGE = '/about/'
 const QUOTE = 'blocks/quote/Component.tsx'
-/** A changed file is checked with all others before it is shown: some seconds, more where other tests run. */
+/** Timeout until a change is visible: the server first checks the changed file together with all others, which takes seconds. */
 const TIMEOUT = { timeout: 45_000 }
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 afterAll(() => void vi.resetConfig())
 
 const overlay = (page: Page) => page.locator('vite-error-overlay')
-/** A control of the list’s grid, which is alive in the browser. */
+/** A button of the list's grid, which works only after hydration. */
 const large = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Крупно', exact: true })
 const told = (page: Page) => seen(overlay(page).locator('.window'))
 
-/** Breaks a file for the test that runs. */
+/** Original texts of the files that the current test has broken, by path. */
 const broken = new Map<string, string>()
 async function edit(file: string, from: string | RegExp, to: string): Promise<void> {
   if (!broken.has(file)) broken.set(file, await files.read(file))
@@ -38,21 +38,21 @@ async function mend(): Promise<void> {
 }
 afterEach(mend)
 
-/** The link to a place, which opens it in the editor. @param place from the project's root */
+/** Expects a link to a position in the overlay, which opens the editor. @param place path from the project's root, with line */
 async function expectLink(page: Page, place: RegExp): Promise<void> {
   const links = async () =>
     (await overlay(page).locator('.file-link').allInnerTexts()).map((path) => relative(project.folder, path))
   await expect.poll(links, TIMEOUT).toContainEqual(expect.stringMatching(place))
 }
 
-/** The page without the broken block. */
+/** Expects that the rest of the page is shown without the broken block. */
 async function expectRest(page: Page): Promise<void> {
   expect(await seen(page.locator('#root h1'))).toBe('О заводе')
   expect(await page.getByRole('contentinfo').count()).toBe(1)
 }
 
 beforeAll(async () => {
-  // Vite bundles the packages at the first visit and reloads the page then.
+  // On the first visit Vite bundles the packages and then reloads the page.
   const { page } = await visit('/catalog/banki/')
   await page.waitForLoadState('networkidle')
 })
@@ -67,7 +67,7 @@ describe('errors of the code', () => {
     expect(await told(page)).toMatch(/Ошибка в коде.*Сломано на сервере/s)
     await expectLink(page, /^blocks\/quote\/Component\.tsx:6:\d+$/)
     await expectRest(page)
-    // A new visit shows the error too, on this page only.
+    // A new visit shows the error too, but only on this page.
     const { page: later } = await visit(PAGE)
     await expect.poll(() => overlay(later).count(), TIMEOUT).toBe(1)
     expect(await overlay(other).count()).toBe(0)

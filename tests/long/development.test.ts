@@ -7,11 +7,11 @@ import { spawnSite, startSite } from '../site/run-site.ts'
 import { copySchema, editorOf } from '../site/schema-copy.ts'
 import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
-// `npm run dev`, on a copy of the project: its code is changed here.
+// `npm run dev`, on a copy of the project, because the tests change its code.
 
 const project = await copyProject()
 afterAll(project.remove)
-// Set by `node --watch`, and an editor that does not exist.
+// The variable that `node --watch` sets, and an editor that does not exist.
 const watched = { WATCH_REPORT_DEPENDENCIES: '1', LAUNCH_EDITOR: '/nowhere/editor' }
 const { visit, url, site } = useSite(() => startSite(watched, ['--dev'], project.folder))
 const files = editorOf(project.folder)
@@ -22,7 +22,7 @@ const PAGE = 'schema/pages/catalog.json'
 const large = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Крупно', exact: true })
 const overlay = (page: Page) => page.locator('vite-error-overlay')
 
-/** A list page with something chosen in its grid. */
+/** Opens a list page and switches its grid to large drawings. */
 async function chooseLarge(): Promise<Page> {
   const { page } = await visit(LIST)
   await large(page).click()
@@ -31,14 +31,14 @@ async function chooseLarge(): Promise<Page> {
   return page
 }
 
-/** Nothing that was chosen is lost, and the document is the same. */
+/** Expects that the grid's state is kept and the document was not reloaded. */
 async function expectKept(page: Page): Promise<void> {
   expect(await large(page).getAttribute('aria-pressed')).toBe('true')
   expect(await isMarked(page)).toBe(true)
 }
 
 beforeAll(async () => {
-  // Vite bundles the packages at the first visit and reloads the page then.
+  // On the first visit Vite bundles the packages and then reloads the page.
   const { page } = await visit(LIST)
   await page.waitForLoadState('networkidle')
 })
@@ -88,7 +88,7 @@ test('a form’s changed field shows itself in the open page, and what was typed
   await files.edit('schema/forms/registration.json', '"label": "Организация"', '"label": "Где работаете"')
   await field('Где работаете').waitFor({ timeout: 15_000 })
   await typed('Где работаете')
-  // The same where the form stands elsewhere.
+  // Typed values also stay if the form moves on the page.
   await files.edit(
     'schema/pages/registration.json',
     '{ "type": "form"',
@@ -106,9 +106,9 @@ test('a mistake in a schema file is laid over the page, and goes away when it is
   await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(1)
   const told = await seen(overlay(page).locator('.window'))
   expect(told).toMatch(/schema\/pages\/catalog\.json:\d+:\d+ .*Возможно, имелось в виду/)
-  // But for names of files and what files say, it is Russian to its last word.
+  // Except for file names and quoted contents, the whole text is in Russian.
   expect(told.replace(/\/\S+|«[^»]*»|Esc/g, '')).not.toMatch(/[a-z]/i)
-  // A new visit shows it too.
+  // A new visit shows the error too.
   const { page: later } = await visit('/about/')
   await expect.poll(() => overlay(later).count(), { timeout: 15_000 }).toBe(1)
   await files.edit(PAGE, '"data.list.paginatio"', '"data.list.pagination"')
@@ -170,7 +170,7 @@ test('with ?inspect the block under the pointer is named, and a click opens its 
     opened = new URL(route.request().url()).searchParams.get('file') ?? ''
     return route.fulfill({ status: 200 })
   })
-  // One that is hydrated, and one whose HTML is static.
+  // A hydrated block and a static one.
   for (const [type, place] of [
     ['product-list', large(page)],
     ['page-heading', page.getByRole('heading', { level: 1 })],

@@ -10,11 +10,11 @@ import { manyProducts } from '../site/many-products.ts'
 import { type RunningSite, startSite } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// A large exchange with 1C: beside visitors, and where the process is killed.
+// A large exchange with 1C: while visitors use the site, and when the process is killed.
 
 const KILLS = 20
 
-/** A folder whose catalog has so many products, and their articles. */
+/** Creates a data folder with a catalog of this size. @returns also the article numbers */
 async function catalogOf(count: number) {
   const folder = await temporaryFolder()
   const database = await openData(folder)
@@ -31,7 +31,7 @@ async function articlesIn(folder: string): Promise<string[]> {
   return rows.map(({ article }) => article)
 }
 
-/** Goods of these articles, and offers that give each so many pieces in each of three stores. */
+/** Returns files of 1C with these products, and with offers that give each a stock in each of three stores. */
 function filesOf(articles: readonly string[], pieces: number): Record<string, Buffer> {
   const xml = (inside: string) => Buffer.from(`<КоммерческаяИнформация>${inside}</КоммерческаяИнформация>`)
   const goods = articles.map(
@@ -52,7 +52,7 @@ function filesOf(articles: readonly string[], pieces: number): Record<string, Bu
   }
 }
 
-/** Products with so many pieces. */
+/** Counts the products with this stock. */
 async function countWith(folder: string, pieces: number): Promise<number> {
   const { query, close } = await openData(folder)
   const rows = await query.selectFrom('products').select('id').where('stock', '=', pieces).execute()
@@ -103,13 +103,13 @@ test('30,000 offers go through in a minute, and visitors hardly notice', { timeo
   expect(beside).toBeLessThan(Math.max(usual * 2, 100))
 })
 
-/** Milliseconds of the longest turn of the site's loop since the last question. */
+/** Returns the longest event loop delay since the last call, in milliseconds. */
 async function longestTurn(site: RunningSite): Promise<number> {
   const text = await (await fetch(`${site.url}/metrics`)).text()
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1000
 }
 
-/** New orders, and their file in 1C: each has a payment and a shipment. */
+/** Creates orders. @returns a file of 1C with a payment and a shipment for each of them */
 async function ordersOf(folder: string, count: number): Promise<Buffer> {
   const database = await openData(folder)
   await fillOrders(database, count)

@@ -10,7 +10,7 @@ import { copySchema } from '../site/schema-copy.ts'
 import { suiteFolder } from '../site/temporary-folder.ts'
 import { CATALOG_CALLS, makers, sceneOf, send, writingCalls } from '../site/writing-calls.ts'
 
-// R19: whatever is written at the shop and at the desk is written while another process imports a catalog.
+// R19: while another process imports a catalog, all writes at the shop and the desk succeed.
 
 const ROWS = 50_000
 const TIMES = 10
@@ -43,7 +43,7 @@ describe(`beside an import of ${ROWS} rows`, { timeout: 60_000 + TIMES * 60_000 
   })
 
   test.each(writingCalls)('%s', async (name) => {
-    // Their jobs take seconds, and 409 says that the import was faster.
+    // Calls of the catalog start jobs of several seconds, so each is made once; 409 means that another import was faster.
     const isOfCatalog = CATALOG_CALLS.includes(name)
     for (let i = 0; i < (isOfCatalog ? 1 : TIMES); i++) {
       const { status, text } = await send(app, name, await makers[name](scene))

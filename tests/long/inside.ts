@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// Preloaded into the site's process (tests/long/probe.ts): moves its clock, and measures its memory after a collection.
+// Preloaded into the site's process (tests/long/probe.ts): shifts its clock, and reports its memory after a garbage collection.
 
 const file = process.env.PROBE_FILE
 const Clock = Date

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../site/temporary-folder.ts'
 import { createProbe } from './probe.ts'
 import { buyer, newVisitor, OPEN, productsOf, question } from './visitors.ts'
 
-// R7: a load that goes on.
+// R7: continuous load.
 
 const MINUTES = Number(process.env.LOAD_MINUTES ?? 30)
 
@@ -52,7 +52,7 @@ const kinds = (products: readonly { id: number; minQuantity: number }[]): Kind[]
   ]
 }
 
-/** Asks at a kind's rate, whatever the answers take. @returns what came of it */
+/** Sends requests at a constant rate, however long the responses take. @returns times and statuses */
 async function run({ name, perSecond, ask }: Kind, site: RunningSite, until: number) {
   const [times, statuses, waiting] = [[] as number[], new Map<number, number>(), new Set<Promise<void>>()]
   for (let i = 0; Date.now() < until; i++) {
@@ -84,7 +84,7 @@ test(`${MINUTES} minutes of load: no failure, and the memory stays`, {
     const until = Date.now() + minutes * 60_000
     return Promise.all(all.map((kind) => run(kind, site, until)))
   }
-  // Until what is kept is kept, memory grows.
+  // Warms up first: memory grows until the caches are full.
   await load(Math.max(MINUTES / 6, 0.5))
   const before = await probe.set(site)
   const seconds = performance.now()

@@ -4,7 +4,7 @@ import { freePort } from '../site/free-port.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { newVisitor, OPEN, question } from './visitors.ts'
 
-// R9: the mail server is away for a while.
+// R9: the mail server is unavailable for a while.
 
 const QUESTIONS = 20
 
@@ -26,7 +26,7 @@ test('what is written while the mail server is away is taken, and its letters co
   console.log(
     `${QUESTIONS} questions were taken without a mail server; their ${server.letters.length} letters came ${((performance.now() - back) / 1000).toFixed(0)} s after it was back`,
   )
-  // None comes again.
+  // No letter is sent twice.
   await ask(QUESTIONS)
   await waitFor(
     () => server.letters.length >= 2 * QUESTIONS + 2,

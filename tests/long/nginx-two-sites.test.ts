@@ -8,7 +8,7 @@ import type { WholeAnswer } from '../site/whole-answer.ts'
 import { askThrough, HOST, startNginx } from './nginx.ts'
 import { OPEN, question } from './visitors.ts'
 
-// docs/operations.md, "Behind a proxy": two sites behind the example of deploy/nginx.conf, restarted one after the other.
+// docs/operations.md, "Behind a proxy": two sites behind the example deploy/nginx.conf, restarted one after the other.
 
 test('two sites behind nginx are restarted one after the other under load', { timeout: 180_000 }, async ({ skip }) => {
   const [http, https, ...ports] = [await freePort(), await freePort(), await freePort(), await freePort()]
@@ -46,7 +46,7 @@ test('two sites behind nginx are restarted one after the other under load', { ti
   for (const [number, port] of ports.entries()) {
     await sleep(1000)
     await sites[number]?.stop()
-    // As long as a new version takes to be there.
+    // The time that a new version takes to start.
     await sleep(1000)
     sites[number] = await start(port)
   }
@@ -54,13 +54,13 @@ test('two sites behind nginx are restarted one after the other under load', { ti
   isOver = true
   await Promise.all(load)
   expect(broken).toEqual([])
-  // nginx cannot know if a request was accepted while a port was closing.
+  // While a port is closing, nginx cannot know whether a request was accepted.
   expect(refused.length, refused.join('\n')).toBeLessThanOrEqual(ports.length)
   expect(taken.length).toBeGreaterThan(50)
   const data = await openData(folder)
   const rows = await data.query.selectFrom('submissions').select('id').execute()
   await data.close()
-  // Each once: nginx sends no form twice.
+  // Each question is stored once: nginx never sends a form a second time.
   expect(rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(taken.toSorted((a, b) => a - b))
 })
 

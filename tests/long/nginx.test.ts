@@ -6,7 +6,7 @@ import { freePort } from '../site/free-port.ts'
 import { startSite } from '../site/run-site.ts'
 import { askThrough, HOST, startNginx } from './nginx.ts'
 
-// The example of deploy/nginx.conf in front of a running site.
+// The example deploy/nginx.conf in front of a running site.
 
 const READS = 30
 
@@ -27,7 +27,7 @@ test('nginx in front, by the example', { timeout: 180_000 }, async ({ skip }) =>
   })
   const ask = await askThrough(https, 4)
 
-  // TLS ends there, and the site knows.
+  // nginx ends TLS, and the site knows that the client uses HTTPS.
   const page = await ask('/', { headers: { 'Accept-Encoding': 'gzip' } })
   expect(page.headers['strict-transport-security']).toBeDefined()
   expect(String(page.headers['set-cookie'])).toContain('Secure')
@@ -39,21 +39,21 @@ test('nginx in front, by the example', { timeout: 180_000 }, async ({ skip }) =>
   answer.resume()
   expect([answer.statusCode, answer.headers.location]).toEqual([308, `https://${HOST}/about/?a=1`])
 
-  // Cacheable responses are cached; a path is passed on unchanged.
+  // The site's 304 reaches the client; nginx passes paths on unchanged.
   const again = await ask('/', { headers: { 'If-None-Match': String(page.headers.etag) } })
   expect([again.status, again.bytes.length]).toEqual([304, 0])
   expect((await ask('/%2e%2e/about/')).status).toBe(400)
   expect((await ask('//about/')).headers.location ?? '').not.toMatch(/^\/\//)
 
-  // Not for visitors.
+  // nginx serves these paths to nobody.
   for (const path of ['/metrics', '/readyz', '/healthz', '/Readyz', '/HEALTHZ/'])
     expect([path, (await ask(path)).status]).toEqual([path, 404])
 
-  // Connections are kept, side by side too.
+  // Many concurrent requests share kept connections.
   const many = await Promise.all(Array.from({ length: 200 }, () => ask('/about/')))
   expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]))
 
-  // A visitor's address is the one that nginx saw, whatever he says of it.
+  // A visitor's address is the one that nginx sees, whatever the request's headers claim.
   const searches = await Promise.all(
     Array.from({ length: READS + 20 }, (_, i) =>
       ask(`/search/?q=${i}`, { headers: { 'X-Forwarded-For': `203.0.113.${i}` } }),
@@ -69,7 +69,7 @@ test('nginx in front, by the example', { timeout: 180_000 }, async ({ skip }) =>
   })
   expect(foreign.status).toBe(403)
 
-  // Too much is refused by nginx, what nobody takes by the site, and neither is a fault of anybody's.
+  // nginx refuses a body that is too large, the site one that no page accepts; neither logs an error.
   const upload = (megabytes: number) =>
     ask('/about/', {
       method: 'POST',
@@ -77,12 +77,12 @@ test('nginx in front, by the example', { timeout: 180_000 }, async ({ skip }) =>
       body: Buffer.alloc(megabytes * 1024 * 1024),
     }).then(
       ({ status }) => status,
-      ({ code }: { code: string }) => code, // the answer was there before the body was
+      ({ code }: { code: string }) => code, // the response may arrive before the whole body is sent
     )
   expect([413, 'EPIPE', 'ECONNRESET']).toContain(await upload(27))
   expect([405, 413, 415, 'EPIPE', 'ECONNRESET']).toContain(await upload(20))
 
-  // A client that says half and waits is let go; others are served meanwhile.
+  // nginx closes the connection of a client that sends only half of a request; other clients are served meanwhile.
   const slow = connect({ host: '127.0.0.1', port: https, servername: HOST, rejectUnauthorized: false })
   await once(slow, 'secureConnect')
   slow.on('error', () => undefined).resume()

@@ -9,12 +9,12 @@ import { waitFor } from '../site/run-site.ts'
 import { type WholeAnswer, wholeAnswer } from '../site/whole-answer.ts'
 import { read } from '../structure/files.ts'
 
-/** nginx with the example of this project (deploy/nginx.conf) on ports of 127.0.0.1. */
+/** An nginx process with the example deploy/nginx.conf, on ports of 127.0.0.1. */
 export interface Nginx {
   stop(): Promise<void>
 }
 
-/** The example's own. */
+/** The host name in the example. */
 export const HOST = 'shop.example'
 
 interface Asked {
@@ -23,7 +23,7 @@ interface Asked {
   body?: string | Buffer
 }
 
-/** Asks through it over TLS, on so many connections that are kept; when it answers from a site. */
+/** Returns a function that sends requests through nginx over TLS, on up to `maxSockets` kept connections. Waits until a site responds. */
 export async function askThrough(https: number, maxSockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets, rejectUnauthorized: false, servername: HOST })
   onTestFinished(() => agent.destroy())
@@ -48,7 +48,7 @@ interface Ports {
   https: number
 }
 
-/** @returns undefined where the machine has no nginx, or no openssl for its certificate */
+/** Starts nginx. @returns undefined if nginx is not installed, or openssl for its certificate */
 export function startNginx(ports: Ports): Nginx | undefined {
   if (spawnSync('nginx', ['-v']).status !== 0 || spawnSync('openssl', ['version']).status !== 0) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'tara-nginx-'))
@@ -85,7 +85,7 @@ ${placed(read('deploy/nginx.conf'), ports, { key, certificate, log: join(folder,
   }
 }
 
-/** The example on other ports. @throws where it does not say what is to be replaced */
+/** Returns the example with other ports. @throws if a text to replace is missing */
 function placed(
   example: string,
   ports: Ports,

@@ -9,10 +9,10 @@ import { copyProject } from '../site/project-copy.ts'
 import { waitFor } from '../site/run-site.ts'
 import { editorOf } from '../site/schema-copy.ts'
 
-/** Timeout of a test with a start and some checks of all files, beside other suites. */
+/** Timeout of a test that starts the server and checks all files several times, beside other suites. */
 const CHANGES_MS = 180_000
 
-/** `npm run dev` in a folder, once the site is open. */
+/** Starts `npm run dev` in a folder, and waits until the site is open. */
 async function runDev(folder: string) {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-data-'))
   const { NODE_ENV: _, VITEST: __, ...env } = process.env
@@ -25,7 +25,7 @@ async function runDev(folder: string) {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)))
   const addresses = () =>
     [...output.matchAll(/Сайт открыт: (http:\/\/localhost:\d+)/g)].map(([, address = '']) => address)
-  /** Waits until it has been opened so many times. */
+  /** Waits until the server has announced the site's URL this many times. */
   const opened = (times: number) =>
     waitFor(
       () => addresses().length >= times,
@@ -52,7 +52,7 @@ async function runDev(folder: string) {
   }
 }
 
-/** The text of Vite's overlay on the first of these pages with errors. */
+/** Asks Vite's socket about pages. @returns the overlay's text for the first one with errors */
 function overlayOn(origin: string, paths: readonly string[]): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const socket = new WebSocket(origin, 'vite-hmr')
@@ -72,7 +72,7 @@ test('npm run dev starts once, and not again because of what it writes itself', 
   expect((await fetch(dev.url('/about/'))).status).toBe(200)
   expect(dev.output()).not.toMatch(/Restarting|Change detected/)
   expect(dev.output().match(/Сайт открыт/g)).toHaveLength(1)
-  // Every page has been rendered to try it, and /about/ for us: that is no news.
+  // The log has neither the trial renderings of all pages nor the request for /about/.
   expect(dev.output()).not.toMatch(/HTTP re(quest|sponse)/)
 })
 
@@ -86,7 +86,7 @@ test('a changed contract reaches the page, the checker and the editors’ schema
   const GENERATED = 'schema/definitions/generated/blocks.schema.json'
   const html = async (path: string) => (await fetch(dev.url(path))).text()
   const until = (isSo: () => boolean | Promise<boolean>) => waitFor(isSo, dev.output)
-  /** Waits until changed files have been taken so many times. */
+  /** Waits until the server has applied changed files this many times. */
   const taken = (times: number) => until(() => dev.output().split('сайт показывает новое').length > times)
   try {
     const contract = await files.read(CONTRACT)
@@ -99,12 +99,12 @@ test('a changed contract reaches the page, the checker and the editors’ schema
     await taken(1)
     expect(await html('/_blocks/quote.html')).toContain('Сказано сегодня')
     await until(async () => (await files.read(GENERATED)).includes('Какого года слова.'))
-    // Unknown to the contract as it was.
+    // The new property of the file is known only to the changed contract.
     await files.edit('schema/content/about.json', '"author": "', '"year": "2002", "author": "')
     await taken(2)
     expect(dev.output()).not.toContain('Изменения не приняты')
 
-    // One that cannot be loaded: every page says so, and is as it was.
+    // With a contract that cannot be loaded, each page shows the error in the overlay and stays as it was.
     await files.write(CONTRACT, `${contract}\nexport const = 1\n`)
     await until(() => dev.output().includes('Изменения не приняты'))
     expect(await html('/about/')).toContain('<blockquote')
@@ -116,7 +116,7 @@ test('a changed contract reaches the page, the checker and the editors’ schema
     await taken(3)
     expect(await html('/about/')).not.toContain('<blockquote')
     expect(await overlayOn(dev.url('/'), ['/about/'])).toContain('quote')
-    // A change of a component is none of its business.
+    // A changed component does not restart the server.
     await files.edit('blocks/text/Component.tsx', 'export function', '\nexport function')
     await new Promise((done) => setTimeout(done, 1500))
     expect(dev.output().match(/Сайт открыт/g)).toHaveLength(1)

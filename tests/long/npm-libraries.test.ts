@@ -9,9 +9,9 @@ import { copyProject } from '../site/project-copy.ts'
 import { startSite } from '../site/run-site.ts'
 import { useSite } from '../site/use-site.ts'
 
-// Blocks that use React as its documentation says, and libraries from npm: tests/fixtures/blocks.
+// Blocks that use React as its documentation describes, and libraries from npm: tests/fixtures/blocks.
 
-/** Texts that the server renders of these blocks. */
+/** Texts of these blocks that the server must render. */
 const TEXTS = [
   ...['Открыть окно', 'Пасека', 'Атом: ', 'с сервера', 'recharts', 'Движение', 'Карта: '],
   ...['<strong>Проверка', 'max-width:40rem', ...REACT_TEXTS],
@@ -20,17 +20,17 @@ const TEXTS = [
 const project = await copyProject()
 await addFixtureBlocks(project.folder, ['npm-interactive', 'npm-static', 'react-features'])
 const run = promisify(execFile)
-// React is the project's: npm installs no peers here.
+// React comes from the project: npm installs no peer dependencies here.
 const libraries = join(project.folder, 'libraries')
 for (const file of ['package.json', 'package-lock.json', '.npmrc'])
   await cp(join(FIXTURE_BLOCKS, file), join(libraries, file))
 await run('npm', ['ci'], { cwd: libraries })
 for (const folder of [root, libraries]) await linkPackages(join(folder, 'node_modules'))
-const { VITEST: _, ...env } = process.env // vike does nothing where it sees this variable
+const { VITEST: _, ...env } = process.env // if VITEST is set, vike does nothing
 await run(process.execPath, ['server/cli/build.ts'], { cwd: project.folder, env })
 afterAll(project.remove)
 
-/** Links packages into the copy, which builds by itself; of those that are there already none. */
+/** Links packages into the copy of the project, except those that it already has. */
 async function linkPackages(folder: string, scope = ''): Promise<void> {
   const copy = join(project.folder, 'node_modules', scope)
   await mkdir(copy, { recursive: true })

@@ -6,11 +6,11 @@ import { startPostgres } from '../site/postgres.ts'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 import { newVisitor, OPEN, question } from './visitors.ts'
 
-// PostgreSQL is restarted under a server that writes: what it said yes to is there, and it goes on by itself.
+// PostgreSQL restarts under a server that writes: all confirmed writes are stored, and the server continues by itself.
 
 const RESTARTS = ['fast', 'immediate', 'fast'] as const
 
-/** Sends questions until the end. @returns the numbers of accepted ones, and the number of failures */
+/** Sends questions until `isOver`. @returns the ids of accepted ones, and the number of failures by status */
 async function write(site: RunningSite, isOver: () => boolean) {
   const [taken, refused] = [[] as number[], new Map<number, number>()]
   while (!isOver()) {

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type RunningSite, waitFor } from '../site/run-site.ts'
 
-/** Access to the inside of a site's process. */
+/** Controls the clock of a site's process and reads its memory. */
 export interface Probe {
-  /** To start the site with. */
+  /** Variables with which the site must be started. */
   env: Record<string, string>
-  /** Moves the clock by so much from the true time, and collects garbage. @returns the memory that is left */
+  /** Shifts the clock from the true time, and collects garbage. @returns the memory in use afterwards */
   set(site: RunningSite, shiftMs?: number): Promise<NodeJS.MemoryUsage>
 }
 
-/** @param folder where the probe and the process leave each other notes */
+/** Creates a probe. @param folder for the file through which the test and the process communicate */
 export function createProbe(folder: string): Probe {
   const file = join(folder, 'probe.json')
   let id = 0
@@ -26,7 +26,7 @@ export function createProbe(folder: string): Probe {
         try {
           return existsSync(`${file}.out`) && read().id === asked
         } catch {
-          return false // half written
+          return false // the file is only half written
         }
       }
       await waitFor(isDone, () => `The site does not answer the probe:\n${site.output()}`)

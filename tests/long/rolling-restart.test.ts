@@ -14,8 +14,8 @@ import { startPostgres } from '../site/postgres.ts'
 import { type RunningSite, spawnSite, startSite } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// R4: two instances that share nothing but PostgreSQL are restarted one after the other under load by
-// deploy/rolling-restart.sh; nobody notices. Without PostgreSQL on the machine they share a data folder.
+// R4: deploy/rolling-restart.sh restarts two instances, which share only PostgreSQL, one after the other under load; no request fails.
+// Without PostgreSQL on the machine they share a data folder.
 
 test('a rolling restart breaks no request and loses no order', async () => {
   const postgres = startPostgres(await freePort(), { isLasting: false })
@@ -32,7 +32,7 @@ test('a rolling restart breaks no request and loses no order', async () => {
   onTestFinished(async () => {
     for (const { site } of instances.values()) await site.stop()
   })
-  // The first makes the data.
+  // The first instance creates the database.
   for (const port of ports) {
     const own = await env(port)
     instances.set(`tara@${port}`, { env: own, site: await startSite(own) })
@@ -80,7 +80,7 @@ test('a rolling restart breaks no request and loses no order', async () => {
     old.kill('SIGTERM')
     const [code] = await once(old, 'exit')
     restarted.push(`${unit} ${code}`)
-    // As systemctl does, without waiting until it serves.
+    // As systemctl does, without waiting until the instance serves.
     instance.site = await spawnSite(instance.env)
   })
   const { stdout } = await promisify(execFile)(join(root, 'deploy/rolling-restart.sh'), ports.map(String), {
@@ -101,7 +101,7 @@ test('a rolling restart breaks no request and loses no order', async () => {
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(taken))
 }, 180_000)
 
-/** Returns a command that has the unit that it is given restarted by this process, and waits for it. */
+/** Returns the path of a command that makes this process restart the given unit, and waits for the restart. */
 async function restartCommand(restart: (unit: string) => Promise<void>): Promise<string> {
   const server = createServer((request, response) => {
     restart((request.url ?? '').slice(1)).then(

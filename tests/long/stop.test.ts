@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 
-// R4.
+// R4: stopping a site.
 
 let site: RunningSite
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
   return () => site.stop()
 })
 
-/** Sends a part of a request by hand. */
+/** Opens a connection and sends the beginning of a request. @returns the socket and the response so far */
 async function begin(text: string): Promise<{ socket: Socket; answer: () => string }> {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -39,7 +39,7 @@ test('SIGTERM: what is on its way is answered, nothing new is taken, and the exi
     `POST /region/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\nregion`,
   )
   const readiness = await begin('GET /readyz HTTP/1.1\r\nHost: a\r\n')
-  // Kept alive without a request, it holds nothing up.
+  // An idle keep-alive connection must not delay the stop.
   const idle = await begin('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
   await waitFor(() => idle.answer().endsWith('ok'), idle.answer)
   const ended = once(site.process, 'exit')
@@ -50,7 +50,7 @@ test('SIGTERM: what is on its way is answered, nothing new is taken, and the exi
   post.socket.write(form.slice('region'.length))
   readiness.socket.write('\r\n')
   expect(await ended).toEqual([0, null])
-  // Far below the ten seconds after which connections are cut.
+  // Far less than the ten seconds after which the server closes open connections.
   expect(Date.now() - started).toBeLessThan(9_000)
   expect(post.answer()).toMatch(/^HTTP\/1\.1 303 /)
   expect(post.answer()).toMatch(/\r\nset-cookie: region=2;/i)
@@ -60,10 +60,10 @@ test('SIGTERM: what is on its way is answered, nothing new is taken, and the exi
 test('a site whose output nobody reads any more goes on; SIGINT that comes twice, as to a group of processes, ends it', async () => {
   site.process.stdout?.destroy()
   site.process.stderr?.destroy()
-  // Each letter would print a line to the closed pipe.
+  // The log line of each letter would be written to the closed pipe.
   const statuses = await Promise.all(Array.from({ length: 20 }, (_, i) => askQuestion(`Вопрос ${i}`)))
   expect(new Set(statuses)).toEqual(new Set([200]))
-  // It span in a circle, telling itself of the error; now it rests, once its pages are made ahead.
+  // Before a fix, logging the write error caused the next one endlessly; now the process becomes idle once it has rendered pages ahead.
   await waitFor(
     async () => {
       const before = cpuSeconds(site.process.pid)
@@ -77,7 +77,7 @@ test('a site whose output nobody reads any more goes on; SIGINT that comes twice
     site.process.kill('SIGINT')
     await new Promise((done) => setTimeout(done, 200))
   }
-  // It still takes requests.
+  // The first second after the signal the site still accepts requests.
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
   expect(await ended).toEqual([0, null])
 })
@@ -94,7 +94,7 @@ const askQuestion = async (message: string): Promise<number> => {
   return status
 }
 
-/** Processor time of a process so far; 0 where the system does not tell. */
+/** Returns a process's processor time so far, in seconds; 0 where the system does not report it. */
 function cpuSeconds(pid: number | undefined): number {
   if (!existsSync(`/proc/${pid}/stat`)) return 0
   const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')

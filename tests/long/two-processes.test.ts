@@ -3,9 +3,9 @@ import { runInside } from '../site/run-command.ts'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// R3: several processes on the same data.
+// R3: several processes use the same data.
 
-/** The bound is a second; a machine that does other things is given more. */
+/** The limit is one second; a busy machine may take longer. */
 const MOST_MS = 15_000
 const UID = 'd'.repeat(32)
 

@@ -1,6 +1,6 @@
 import type { RunningSite } from '../site/run-site.ts'
 
-/** Settings of the site: no limit for all visitors together, an address for each. */
+/** Settings that lift the limits for all visitors together, and let each visitor have an address of their own. */
 export const OPEN = {
   TRUSTED_PROXIES: '1',
   FORMS_PER_HOUR: '1000000',
@@ -10,7 +10,7 @@ export const OPEN = {
 
 let visitors = 0
 
-/** A visitor of their own: the number in the cookie, and an address among 4,000. */
+/** Returns the headers of a new visitor: an ID in the cookie, and one of 4,000 addresses. */
 export function newVisitor() {
   const i = ++visitors
   const headers = {

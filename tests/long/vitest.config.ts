@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Long tests that npm test leaves out, one after the other since some load the whole machine: npm run test:long. */
+/** Long tests, which npm test omits: npm run test:long. They run one after the other, because some load the whole machine. */
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),

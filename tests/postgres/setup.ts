@@ -7,7 +7,7 @@ import { freePort } from '../site/free-port.ts'
 import { startPostgres } from '../site/postgres.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
-/** A server for the tests, or the one of TEST_DATABASE_URL, with a database that all sites' are copies of. */
+/** Starts a server, or uses that of TEST_DATABASE_URL, and creates the database that is copied for each site. */
 export default async function setup(): Promise<() => void> {
   const own = process.env.TEST_DATABASE_URL ? undefined : startPostgres(await freePort(), { isLasting: false })
   const server = process.env.TEST_DATABASE_URL ?? own?.url

@@ -27,10 +27,10 @@ const site = await projectSite()
 
 const specimens = createSpecimens(site, contracts)
 
-/** Shown by the browser alone, where its storage says so, or told to counters and not shown at all. */
+/** Blocks without server HTML: one that only the browser shows, depending on its storage, and one that only reports to analytics. */
 const WITHOUT_HTML = ['cookie-notice', 'counted-product']
 
-/** A block as the page maker gives it. */
+/** Prepares a block for rendering, as on a page. */
 async function toNode(block: BlockInstance): Promise<BlockNode> {
   const { blocks } = await specimens.block(block)
   const inside = blocks.flatMap(({ slots }) => Object.values(slots ?? {}).flat(2))
@@ -112,12 +112,12 @@ const partsOf = ({ properties = {}, items, additionalProperties: more }: JsonSch
     (part) => [part, ...partsOf(part)],
   )
 
-/** Values of responses of staff, which nobody publishes; blocks of the desk take them whole. */
+/** Response schemas of the desk's calls, which need no descriptions; blocks of the desk use them as a whole. */
 const unpublished = new Set(
   Object.values(calls).flatMap((call: Call) => (call.staff === undefined ? [] : partsOf(call.response))),
 )
 
-/** Pointers to properties without a description. */
+/** Returns pointers to properties that have no description. */
 function undescribed(schema: JsonSchema, path: string): string[] {
   if (unpublished.has(schema)) return []
   const own = Object.entries(schema.properties ?? {}).flatMap(([key, part]) => [

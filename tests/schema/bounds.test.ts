@@ -5,9 +5,9 @@ import type { Call } from '#schema/definitions/calls/call.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 
-// All input is bounded: S13.
+// S13: all input has limits.
 
-/** Pointers of the parts of a schema, itself among them, that break a rule. */
+/** Returns pointers to the parts of a schema, including the schema itself, that break a rule. */
 function breaking(schema: JsonSchema, rule: (part: JsonSchema) => boolean, path = ''): string[] {
   const inside = Object.entries({ ...schema.properties, '-': schema.items, '*': schema.additionalProperties })
   return [

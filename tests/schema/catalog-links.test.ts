@@ -13,7 +13,7 @@ import { knownCatalog } from '#server/shop/catalog/known-catalog.ts'
 import { openDemoIn } from '../site/demo.ts'
 import { suiteFolder, temporaryFolder } from '../site/temporary-folder.ts'
 
-// Links into the catalog, by the one that lies in the data folder: here that of a new shop.
+// Links into the catalog are checked against the catalog in the data folder, here that of a new shop.
 
 const texts = await readTexts(schemaFolder, publicFolder)
 const folder = suiteFolder()
@@ -27,7 +27,7 @@ beforeAll(async () => {
   data.close()
 })
 
-/** Lines of the check's output; the text answers its first question. */
+/** Checks the files with a text inserted into the first answer of content/faq.json. @returns the lines of the output */
 function linesWith(words: string, dataFolder = folder): string[] {
   const path = 'content/faq.json'
   const read = texts.read.map((file) =>

@@ -7,7 +7,7 @@ import { NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
 import { root } from '#server/engine/paths.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-/** The project as it is after `git clone`, with its packages beside it. */
+/** Copies the project as it is after `git clone`, and links its packages. */
 async function clone(): Promise<string> {
   const folder = await temporaryFolder()
   for (const part of ['package.json', 'schema', 'server', 'blocks', 'renderer'])

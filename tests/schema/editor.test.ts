@@ -12,7 +12,7 @@ import { checkInput } from '#server/app/check-schema.ts'
 import { namesSchema } from '#server/app/editor-names.ts'
 import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 
-// The schemas that editors check and complete the project's own files by (R17).
+// R17: the generated schemas with which editors check and complete the project's files.
 
 const texts = await readTexts(schemaFolder, publicFolder)
 const files = indexFiles(kinds, texts)
@@ -26,7 +26,7 @@ const ajv = createAjv()
 ajv.addSchema(names, `../../../${NAMES_FILE}`)
 for (const schema of schemas.values()) ajv.addSchema(schema)
 
-/** Places and messages that an editor underlines. */
+/** Returns position and message of each problem that an editor underlines. */
 function underlined(kind: KindName, value: unknown): string[] {
   const validate = ajv.getSchema(`${kind}.schema.json`)
   if (!validate) throw new TypeError(`${kind} has no schema`)
@@ -34,7 +34,7 @@ function underlined(kind: KindName, value: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
 
-/** Words that an editor offers for a name. */
+/** Returns the values that an editor suggests for a name. */
 const offered = (name: string, schema = names): readonly unknown[] => schema.definitions?.[name]?.anyOf?.[0]?.enum ?? []
 
 const page = (...blocks: object[]) => ({
@@ -46,7 +46,7 @@ const page = (...blocks: object[]) => ({
 const text = (props: object) => ({ type: 'text', props })
 const button = (link: unknown) => ({ type: 'button-row', props: { items: [{ text: 'А', link }] } })
 
-// Compiling the schemas takes some seconds, and more where other tests run beside it.
+// Compiling the schemas takes several seconds, and longer while other tests are running.
 test('what the checker takes, the editor takes as well: it underlines nothing in the real files', {
   timeout: 90_000,
 }, () => {
@@ -129,7 +129,7 @@ test('every pattern that an author meets says in words what it expects, with an 
   const visit = (part: unknown, at: string): void => {
     if (typeof part !== 'object' || part === null) return
     const { pattern, patternErrorMessage: said } = part as Record<string, unknown>
-    // Errors inside `if` and `not` are not shown.
+    // Editors do not show errors inside `if` and `not`.
     if (typeof pattern === 'string' && !/\/(?:if|not|isExpression)\//.test(`${at}/`))
       if (typeof said !== 'string' || !/[«].+[»].*\.$/.test(said)) silent.push(at)
     for (const [key, value] of Object.entries(part)) visit(value, `${at}/${key}`)

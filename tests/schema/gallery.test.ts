@@ -8,7 +8,7 @@ const failed: string[] = []
 
 const site = await projectSite()
 
-/** A page and a letter as the blocks that they are made of. */
+/** A gallery that renders each page and letter as JSON of its blocks. */
 const gallery = createGallery({
   site,
   contracts,

@@ -10,9 +10,9 @@ import { checkInput } from '#server/app/check-schema.ts'
 import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 
 /*
- * The mistakes of content managers in the files of the shop: a file and the code of the problem, what is replaced and by
- * what, as often as there are such mistakes. The mark says on which line the problem is. Another file after the code is
- * where the problem is, on any line. «верно» is no mistake.
+ * Mistakes of content managers in the shop's files, as often as they are typical: file and code of the problem, the text to replace (-) and
+ * its replacement (+). The mark ▸ is on the line of the problem. A second file after the code: the problem is in that file, on any line.
+ * «верно»: no problem.
  */
 const MISTAKES = String.raw`
 mails/password-restore.json письма/чужой-адрес
@@ -952,7 +952,7 @@ content/settings.json верно
 
 const MARK = '▸'
 
-/** Codes that no change of one text can have: their tests lie beside files, pictures and the trial. */
+/** Codes of problems that no change of a single text can cause; the tests of files, pictures and the trial cover them. */
 const OTHER_CODES = /^(?:файлы|показ)\/|^картинки\/(?:движется|размер|вес)$|слишком-большой$/
 
 interface Mistake {
@@ -960,13 +960,13 @@ interface Mistake {
   readonly file: string
   readonly code: string
   readonly elsewhere: string | undefined
-  /** The text of the file with the mark in it. */
+  /** The file's text after the change, with the mark in it. */
   readonly damaged: string
 }
 
 const texts = await readTexts(schemaFolder, publicFolder)
 
-/** A catalog with the sections and the products that the files name. */
+/** A catalog with the sections and products that the schema files refer to. */
 const catalog: KnownCatalog = {
   version: '1',
   sections: () => ['banki', 'flakony', 'butylki'],
@@ -997,7 +997,7 @@ const mistakes = MISTAKES.trim()
     return { name, file, code, elsewhere, damaged }
   })
 
-/** Mistakes that are checked together: each in a file of its own; alone where other files depend on it. */
+/** Groups mistakes into checks: one mistake per file, and a check of its own for a file that others depend on. */
 function batches(): Mistake[][] {
   const all: Mistake[][] = []
   const isAlone = ({ file, elsewhere }: Mistake): boolean =>

@@ -9,12 +9,12 @@ import { planNew } from '#server/app/change/new.ts'
 import { checkInput } from '#server/app/check-schema.ts'
 import { publicFolder, root, schemaFolder } from '#server/engine/paths.ts'
 
-// The first page by schema/README.md and the first block by blocks/README.md, done word by word.
+// Creates the first page by schema/README.md and the first block by blocks/README.md, exactly as they describe it.
 
 const readme = await readFile(join(schemaFolder, 'README.md'), 'utf8')
 const blocksReadme = await readFile(join(root, 'blocks/README.md'), 'utf8')
 
-/** The words of `npm run new` in a page that begins with these; quotes group words. */
+/** Returns the arguments of the command `npm run new` in a page that begin with `kind`; quotes group words. */
 function wordsOf(page: string, kind: string): string[] {
   const [, rest = ''] = new RegExp(`^npm run new -- (${kind} .*)$`, 'm').exec(page) ?? []
   return [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word = '']) => quoted ?? word)
@@ -34,7 +34,7 @@ test('the first page, by hand', async () => {
   expect(checkFiles(checkInput(files))).toEqual([])
 })
 
-// A plan with a new problem is refused; that what is planned is written, the tests of the commands prove.
+// A plan with a new problem is refused. The tests of the commands prove that they write what is planned.
 test.each<readonly [kind: string, page: string]>([
   ...['page', 'article', 'news', 'landing', 'form'].map((kind) => [kind, readme] as const),
   ['block', blocksReadme],

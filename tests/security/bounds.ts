@@ -14,21 +14,21 @@ import { removeFolder } from '../site/temporary-folder.ts'
 import { watchHealth } from './watch-health.ts'
 
 /**
- * Nobody is held up (R19): with 20,000 orders and the catalog every page of shop and desk is made in 300 ms, and no turn
- * of the event loop takes over 100 ms.
+ * R19: with 20,000 orders and the catalog, the server renders every page of the shop and the desk within 300 ms, and no turn of the event
+ * loop takes more than 100 ms.
  */
 const ORDERS = 20_000
 const MAX_TURN_MS = 100
 const MAX_MS = 300
 
-/** A change of a hundred orders sends a hundred letters. */
+/** Limit for changing a hundred orders at once, which sends a hundred letters. */
 const MAX_SEVERAL_MS = 10_000
 
-/** While one address loads the shop, the others wait so long at most. */
+/** Limits of the response times for other clients, while one address loads the shop. */
 const MAX_HEALTH_MS = 200
 const MAX_PAPER_MS = 5000
 
-/** The event loop's metric is the longest pause of a timer of 10 ms since it was read last. */
+/** Interval of the timer whose longest delay the event loop's metric reports. */
 const TIMER_MS = 10
 
 const LISTS = [
@@ -75,7 +75,7 @@ async function longestTurn(): Promise<number> {
 
 let failed = false
 
-/** Measures the second answer: the first one loads code. @param prepare returns what sends the request */
+/** Measures the second response, since the first one loads code. @param prepare returns a function that sends the request */
 async function measure(name: string, prepare: () => Promise<() => Promise<Response>>, maximum = MAX_MS): Promise<void> {
   for (const isMeasured of [false, true]) {
     const send = await prepare()
@@ -107,7 +107,7 @@ const send = (path: string, headers: Record<string, string>, body?: object): Pro
 const ask = async (...request: Parameters<typeof send>): Promise<void> => void (await (await send(...request)).text())
 const visitor = (i: number) => ({ Cookie: `userId=${String(i).padStart(32, '0')}` })
 const paste = (i: number, lines = text) => ask('/api/app/basket/paste', visitor(i), { text: lines })
-/** 22 kB a second, for 40 s. */
+/** Uploads 22 kB per second for 40 s. */
 async function upload(i: number): Promise<void> {
   const type = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '900000' }
   const sent = request(`${site.url}/api/app/form/questionary`, {
@@ -171,7 +171,7 @@ for (const [name, load] of Object.entries(LOADS)) {
     `${holds ? 'ok  ' : 'FAIL'} ${name}: /healthz ${ms.toFixed(0)} ms at most, a paper of staff ${paper.toFixed(0)} ms`,
   )
 }
-/** Requests of one address at once, beside a visitor of another address and a clerk (issue of fair queues). */
+/** Many concurrent requests of one address must not delay a visitor at another address, or a clerk. */
 const odd = (i: number) =>
   [
     '--x\r\nContent-Disposition: form-data; name="form"\r\n\r\nquestionnaire',
@@ -181,7 +181,7 @@ const postOdd = async (i: number): Promise<void> => {
   const headers = { 'X-Forwarded-For': '192.0.2.1', 'Content-Type': 'multipart/form-data; boundary=x' }
   await (await fetch(`${site.url}/questionnaire/`, { method: 'POST', headers, body: odd(i) })).arrayBuffer()
 }
-/** Addresses of pictures that nobody has asked for yet. */
+/** URLs of picture variants that have not been made yet. */
 const pictures = new Set<string>()
 const items = new Set([...sitemap.matchAll(/\/catalog\/item\/[^<]+/g)].map(([path]) => path))
 for (const path of [...items].slice(0, 190)) {

@@ -7,8 +7,8 @@ import { startSite } from '../site/run-site.ts'
 import { megabytesOf, processorMsOf, watchHealth } from './watch-health.ts'
 
 /**
- * While twenty hostile bodies of a kind arrive at once, and then of every kind, /healthz answers within 100 ms and the
- * process grows by less than 100 MB (S19). An aborted upload is no error in the log.
+ * S19: while twenty hostile bodies of one type arrive at once, and then of all types, /healthz responds within 100 ms and the process grows
+ * by less than 100 MB. The log contains no error for an aborted upload.
  */
 const AT_ONCE = 20
 const MAX_MS = 100
@@ -21,9 +21,9 @@ interface Body {
   path: string
   type: string
   headers?: Record<string, string>
-  /** Sends what it has, and says whether the request ends. */
+  /** Sent one after another; the request may end before its declared length. */
   parts: readonly (string | Buffer)[]
-  /** Milliseconds between the parts. */
+  /** Milliseconds between two parts. */
   pause?: number
   abort?: true
 }
@@ -100,7 +100,7 @@ const KINDS: Readonly<Record<string, () => Body>> = {
 
 let visitors = 0
 
-/** @returns the status, or what became of the connection */
+/** Sends a body. @returns the status, or how the connection ended */
 const send = ({ path, type, headers, parts, pause, abort }: Body): Promise<string> =>
   new Promise((done) => {
     const cookie = { Cookie: `userId=${(++visitors).toString(16).padStart(32, '0')}` }
@@ -132,10 +132,10 @@ const send = ({ path, type, headers, parts, pause, abort }: Body): Promise<strin
     write().catch(() => undefined)
   })
 
-/** Watches /healthz and the memory, in a thread of its own: the hostile requests hold up this one. */
+/** Watches /healthz and the memory from a separate process, because the hostile requests delay this one. */
 const watcher = await watchHealth(site)
 
-// Warm: what pages, that of a refused body too, and uploads need once is not what a hostile body costs.
+// Warms up first, because what pages and uploads load only once is not caused by hostile bodies.
 await Promise.all(Array.from({ length: AT_ONCE }, KINDS['many &'] as () => Body).map(send))
 for (const path of ['/faq/', '/questionnaire/', '/about/']) await (await fetch(site.url + path)).text()
 await send((KINDS['upload of 25 MB'] as () => Body)())
@@ -159,7 +159,7 @@ async function measure(name: string, bodies: readonly Body[]): Promise<void> {
 
 for (const [name, make] of Object.entries(KINDS)) {
   await measure(name, Array.from({ length: AT_ONCE }, make))
-  // The server notices the closed connections.
+  // Gives the server time to notice the closed connections.
   await new Promise((go) => setTimeout(go, 1000))
 }
 const all = Object.values(KINDS)

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { startSite } from '../site/run-site.ts'
 
 /**
- * Slow clients (R5): headers end after 10 s, a body after 30 s, one with files goes on as long as
- * 20 kB/s arrive; with 500 slow sockets open the others' p95 stays under twice its usual.
+ * Slow clients (R5): the server waits 10 s for headers and 30 s for a body; a body with files may continue as long as 20 kB/s arrive. With
+ * 500 slow connections the p95 of other clients is less than twice as long as usual.
  */
 const SLOW = 500
 const ASKED = 400
@@ -26,7 +26,7 @@ async function begin(text: string): Promise<Socket> {
   return socket
 }
 
-/** Seconds until the server ends a connection; undefined where it is still there after `limit`. */
+/** Returns the seconds until the server closes a connection; undefined if it is still open after `limit`. */
 const secondsOf = (socket: Socket, limit: number): Promise<number | undefined> =>
   new Promise((done) => {
     const started = performance.now()
@@ -37,7 +37,7 @@ const secondsOf = (socket: Socket, limit: number): Promise<number | undefined> =
     })
   })
 
-/** Writes so many bytes each 100 ms, as long as the connection is there. */
+/** Sends this many bytes every 100 ms while the connection is open. */
 function drip(socket: Socket, bytes: number): void {
   const timer = setInterval(() => socket.write('x'.repeat(bytes)), 100)
   socket.once('close', () => clearInterval(timer))

@@ -6,13 +6,13 @@ import { cookiesOf, post, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
 /**
- * Accounts cannot be enumerated (S6): sign-in, registration, restore and subscribe respond alike to a registered and
- * an unknown address, by status, body and time: medians within 5 ms over 200 attempts each.
+ * S6: nobody can find out which e-mail addresses have accounts: sign-in, registration, restore and subscribe respond alike to registered
+ * and unknown addresses: same status and body, medians of the time within 5 ms over 200 attempts each.
  */
 const TRIES = 200
 const WITHIN = 5
 
-/** The shop's files, but that the registration asks for something of its own, which its call does not know. */
+/** The shop's files, with a field in the registration form that its call does not know. */
 const folder = await mkdtemp(join(tmpdir(), 'tara-timing-'))
 const schema = join(folder, 'schema')
 await cp(schemaFolder, schema, { recursive: true, filter: (path) => !/[/\\](definitions|api|kinds)$/.test(path) })
@@ -49,14 +49,14 @@ const calls: Readonly<Record<string, { path: string; body: (email: string) => ob
   subscribe: { path: '/api/app/form/subscribe', body: (email) => ({ email, ...subscription }) },
 }
 
-/** In milliseconds. */
+/** Returns the median of times in milliseconds. */
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 let failed = false
 for (const [name, { path, body }] of Object.entries(calls)) {
   const times = { known: [] as number[], unknown: [] as number[] }
   const answers = new Set<string>()
-  // In turns, so that whatever else the machine does falls on both.
+  // Both types alternate, so that other load on the machine affects both.
   for (let i = 0; i < TRIES * 2; i++) {
     const of = i % 2 === 0 ? 'known' : 'unknown'
     const started = performance.now()

@@ -6,17 +6,17 @@ import type { startSite } from '../site/run-site.ts'
 
 type Site = Awaited<ReturnType<typeof startSite>>
 
-/** The longest that /healthz took, in milliseconds, and the most memory that the process had. */
+/** The slowest response of /healthz in milliseconds, and the largest memory of the process. */
 export interface Worst {
   ms: number
   mb: number
 }
 
-/** Resident memory of a process; Linux only. */
+/** Returns the resident memory of a process, in megabytes; Linux only. */
 export const megabytesOf = (pid: number | undefined): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Processor time of a process so far, in milliseconds; Linux counts hundredths of a second. */
+/** Returns the processor time of a process so far, in milliseconds; Linux counts in steps of 10 ms. */
 export function processorMsOf(pid: number | undefined): number {
   const [, , , , , , , , , , , user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -25,12 +25,12 @@ export function processorMsOf(pid: number | undefined): number {
   return (user + system) * 10
 }
 
-/** Watches from a process of its own: in a thread of the one that loads the site, its answers would wait for that one's. */
+/** Watches the site from a separate process, because a busy process that loads the site would delay the measured responses. */
 export async function watchHealth({ url, process: { pid } }: Site) {
   const watcher = fork(fileURLToPath(import.meta.url), [url, String(pid)])
   await once(watcher, 'message')
   return {
-    /** @returns ends the watch */
+    /** Starts watching. @returns a function that ends it and returns the result */
     begin() {
       watcher.send('begin')
       return async (): Promise<Worst> => {
@@ -59,7 +59,7 @@ async function watch(url: string, pid: number): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , url = '', pid] = process.argv
-  // The first request loads the code of all.
+  // The first request is not measured, because it loads code.
   await fetch(`${url}/healthz`).then((response) => response.text())
   process.on('message', (message) => {
     if (message === 'begin') return void watch(url, Number(pid))

@@ -11,9 +11,9 @@ import { startSite } from '../site/run-site.ts'
 import { alive } from '../site/use-site.ts'
 
 /**
- * `npm run shots`: contact sheets of first screens, a file for each page and scheme in `.shots/`, and the y of name,
- * price and button. `-- product --width 360 --scheme dark` narrows it; `--url http://…` looks at a running site; `--full`
- * takes whole pages; `--invitation` leaves the invitation to subscribe open.
+ * `npm run shots`: writes contact sheets of first screens to `.shots/`, a file for each page and color scheme, and prints the y of name,
+ * price and button. Options: `-- product --width 360 --scheme dark` selects pages; `--url http://…` uses a running site; `--full` takes
+ * whole pages; `--invitation` keeps the invitation to subscribe open.
  */
 const PAGES: Readonly<Record<string, string>> = {
   home: '/',
@@ -43,7 +43,7 @@ const SIZES = [
 
 const SCHEMES = ['light', 'dark'] as const
 
-/** Height of a picture on the sheet, in pixels, and the space between pictures. */
+/** Height of a screenshot on the sheet, and the space between screenshots, in pixels. */
 const ROW = { height: 900, gap: 16 }
 
 const { values: asked, positionals: names } = parseArgs({
@@ -85,7 +85,7 @@ async function writeSheet(browser: Browser, name: string, path: string, scheme: 
     const page = await context.newPage()
     if (!asked.invitation) await page.addInitScript(() => localStorage.setItem('subscribe-modal', 'false'))
     await fillLists(page, path)
-    // The second load has the fonts in its cache: with `font-display: optional` the first may do without them.
+    // The second load has the fonts in the cache: with `font-display: optional` the first may be rendered without them.
     for (let load = 1; load <= 2; load++) {
       await page.goto(path, { waitUntil: 'networkidle' })
       await page.evaluate(() => document.fonts.ready)
@@ -98,7 +98,7 @@ async function writeSheet(browser: Browser, name: string, path: string, scheme: 
   await sideBySide(shots, join(folder, `${name}-${scheme}.png`))
 }
 
-/** Baskets and comparisons are looked at with products in them. */
+/** Puts products into the basket or the comparison before its page is photographed. */
 async function fillLists(page: Page, path: string): Promise<void> {
   const list = ['/basket/', '/checkout/'].includes(path) ? 'basket' : path === '/compare/' ? 'compare' : undefined
   if (!list) return
@@ -109,7 +109,7 @@ async function fillLists(page: Page, path: string): Promise<void> {
     })
 }
 
-/** The y of the heading, of the first price and of the first button that buys, in pixels from the page's top. */
+/** Returns the y of the heading, of the first price and of the first button that buys, in pixels from the page's top. */
 function measure(page: Page): Promise<string> {
   return page.evaluate(() => {
     const top = (found: Element | undefined): string =>

@@ -6,7 +6,7 @@ export const PASSWORD = 'долгий пароль с пробелами'
 
 export const FIREFOX = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' }
 
-/** Paths of the calls. */
+/** Paths of the account's calls. */
 export const PATHS = {
   token: '/api/app/security/token',
   renew: '/api/app/security/token/renew',
@@ -25,7 +25,7 @@ export const PATHS = {
   delete: '/api/app/personal/delete',
 } as const
 
-/** Nothing is held back for being tried too often. */
+/** Variables that lift the limits for forms and for signing in. */
 export const OPEN = {
   FORMS_PER_HOUR: '1000',
   SIGN_IN_TRIES: '1000',
@@ -37,12 +37,12 @@ export const OPEN = {
   LETTERS_PER_HOUR: '1000',
 }
 
-/** A refusal with words for the visitor. */
+/** Matches an error response with a Russian message for the visitor. */
 export const said = (statusCode: number) => ({ message: expect.stringMatching(/^[А-Я].*[а-я]/), statusCode })
 
 let people = 0
 
-/** Somebody new, as the registration form sends them. */
+/** Returns a new person's values of the registration form. */
 export function somebody() {
   const number = String(++people).padStart(4, '0')
   return {
@@ -61,7 +61,7 @@ export async function post(app: App, path: string, body: object, headers: Record
   return { ...answer, answer: JSON.parse(answer.body) as Record<string, unknown> }
 }
 
-/** The `Cookie` header after a response. */
+/** Returns the `Cookie` header that a browser sends after a response. */
 export const cookiesOf = (headers: NodeJS.Dict<string | string[]>): string =>
   [headers['set-cookie'] ?? []]
     .flat()
@@ -76,14 +76,14 @@ export const tokenBody = (username: string, password = PASSWORD) => ({
   client_id: 'app',
 })
 
-/** Registers somebody. */
+/** Registers a new person. */
 export async function register(app: App) {
   const person = somebody()
   await post(app, PATHS.register, person)
   return person
 }
 
-/** Registers somebody and signs them in. @returns their cookies among all else */
+/** Registers a new person and signs them in. @returns also their cookies */
 export async function signedIn(app: App, guest: Record<string, string> = {}) {
   const person = await register(app)
   const { answer, headers } = await post(app, PATHS.token, tokenBody(person.email), guest)
@@ -91,18 +91,18 @@ export async function signedIn(app: App, guest: Record<string, string> = {}) {
   return { person, Cookie, token: String(answer.access_token), uid: /userId=(\w+)/.exec(Cookie)?.[1] ?? '' }
 }
 
-/** Confirms an e-mail by the last letter to it and the account's password. */
+/** Confirms an e-mail address with the link of its last letter and the account's password. */
 export const confirm = async (app: App, email: string, headers: Record<string, string> = {}, password = PASSWORD) =>
   post(app, PATHS.confirm, { token: (await letterTo(app, email)).token, password }, headers)
 
-/** Registers somebody, signs them in and confirms their e-mail. */
+/** Registers a new person, signs them in and confirms their e-mail address. */
 export async function confirmed(app: App) {
   const { person, Cookie } = await signedIn(app)
   const { headers } = await confirm(app, person.email, { Cookie })
   return { person, Cookie: cookiesOf(headers) }
 }
 
-/** The last letter to an address, and the secret of the link in it. */
+/** Returns the last letter to an address, and the secret token of the link in it. */
 export async function letterTo(app: App, email: string) {
   const letter = await app.database.query
     .selectFrom('outbox')
@@ -114,7 +114,7 @@ export async function letterTo(app: App, email: string) {
   return { ...letter, subject, token: /token=([\w-]{43})/.exec(letter?.html ?? '')?.[1] ?? '' }
 }
 
-/** Makes all the links of a user older. */
+/** Moves the creation time of a user's links into the past. */
 export async function ageLinks(app: App, email: string, seconds: number): Promise<void> {
   const { query } = app.database
   const { id } = await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()

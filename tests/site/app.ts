@@ -39,39 +39,39 @@ export interface AskOptions {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** Fields of a form to post. */
+  /** Fields to post as an HTML form. */
   form?: ConstructorParameters<typeof URLSearchParams>[0]
-  /** A body of JSON to post. */
+  /** Body to post as JSON. */
   json?: object
 }
 
-/** A page's title and status in place of its blocks, and the message of an error: these tests need no build. */
+/** Renders only a page's title and status, or an error's message, so that tests need no build. */
 const renderTitle: RenderPage = async (page, as) =>
   as === 'json'
     ? JSON.stringify({ status: page.status, meta: page.meta })
     : `<!doctype html><h1>${page.meta.title}</h1>${/"message":"[^"]*/.exec(page.status < 400 ? '' : JSON.stringify(page.blocks)) ?? ''}`
 
-/** All that a page is made of, as JSON. */
+/** Renders all data of a page as JSON. */
 export const renderJson: RenderPage = async (page) => JSON.stringify(page)
 
-/** Renders a letter as JSON. */
+/** Renders a letter's preview text and the props of its blocks as JSON. */
 const renderBlocks: RenderLetter = async ({ preheader, blocks }) =>
   `<pre>${JSON.stringify([preheader, ...blocks.map(({ props }) => props)])}</pre>`
 
 interface AppOptions {
   render?: RenderPage
   renderLetter?: RenderLetter
-  /** The data; left out: the demo catalog in memory. */
+  /** The database; by default the demo catalog in memory. */
   store?: Store
-  /** The demo catalog is in the data folder, for threads that open it themselves. */
+  /** True: the demo catalog is in the data folder, because worker threads open it themselves. */
   inFolder?: boolean
-  /** The state of the schema files; left out: the project's own, checked. */
+  /** Loads the schema files; by default the project's own, checked. */
   load?: Parameters<typeof openLiveSite>[0]['load']
   log?: Logger
   warn?: (line: string) => void
 }
 
-/** Problems of each state of the files: most suites of this process have the same one, and a check takes half a second. */
+/** Problems by version of the schema files: most suites share a version, and a check takes half a second. */
 const found = new Map<string, readonly Problem[]>()
 
 async function checkOnce(texts: SchemaTexts): Promise<readonly Problem[]> {
@@ -80,7 +80,7 @@ async function checkOnce(texts: SchemaTexts): Promise<readonly Problem[]> {
   return problems
 }
 
-/** The whole application over HTTP, on the project's own schema files, but for the rendering of blocks. */
+/** Starts the whole application over HTTP with the project's schema files; only blocks are not rendered unless a test asks for it. */
 export async function startApp(
   env: Record<string, string> = {},
   {
@@ -107,7 +107,7 @@ export async function startApp(
   await upstream?.ready()
   const store = given ?? (await (inFolder ? openDemoIn(dataFolder) : openDemo()))
   const cache = new PageCache()
-  // The studio writes there.
+  // The studio may write only to a copy of the schema files.
   const isCopied = config.schemaFolder !== schemaFolder
   const held = new HeldFiles()
   const desk = createDeskServices({
@@ -175,13 +175,13 @@ export async function startApp(
 
 export type App = Awaited<ReturnType<typeof startApp>>
 
-/** Asks by the address as it is written: fetch would tidy it up first. */
+/** Requests a path exactly as given: `fetch` would normalize it first. */
 export async function ask(port: number, path: string, options?: AskOptions): Promise<Answer> {
   const { bytes, ...answer } = await askBytes(port, path, options)
   return { ...answer, body: String(bytes) }
 }
 
-/** The same, with the body as it came. */
+/** Sends the request and returns the body as raw bytes. */
 function askBytes(port: number, path: string, { form, json, ...rest }: AskOptions = {}): Promise<WholeAnswer> {
   const [type, posted] = form
     ? ['application/x-www-form-urlencoded', String(new URLSearchParams(form))]

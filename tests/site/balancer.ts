@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Milliseconds between two looks at which instances take requests. */
+/** Milliseconds between two checks of which instances are ready. */
 const POLL_MS = 100
 
-/** A minimal balancer in front of several instances: it asks /readyz and tries nothing twice. */
+/** Starts a minimal load balancer in front of several instances: it polls /readyz and never repeats a request. */
 export async function startBalancer(urls: readonly string[]) {
   let ready: string[] = []
   let turn = 0

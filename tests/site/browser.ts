@@ -15,7 +15,7 @@ const QUIET = ['--no-sandbox', '--disable-background-networking', '--disable-com
 const SHARED_MEMORY = '/dev/shm'
 const GIGABYTE = 2 ** 30
 
-/** Shared memory where there is enough: Playwright has the browser write files instead, which costs a tenth of its time. */
+/** Options that let the browser use shared memory if there is enough: Playwright makes it write files instead, which is a tenth slower. */
 function withSharedMemory(): { ignoreDefaultArgs?: string[] } {
   if (!existsSync(SHARED_MEMORY)) return {}
   const { bavail, bsize } = statfsSync(SHARED_MEMORY)
@@ -23,18 +23,18 @@ function withSharedMemory(): { ignoreDefaultArgs?: string[] } {
 }
 
 /**
- * The browser that npm brings: the same everywhere, and its headless shell takes half the processor time of a whole
- * browser. Where it does not run (not Linux on x64), or with TEST_BROWSER=installed, one from the usual places or
- * Playwright's own folder; CHROME_PATH names another.
+ * Starts the browser from npm, which is the same on every machine; its headless shell takes half the processor time of a whole browser. If
+ * it does not run (only Linux on x64), or with TEST_BROWSER=installed, starts an installed one or Playwright's own; CHROME_PATH overrides
+ * the path.
  */
 export const launchBrowser = async (args: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ ...(await findBrowser()), ...withSharedMemory(), args: [...QUIET, ...args] })
 
-/** The same as a server, to which the processes of the tests connect. */
+/** Starts that browser as a server, to which the test processes connect. */
 export const serveBrowser = async (): Promise<BrowserServer> =>
   chromium.launchServer({ ...(await findBrowser()), ...withSharedMemory(), args: QUIET })
 
-/** The browser that `global-setup.ts` started, or one of its own. Closing it closes the connection alone. */
+/** Connects to the browser that `global-setup.ts` started, or starts one. Closing the result closes only the connection. */
 export const connectBrowser = (): Promise<Browser> => {
   const { TEST_BROWSER_ENDPOINT } = process.env
   return TEST_BROWSER_ENDPOINT === undefined ? launchBrowser() : chromium.connect(TEST_BROWSER_ENDPOINT)

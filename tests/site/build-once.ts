@@ -1,9 +1,9 @@
 import './environment.ts'
 import { ensureBuilt } from '#server/app/build.ts'
 
-/** Builds the site where it is not built yet. */
+/** Builds the site if it is not built yet. */
 export default async function setup(): Promise<void> {
-  // vike does nothing where it sees this variable, and Vite would look for an index.html.
+  // If VITEST is set, vike does nothing, and Vite looks for an index.html.
   const { VITEST } = process.env
   delete process.env.VITEST
   try {

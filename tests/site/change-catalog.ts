@@ -5,7 +5,7 @@ import type { App } from './app.ts'
 
 let demo: ReturnType<typeof readDemo> | undefined
 
-/** Puts the demo catalog in again, each product changed, or left out by undefined. */
+/** Replaces the catalog by the demo catalog. @param change returns a changed product, or undefined to omit it */
 export async function changeCatalog(
   { database, catalog }: Pick<App, 'database' | 'catalog'>,
   change: (product: ProductRecord) => ProductRecord | undefined = (product) => product,
@@ -19,7 +19,7 @@ export async function changeCatalog(
   await catalog.refresh()
 }
 
-/** Gives one product another stock, that no order waits for, while something runs. */
+/** Changes a product's stock while a function runs; pending orders are not affected. */
 export async function withStock(
   app: Pick<App, 'database' | 'catalog'>,
   { article }: Pick<ProductRecord, 'article'>,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Links and controls of a page that cannot be pressed where they are seen, at its top and at its bottom. */
+/** Returns the links and controls that another element covers, with the page scrolled to its top and to its bottom. */
 export async function coveredOn(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const end of ['top', 'bottom']) {
@@ -13,17 +13,17 @@ export async function coveredOn(page: Page): Promise<string[]> {
   return found
 }
 
-/** Runs in the page: nothing of this module is there. */
+/** Runs in the page, so it must not use other values of this module. */
 function covered(): string[] {
   const bar = [...document.querySelectorAll('nav, .buying')].find((one) => {
     const { position, bottom, display } = getComputedStyle(one)
     return position === 'fixed' && bottom === '0px' && display !== 'none'
   })
-  // Elements under a phone's bottom bar can be scrolled up.
+  // What is under a phone's bottom bar does not count, since the visitor can scroll it into view.
   const end = (bar?.getBoundingClientRect().top ?? innerHeight) - 1
   const isInside = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < document.documentElement.clientWidth && y < end
-  // A scrolled row clips its content.
+  // Positions that a scrolling ancestor clips do not count.
   const isCut = (element: Element, x: number, y: number): boolean => {
     for (let around = element.parentElement; around; around = around.parentElement) {
       if (getComputedStyle(around).overflow === 'visible') continue
@@ -36,7 +36,7 @@ function covered(): string[] {
     hit !== null &&
     (element.contains(hit) ||
       hit.contains(element) ||
-      // A label, or what a link is stretched over, is the control's own.
+      // The control's label may cover it, and so may the element that its link is stretched over.
       hit.closest('label')?.control === element ||
       element.closest('label') === hit.closest('label'))
   return [

@@ -1,6 +1,6 @@
 import type { Database } from '#server/engine/database/tables.ts'
 
-/** The number of the customer who sent something. */
+/** Returns the id of the customer who sent a submission. */
 export async function senderOf(
   { query }: Pick<Database, 'query'>,
   submission: number | string | null,

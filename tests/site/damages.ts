@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '#server/shop/data.ts'
 import { removeFolder } from './temporary-folder.ts'
 
-/** A data folder, the damages that its file may have, and the words that tell of each. */
+/** Creates a data folder, functions that damage its database file, and the error message expected for each damage. */
 export async function makeDamages() {
   const folder = await mkdtemp(join(tmpdir(), 'tara-damaged-'))
   const file = join(folder, 'tara.sqlite')
@@ -52,7 +52,7 @@ export async function makeDamages() {
   return {
     folder,
     file,
-    /** The words with any space where they have one, since some do not break. */
+    /** Each space of a message matches any white space, because some of them are non-breaking. */
     damages: damages.map(
       ([what, make, words]) => [what, make, new RegExp(words.source.replaceAll(' ', '\\s'))] as const,
     ),
@@ -61,7 +61,7 @@ export async function makeDamages() {
       for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true })
       await make()
     },
-    /** Content of the folder, byte by byte. */
+    /** Returns hashes of the contents of the folder's files. */
     async contents(): Promise<string[]> {
       const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile())
       const hashes = names.map(async ({ name }) =>

@@ -6,12 +6,12 @@ import { readSigningKeys } from '#server/engine/secrets/signing.ts'
 import { ensureCatalog } from '#server/shop/catalog/store.ts'
 import { openDatabase } from '#server/shop/data.ts'
 
-// Data of the tests' sites: in a file of their folder, or, with npm run test:postgres, in a database each.
+// Databases of the tests' sites: a file in each data folder, or with npm run test:postgres a PostgreSQL database per folder.
 
-/** Set by tests/postgres/setup.ts. What is about the file itself is not tried there. */
+/** True with npm run test:postgres (tests/postgres/setup.ts): tests of the SQLite file are then skipped. */
 export const ON_POSTGRES = process.env.TEST_ON_POSTGRES === '1'
 
-/** The database with the demo catalog that every site's is a copy of. */
+/** Name of the database with the demo catalog, which is copied for each site. */
 export const DEMO = 'tara_demo'
 
 /** Creates the data that every test's site starts from: the demo catalog and a signing key. */
@@ -28,7 +28,7 @@ export function addressOf(server: string, name: string): string {
   return url.href
 }
 
-/** Always the same for a folder: a site that is started again on it finds its data. */
+/** Returns the database name of a folder, always the same, so that a site restarted on the folder finds its data. */
 const nameFor = (dataFolder: string): string =>
   `site_${createHash('sha256').update(dataFolder).digest('hex').slice(0, 24)}`
 
@@ -43,19 +43,19 @@ export async function dataVariables(dataFolder: string): Promise<{ DATABASE_URL?
   return { DATABASE_URL: addressOf(server(), name) }
 }
 
-/** The data of a folder, for a test that looks into them beside the site. */
+/** Opens a folder's database, for a test that reads it while a site uses it. */
 export async function openData(dataFolder: string): Promise<Database> {
   await mkdir(dataFolder, { recursive: true })
   return openDatabase({ dataFolder, databaseUrl: (await dataVariables(dataFolder)).DATABASE_URL }, 'create')
 }
 
-/** Another start at the same moment has made it. */
+/** Ignores the error that the database already exists: another start has created it at the same moment. */
 function passIfThere(error: unknown): void {
   const { code } = error as { code?: string }
   if (code !== '42P04' && code !== '23505') throw error
 }
 
-/** A folder's database is gone with it. */
+/** Drops the database that belongs to a removed folder. */
 export async function dropDatabaseFor(dataFolder: string): Promise<void> {
   if (ON_POSTGRES)
     await onServer((client) => client.query(`drop database if exists ${nameFor(dataFolder)} with (force)`))

@@ -6,7 +6,7 @@ import { SQLITE_FILE } from '#server/engine/database/read-only.ts'
 import { openDemoStore, type Store } from '#server/shop/catalog/store.ts'
 import { ON_POSTGRES, openData } from './data.ts'
 
-/** The demo shop's database, made once for all tests of this process: importing the catalog takes a second. */
+/** The demo shop's SQLite database, created once per process, because importing the catalog takes a second. */
 let bytes: Promise<Uint8Array> | undefined
 
 async function serializeDemo(): Promise<Uint8Array> {
@@ -17,14 +17,14 @@ async function serializeDemo(): Promise<Uint8Array> {
   return serialized
 }
 
-/** The demo catalog in memory. */
+/** Opens a copy of the demo catalog in memory. */
 export async function openDemo(options?: Parameters<typeof overSqlite>[1]): Promise<Store> {
   const connection = new DatabaseSync(':memory:')
   connection.deserialize(await (bytes ??= serializeDemo()))
   return openDemoStore(overSqlite(connection, options))
 }
 
-/** The demo catalog in a folder, or in the database that belongs to it. */
+/** Opens a copy of the demo catalog in a folder, or in the PostgreSQL database of that folder. */
 export async function openDemoIn(dataFolder: string): Promise<Store> {
   if (!ON_POSTGRES) {
     await mkdir(dataFolder, { recursive: true })

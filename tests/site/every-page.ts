@@ -2,7 +2,7 @@ import type { App } from './app.ts'
 import { senderOf } from './customer.ts'
 import { fillOrders } from './many-orders.ts'
 
-/** Fills a shop with so many orders, the last of which is an offer. @returns values of the parts of addresses */
+/** Inserts orders, the last of which becomes an offer. @returns values for the parameters in the paths of desk pages */
 export async function fillDesk({ database, catalog }: Pick<App, 'database' | 'catalog'>, orders: number) {
   await fillOrders(database, orders, catalog.index.kinds.main.ids[0])
   const { query } = database
@@ -15,7 +15,7 @@ export async function fillDesk({ database, catalog }: Pick<App, 'database' | 'ca
     .where('id', '=', offer.id)
     .execute()
   await query.updateTable('orders').set({ status: 'new' }).where('id', '=', order.id).execute()
-  // A request of a visitor instead of the offer's own submission.
+  // Turns the offer's submission into a visitor's request, so that there is one.
   await query
     .updateTable('submissions')
     .set({ call: 'form.feedback', form: 'callback' })
@@ -33,7 +33,7 @@ export async function fillDesk({ database, catalog }: Pick<App, 'database' | 'ca
   }
 }
 
-/** Parameters of lists and steps, with which they ask for more. */
+/** Queries that show more of a list, or a step of a record, by the path of the page. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/desk/orders/': [
     '?status=new',
@@ -56,7 +56,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/desk/letters/': ['?q=Пасека'],
 }
 
-/** Addresses of all pages of staff, lists also with their filters. */
+/** Returns the URLs of all desk pages; lists also with their filters. */
 export function deskPaths(
   routes: readonly { path: string; guard?: string | undefined }[],
   parts: Readonly<Record<string, string>>,

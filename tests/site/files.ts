@@ -7,7 +7,7 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
   dwg: 'AC1027',
 }
 
-/** A content of so many bytes that is what the file's name says; of an ending that is not listed, zeros. */
+/** Returns a file content of `size` bytes that matches the name's extension; zeros for an unknown extension. */
 export function singleContent(name: string, size: number): Buffer<ArrayBuffer> {
   const content = Buffer.alloc(size)
   content.write(BEGINNINGS[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '', 'latin1')

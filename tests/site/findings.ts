@@ -12,7 +12,7 @@ declare global {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Pages whose next documents have axe at hand: to send it to each takes longer than what it finds. */
+/** Pages whose documents can load axe by themselves: sending axe to each document takes longer than running it. */
 const prepared = new WeakSet<Page>()
 
 async function loadAxe(page: Page): Promise<void> {
@@ -27,24 +27,24 @@ async function loadAxe(page: Page): Promise<void> {
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
-/** WCAG 2.5.3, a rule that axe holds for experimental and runs only if it is named. */
+/** WCAG 2.5.3: axe considers this rule experimental and runs it only if it is named. */
 const NAMES = { 'label-content-name-mismatch': { enabled: true } }
 
 interface Look {
   /** A selector; by default the whole page. */
   within?: string
-  /** axe's best practices too. */
+  /** Also checks axe's best practices. */
   best?: boolean
-  /** Only what depends on colors and widths: for another look of a page that was examined whole. */
+  /** Checks only rules that depend on colors and widths, for a second viewport of a page that was checked completely. */
   isAgain?: boolean
 }
 
 const OF_A_LOOK = { type: 'rule', values: ['color-contrast', 'target-size'] } satisfies RunOptions['runOnly']
 
-/** Violations that axe finds on a page as it stands: rule and element. */
+/** Returns the violations that axe finds in the current state of a page: rule and element. */
 export async function violations(page: Page, { within, best = false, isAgain = false }: Look = {}): Promise<string[]> {
   await loadAxe(page)
-  // A bar that sticks to the bottom covers a part of some link wherever the page is scrolled to.
+  // A sticky bar at the bottom always covers a part of some link, so it is made static during the check.
   const bars = await page.evaluateHandle(() => {
     const sticks = (element: Element) => {
       const { position, bottom } = getComputedStyle(element)
@@ -60,9 +60,9 @@ export async function violations(page: Page, { within, best = false, isAgain = f
       ...(isAgain
         ? { runOnly: OF_A_LOOK }
         : { runOnly: { type: 'tag', values: best ? [...WCAG, 'best-practice'] : WCAG }, rules: NAMES }),
-      // Without what passes, which takes half of its time.
+      // Omits the rules that pass, which would take half of the time.
       resultTypes: ['violations'],
-      // The gallery alone has frames, and each is a page of it too.
+      // Only the gallery has frames, and their documents are checked as pages.
       iframes: false,
     },
   ] satisfies [string, RunOptions])

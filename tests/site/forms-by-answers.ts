@@ -1,4 +1,4 @@
-// A questionnaire by steps, the block that shows it, and fields that go by the answers.
+// A questionnaire in steps, the block that shows it, and fields that depend on other answers.
 
 export const quiz = {
   $schema: '../definitions/generated/form.schema.json',

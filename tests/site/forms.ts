@@ -14,11 +14,11 @@ export const question = {
   consents: [CONSENT],
 }
 
-/** The forms of the shop on the server alone, in an app of the file's own: by their calls, and posted without a script. */
+/** Tests the shop's forms on the server, by their calls and by posts without JavaScript, in the test file's own application. */
 export function useForms() {
   const app = useApp({ FORMS_PER_HOUR: '1000' })
   let visitor = 0
-  /** Each visitor is another, so that nothing counts as sent twice. */
+  /** Returns the cookie of a new visitor, so that no submission counts as a duplicate. */
   const someone = (): Headers => ({ Cookie: `userId=${String(++visitor).padStart(32, '0')}` })
 
   const call = async (name: string, body: object, headers: Headers = {}, to: App = app) => {
@@ -47,7 +47,7 @@ export function useForms() {
   const rows = (table: 'submissions' | 'consents' | 'outbox' | 'submission_files') =>
     app.database.query.selectFrom(table).selectAll().orderBy('id').execute()
   const last = async (table: Parameters<typeof rows>[0]) => (await rows(table)).at(-1)
-  /** The last submission with its answers and body, its buyer's fields among them. */
+  /** Returns the last submission with all its values, including those stored with its buyer. */
   const lastSent = async () => {
     const row = await submissionsWithBuyer(app.database.query)
       .select(['submissions.id', 'form', 'page'])

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** Returns a port of 127.0.0.1 that is not in use. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -11,7 +11,7 @@ import { plain } from './use-site.ts'
 
 const FILES = join(import.meta.dirname, 'gallery')
 
-/** A copy of the schema with a page at /gallery/ whose form has every type of field, rule, mask and state. */
+/** Copies the schema and adds the page /gallery/, whose form has every type of field, rule, mask and state. */
 async function copyWithGallery(): Promise<SchemaCopy & { remove: () => Promise<void> }> {
   const above = await mkdtemp(join(tmpdir(), 'tara-gallery-'))
   const folder = join(above, 'files')
@@ -23,7 +23,7 @@ async function copyWithGallery(): Promise<SchemaCopy & { remove: () => Promise<v
   return { ...copy, remove: () => removeFolder(above) }
 }
 
-/** The site with that page; its schema is gone when it stops. @param change what else to change in the copy first */
+/** Starts a site with the page /gallery/; its schema copy is removed when it stops. @param change further changes of the copy */
 export async function startGallery(
   env: Record<string, string> = {},
   change?: (copy: SchemaCopy) => Promise<void>,
@@ -40,7 +40,7 @@ export async function startGallery(
   }
 }
 
-/** Error text of a field; empty without one. */
+/** Returns the error text of a field; empty if it has none. */
 export const errorOf = (form: Locator, name: string): Promise<string> =>
   form
     .locator(`[name="${name}"]`)
@@ -52,7 +52,7 @@ export const errorOf = (form: Locator, name: string): Promise<string> =>
     })
     .then(plain)
 
-/** Fills it with what is right, the way people write it. */
+/** Fills the gallery's form with valid values in the formats that people use. */
 export async function fill(form: Locator): Promise<void> {
   await form.getByLabel('Имя*').fill(' Иван ')
   await form.getByLabel('Почта*').fill('ivan@example.ru')
@@ -71,7 +71,7 @@ export async function fill(form: Locator): Promise<void> {
   await form.getByLabel(/^Даю согласие/).check()
 }
 
-/** A file to choose. */
+/** A PDF file for a file input. */
 export const pdf = (name: string, bytes = 2048) => ({
   name,
   mimeType: 'application/pdf',

@@ -12,8 +12,8 @@ import { startSite } from './run-site.ts'
 import { removeFolder } from './temporary-folder.ts'
 
 /**
- * Builds the site and creates the demo data that `startSite` copies; starts the browser of all suites, and the sites of
- * those that need none of their own. Once, before all suites.
+ * Runs once before all suites: builds the site, creates the demo data that `startSite` copies, and starts the browser and the sites that
+ * suites share.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await build()

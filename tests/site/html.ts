@@ -1,14 +1,14 @@
 import { renderPage } from '#renderer/render.tsx'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 
-/** Documents as a browser gets them, but for the build's own files: for `startApp`. */
+/** Renders documents as browsers get them, but without the build's files; an option of `startApp`. */
 export const renderHtml: RenderPage = (page, as, report) => renderPage({ page, as, report }, null)
 
-/** The first element of a name; empty where there is none. */
+/** Returns the first element with a tag name; empty if there is none. */
 export const part = (page: string, name: string): string =>
   new RegExp(`<${name}[ >].*?</${name}>`, 's').exec(page)?.[0] ?? ''
 
-/** Visible text, with plain spaces and hyphens. */
+/** Returns the visible text of HTML, with plain spaces and hyphens. */
 export const plain = (html: string): string =>
   html
     .replace(/<script[ >].*?<\/script>/gs, ' ')
@@ -17,7 +17,7 @@ export const plain = (html: string): string =>
     .replaceAll('\u2011', '-')
     .replace(/\s+/g, ' ')
 
-/** Targets of the links and buttons with this text; a button has none. */
+/** Returns the href of each link with this text, and undefined for each such button. */
 export const linksOf = (page: string, words: string): (string | undefined)[] =>
   [...page.matchAll(/<(a|button)( [^>]*)>(.*?)<\/\1>/gs)]
     .filter(([, , , inside = '']) => plain(inside).trim() === words)

@@ -1,6 +1,6 @@
 /**
- * A process that loads the demo catalog with so many more products, again once its parent has noticed the switch: arguments are the data
- * folder and the number. The next import deletes what the catalog before was searched by.
+ * A process that imports the demo catalog with additional products, again each time its parent has noticed the new catalog. Arguments: the
+ * data folder, the number of products. The next import deletes the search index of the catalog before.
  */
 import '#server/engine/mode.ts'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ process.once('disconnect', () => process.exit(0))
 for (;;) {
   const all = [...products, ...manyProducts(Number(rows))]
   await replaceCatalog(database, { source: 'проверка', sections, products: all }).catch((error: unknown) => {
-    // The desk has begun another one.
+    // The desk has started another import, which replaces this one.
     if (!(error instanceof DisplacedError)) throw error
   })
   await once(process, 'message', { signal: AbortSignal.timeout(5000) }).catch(() => undefined)

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { letterFolder } from '#server/engine/mail/transport.ts'
 
-/** A letter's file, as far as the tests read it. */
+/** The parts of a letter's file that tests read. */
 export interface ParsedLetter {
   to: string
   headers: Readonly<Record<string, string>>
@@ -10,10 +10,10 @@ export interface ParsedLetter {
   text: string
 }
 
-/** The letters to an address that a site without a mail server has written so far, in the order in which it wrote them. */
+/** Returns the letters to an address that a site without a mail server has written so far, oldest first. */
 export async function lettersTo(address: string, dataFolder: string): Promise<ParsedLetter[]> {
   const folder = letterFolder(dataFolder)
-  // One that is not all there yet has another name.
+  // A file that is not complete yet has another extension.
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
   const letters = await Promise.all(names.map(async (name) => parseLetter(await readFile(join(folder, name), 'utf8'))))
   return letters.filter(({ to }) => to.includes(address))

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { seen } from './use-site.ts'
 
-// The visitor's lists, as tests see them on a page.
+// Helpers for the visitor's lists on a page.
 
 export const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
 export const PHONE = {
@@ -25,7 +25,7 @@ export const loaded = (page: Page): Promise<unknown> =>
     performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === '/api/app/basket/item'),
   )
 export const number = async (field: Locator): Promise<number> => Number((await field.inputValue()).replace(/\D/g, ''))
-/** The basket on the server. */
+/** Returns the basket from the server: article number and quantity of each line. */
 export const basketOf = async (page: Page): Promise<[string, number][]> => {
   const { item } = await (await page.request.get('/api/app/basket/item')).json()
   return item.items.map(({ article, quantity }: { article: string; quantity: number }) => [article, quantity])

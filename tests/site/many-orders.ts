@@ -7,10 +7,10 @@ import { rowsOfOldCustomers } from '#server/shop/submissions/customers.ts'
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const REGIONS = ['moscow', 'vladimir', 'kazan', 'samara', '']
 
-/** Rows of one statement: within what both engines take for parameters. */
+/** Rows per INSERT statement: both database engines limit the number of parameters. */
 const PART = 500
 
-/** Writes so many orders of different buyers, days, sums and articles, three lines each. */
+/** Inserts orders with different buyers, days, totals and article numbers, three lines each. */
 export async function fillOrders(database: Pick<Database, 'query'>, count: number, product = 1): Promise<void> {
   const { query } = database
   for (let from = 0; from < count; from += PART) {

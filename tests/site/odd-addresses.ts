@@ -1,4 +1,4 @@
-/** Addresses that nobody writes by mistake, and a few that people do. */
+/** URLs that attackers or scanners request, and a few that people mistype. */
 export const ODD_ADDRESSES: readonly string[] = [
   ...['/%', '//x', '//evil.example/', '//evil.example', '/..%2f', '/\\x', '/\\/evil.example', '/%00'],
   ...['/%00/', '/%ff/', '/%c0%ae%c0%ae/', '/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd'],

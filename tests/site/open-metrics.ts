@@ -1,4 +1,4 @@
-/** A sample of an exposition. */
+/** A sample in OpenMetrics text. */
 export interface Sample {
   name: string
   labels: Readonly<Record<string, string>>
@@ -28,8 +28,8 @@ const SAMPLE = new RegExp(
 )
 
 /**
- * Reads an exposition by the rules of OpenMetrics 1.0 (its ABNF, and what it says of families), but for whole bounds of buckets, which
- * prom-client writes without a fraction and Prometheus reads. @throws SyntaxError for the first line that breaks one
+ * Parses metrics by the rules of OpenMetrics 1.0 (its ABNF and its rules for metric families), but allows bucket bounds without a fraction,
+ * which prom-client writes and Prometheus accepts. @throws SyntaxError for the first invalid line
  */
 export function parseOpenMetrics(text: string): ReadonlyMap<string, Family> {
   const families = new Map<string, Family>()

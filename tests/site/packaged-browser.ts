@@ -8,14 +8,14 @@ import { removeFolder } from './temporary-folder.ts'
 
 interface PackagedBrowser {
   executablePath: string
-  /** With the libraries and fonts that came along, and no others. */
+  /** Environment in which the browser uses only the libraries and fonts from its package. */
   env: NodeJS.ProcessEnv
 }
 
-/** Read by the package while it is imported: it unpacks its libraries too. */
+/** The package reads this variable while it is imported, and then also unpacks its libraries. */
 const WITH_LIBRARIES = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
 
-/** The browser that npm brings, with libraries and fonts: it runs on a bare system. Unpacked once, whoever asks first. */
+/** Returns the browser from npm with its libraries and fonts, which runs on a bare system. The first caller unpacks it. */
 export async function packagedBrowser(): Promise<PackagedBrowser> {
   const folder = join(root, '.tmp', `browser-${await packageVersion()}`)
   if (!existsSync(folder)) await unpack(folder)
@@ -31,7 +31,7 @@ export async function packagedBrowser(): Promise<PackagedBrowser> {
   }
 }
 
-/** The folder appears whole: several processes may unpack at once, and one may die over it. */
+/** Unpacks into a temporary folder and then renames that, since several processes may unpack at once, and one may crash meanwhile. */
 async function unpack(folder: string): Promise<void> {
   await mkdir(join(root, '.tmp'), { recursive: true })
   const unpacked = await mkdtemp(`${folder}-`)
@@ -53,7 +53,7 @@ async function packageVersion(): Promise<string> {
   return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version
 }
 
-/** The package's own names /tmp/fonts: unpacked elsewhere, the browser found no font and ended with the first page. */
+/** Fonts of the unpacked folder. The package's own file refers to /tmp/fonts, where the browser would find no font and crash. */
 const fontsConf = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

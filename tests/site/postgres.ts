@@ -3,15 +3,15 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A PostgreSQL server of the machine's own programs, on a socket of its own. */
+/** A PostgreSQL server that the tests start from the installed programs, on its own socket. */
 export interface Postgres {
   url: string
-  /** Ends it as it is and starts it anew. @param how of pg_ctl: `immediate` is a crash */
+  /** Restarts the server with its data. @param how mode of pg_ctl: `immediate` simulates a crash */
   restart(how: 'fast' | 'immediate'): void
   stop(): void
 }
 
-/** Usual folders of PostgreSQL's programs on Debian, Homebrew and others. */
+/** Returns the folder of PostgreSQL's programs, from the usual ones of Debian, Homebrew and others. */
 function programs(): string | undefined {
   const folders = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
     .filter((folder) => existsSync(folder))
@@ -19,12 +19,12 @@ function programs(): string | undefined {
   return [...folders, '/usr/bin', '/usr/local/bin'].find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** Durability is off for speed, and many sites connect at once. */
+/** Settings without durability, which are faster, and with enough connections for many sites. */
 const FOR_TESTS = '-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max_connections=400'
 
 /**
- * Undefined where the machine has no PostgreSQL. It refuses to run as root, so there it runs as `postgres`.
- * @param isLasting whether it keeps its word over a crash
+ * Starts a server; returns undefined if PostgreSQL is not installed. PostgreSQL refuses to run as root, so root starts it as `postgres`.
+ * @param isLasting true: committed data survive a crash
  */
 export function startPostgres(port: number, { isLasting = true } = {}): Postgres | undefined {
   const bin = programs()

@@ -1,4 +1,4 @@
-/** The line of a product in the form of the price table. */
+/** Values of one row in the form of the desk's price table. */
 export interface TypedRow {
   was: string
   table: string
@@ -10,7 +10,7 @@ interface Cells {
   lead?: string
 }
 
-/** One row of the desk's table of products, with other cells. @param was of the page, as its call answers */
+/** Returns a row of the desk's product table with changed cells. @param was text of the whole table as the call returned it */
 export function typedRow({ was }: { was: string }, article: string, cells: Cells = {}): TypedRow {
   const line = was.split(' | ').find((row) => row.split('; ')[1] === article) ?? ''
   const [, , price = '', stock = '', lead = ''] = line.split('; ')

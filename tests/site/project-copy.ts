@@ -8,8 +8,8 @@ const PARTS = [
 ]
 
 /**
- * A copy of the project whose code a test may change. It lies inside the project, so that Node finds the packages.
- * @returns its folder, and how to remove it
+ * Creates a copy of the project whose code a test may change, inside the project, so that Node finds the packages.
+ * @returns the copy's folder, and a function that removes it
  */
 export async function copyProject(): Promise<{ folder: string; remove: () => Promise<void> }> {
   await mkdir(join(root, '.tmp'), { recursive: true })

@@ -1,4 +1,4 @@
-/** The questionnaire of a buyer, as its call takes it. */
+/** The body of the call that submits a buyer's questionnaire. */
 export const questionnaire = {
   company: 'ООО «Пасека»',
   inn: '7707083893',

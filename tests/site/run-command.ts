@@ -11,7 +11,7 @@ export interface Ended {
   err: string
 }
 
-/** Runs a command of server/cli, «db» or «import», on a data folder of its own. @param project where the code is */
+/** Runs a command of server/cli, such as «db» or «import», on its own data folder. @param project folder of the code */
 export async function runCommand(
   name: string,
   words: readonly string[],
@@ -29,10 +29,10 @@ export async function runCommand(
   )
 }
 
-/** Nothing is there. Without it a command would find the `.data` of this checkout. */
+/** A data folder that does not exist. Without it a command would use the `.data` of this checkout. */
 const NO_DATA = join(tmpdir(), 'tara-no-data')
 
-/** The environment of a command, which finds no data but those that it is given. */
+/** Returns environment variables with which a command finds only the data that it is given. */
 export async function variablesWith(env: Record<string, string>): Promise<NodeJS.ProcessEnv> {
   return {
     ...process.env,
@@ -44,7 +44,7 @@ export async function variablesWith(env: Record<string, string>): Promise<NodeJS
 
 let runs = 0
 
-/** The same in this process, whose modules are loaded: a process of its own takes two seconds. One command at a time. */
+/** Runs a command in this process, which saves two seconds of loading modules. Only one command may run at a time. */
 export async function runInside(name: string, words: readonly string[], env: Record<string, string>): Promise<Ended> {
   const ended = { code: 0, out: '', err: '' }
   const { argv, exitCode, env: variables } = process

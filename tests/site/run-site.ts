@@ -11,21 +11,21 @@ import { STABLE } from './stable-node.ts'
 import { removeFolder } from './temporary-folder.ts'
 import { backVariables } from './upstream-suite.ts'
 
-/** Vite bundles packages first, which takes half a minute beside other suites: below what a hook may take. */
+/** Limit for a start in development: Vite bundles packages first, half a minute beside other suites. Must be less than a hook's timeout. */
 const DEVELOPMENT_START_MS = 100_000
 
-/** A site of its own in a process of its own, on a free port of 127.0.0.1. */
+/** A site in its own process, on a free port of 127.0.0.1. */
 export interface RunningSite extends AsyncDisposable {
   url: string
-  /** Output so far. */
+  /** Returns everything that the process has printed so far. */
   output(): string
-  /** Waits until it prints this. @throws after `limit` milliseconds, or half a minute */
+  /** Waits until the process prints this text. @throws after `limit` milliseconds, by default half a minute */
   printed(text: string | RegExp, limit?: number): Promise<void>
   stop(): Promise<void>
   process: ChildProcess
 }
 
-/** Starts `server/main.ts` with these variables. @throws with what it printed, when it ends instead of serving */
+/** Starts `server/main.ts` with these environment variables. @throws with the output, if the process ends instead of serving */
 export async function startSite(
   env: Record<string, string> = {},
   args: readonly string[] = [],
@@ -48,23 +48,23 @@ export async function startSite(
   return { ...site, url: /http:\/\/localhost:\d+/.exec(site.output())?.[0].replace('localhost', '127.0.0.1') ?? '' }
 }
 
-/** The same without waiting for it to serve: for starts that are meant to fail. */
+/** Starts the process as `startSite` does, but does not wait until it serves: for starts that must fail. */
 export async function spawnSite(
   env: Record<string, string> = {},
   args: readonly string[] = [],
   project = root,
 ): Promise<RunningSite> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tara-data-'))
-  const { VITEST, TEST_DEMO_DATA, ...ours } = process.env // vike would do nothing where it sees this variable
+  const { VITEST, TEST_DEMO_DATA, ...ours } = process.env // if VITEST is set, vike does nothing
   const folder = env.DATA_DIR ?? dataFolder
   const isEmpty = async () => (await readdir(folder).catch(() => [])).length === 0
-  // To import the demo catalog takes seconds of processor time. A test of that sets DEMO.
+  // Copies the demo catalog, because importing it takes seconds of processor time. A test of the import itself sets DEMO.
   if (TEST_DEMO_DATA && env.DEMO === undefined && !ON_POSTGRES && (await isEmpty())) {
     const pictures = variantsFolder(TEST_DEMO_DATA)
     await cp(TEST_DEMO_DATA, folder, { recursive: true, filter: (path) => path !== pictures })
-    await symlink(pictures, variantsFolder(folder)) // what one site has drawn, others need not draw again
+    await symlink(pictures, variantsFolder(folder)) // all sites share the picture variants that one has made
   }
-  // The benchmark measures the shop as it is.
+  // The benchmark starts Node with the same flags as production.
   const flags = VITEST ? STABLE : ['--max-semi-space-size=8']
   const child = spawn(process.execPath, [...flags, 'server/start.mjs', ...args], {
     cwd: project,
@@ -106,7 +106,7 @@ export async function spawnSite(
   }
 }
 
-/** Asks again and again until it is so. @throws with `why` after `limit` milliseconds */
+/** Waits until `test` returns true. @throws with `why` after `limit` milliseconds */
 export async function waitFor(
   test: () => boolean | Promise<boolean>,
   why: () => string,

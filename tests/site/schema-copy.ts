@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { schemaFolder } from '#server/engine/paths.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A copy of the schema files that a test may spoil. */
+/** A copy of the schema files that a test may change. */
 export interface SchemaCopy {
   folder: string
-  /** Changes a file's text. @throws where nothing changes: the test would prove nothing */
+  /** Replaces a text in a file. @throws if the file does not change, because the test would then prove nothing */
   edit(file: string, from: string | RegExp, to: string): Promise<void>
   write(file: string, text: string): Promise<void>
   read(file: string): Promise<string>
 }
 
-/** Copies schema/ to a folder of its own. @param given where it is made; else it is gone when the test ends */
+/** Copies schema/ to a new folder. @param given folder in which to create it; by default a temporary one, removed when the test ends */
 export async function copySchema(given?: string): Promise<SchemaCopy> {
   const above = given ?? (await temporaryFolder())
-  // "api" is a folder of code inside schema/, but above it the word means nothing.
+  // The code folder schema/api/ is not copied; a folder named "api" above the schema files must make no difference.
   const folder = join(above, 'api', 'files')
   await cp(schemaFolder, folder, { recursive: true, filter: (path) => !/[/\\](definitions|api|kinds)$/.test(path) })
   return editorOf(folder)
@@ -24,7 +24,7 @@ export async function copySchema(given?: string): Promise<SchemaCopy> {
 
 export function editorOf(folder: string): SchemaCopy {
   const read = (file: string): Promise<string> => readFile(join(folder, file), 'utf8')
-  // At once, as editors do: a site that reads in between would report an empty file.
+  // Writes atomically, as editors do: a site that reads a half-written file would report errors.
   async function write(file: string, text: string): Promise<void> {
     const part = `${folder}.${randomUUID()}`
     await writeFile(part, text)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { alive } from './use-site.ts'
 
-/** Notes every shift of the layout of the documents that a page opens from now on. */
+/** Records the layout shifts of all documents that a page opens from now on. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts: string[] = []
@@ -12,8 +12,8 @@ export const watchShifts = (page: Page): Promise<unknown> =>
   })
 
 /**
- * Opens a watched page to the end. @returns what has shifted since the document was read: until then, on a slow machine,
- * a row of cards grows with its last card
+ * Opens a page and waits until it is complete. @returns the layout shifts after the document was parsed: before that, on a slow machine, a
+ * row of cards grows when its last card arrives
  */
 export async function openWatched(page: Page, path: string) {
   const answer = await page.goto(path)
@@ -28,6 +28,6 @@ export async function openWatched(page: Page, path: string) {
   return { status: answer?.status(), shifts }
 }
 
-/** Layout shifts of the document so far. */
+/** Returns the layout shifts of the current document so far. */
 export const shiftsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)

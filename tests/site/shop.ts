@@ -7,10 +7,10 @@ import type { startApp } from './app.ts'
 import { type Person, somebody } from './person.ts'
 import { useApp } from './use-app.ts'
 
-/** A message to the visitor. */
+/** Matches a message to the visitor, in Russian. */
 export const RUSSIAN = expect.stringMatching(/^[А-Я].*[а-я]/)
 
-/** One shop for a file of tests, and products of it whose price depends on the quantity. @param pick of which places of the catalog */
+/** One shop for a test file, with products whose price depends on the quantity. @param pick selects products by index in the catalog */
 export function useShop(
   env: Record<string, string> = {},
   pick = (i: number): boolean => i % 7 === 0 && i < 840,
@@ -44,7 +44,7 @@ export const checkout = {
 
 type Table = 'orders' | 'order_lines' | 'outbox' | 'submissions' | 'consents'
 
-/** The same with what orders need. */
+/** A shop with functions that fill baskets, place orders and count what an order stores. */
 export function useOrders() {
   const shop = useShop({ FORMS_PER_HOUR: '100000' }, (i) => i < 60)
   const count = async (table: Table): Promise<number> =>
@@ -59,7 +59,7 @@ export function useOrders() {
     shop,
     count,
     collect,
-    /** Somebody with a basket. */
+    /** Returns a new visitor with a basket. */
     async buyer(many?: number): Promise<Person> {
       const me = somebody(shop.app)
       await collect(me, many)
@@ -67,7 +67,7 @@ export function useOrders() {
     },
     save: (person: Person, more: object = {}, key?: string) =>
       person.post('order/save', { ...checkout, ...more }, key === undefined ? {} : { 'Idempotency-Key': key }),
-    /** Number of rows of each kind that an order writes. */
+    /** Returns the number of rows in each table that an order writes to. */
     all: async () => ({
       orders: await count('orders'),
       lines: await count('order_lines'),
@@ -78,7 +78,7 @@ export function useOrders() {
   }
 }
 
-/** Gives an order another status at a time, as a step of staff does. */
+/** Changes an order's status as staff do. @param at time of the change */
 export const moveOrder = (
   { query }: Pick<Database, 'query'>,
   number: string,

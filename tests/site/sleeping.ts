@@ -1,14 +1,14 @@
 import type { Page } from 'playwright'
 
-// Blocks that sleep until they are wanted, and the scripts that wake them.
+// Blocks that are not hydrated until they are needed, and the scripts that hydrate them.
 
 export const SCRIPTS = '**/build/**/*.js'
 
-/** Number of blocks that still sleep within an element. */
+/** Returns the number of blocks within an element that are not hydrated yet. */
 export const asleep = (page: Page, within: string): Promise<number> =>
   page.locator(`${within} [data-wake]:not([data-awake])`).count()
 
-/** Holds back scripts that are requested from now on. @param fails is asked once they are let through @returns lets them through */
+/** Delays scripts requested from now on. @param fails decides per URL whether the script then fails @returns lets the scripts load */
 export async function holdScripts(page: Page, fails = (_address: string): boolean => false): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(SCRIPTS, async (route) => {

@@ -8,7 +8,7 @@ export const STAFF_PASSWORD = 'долгий пароль сотрудника'
 let people = 0
 let hash: Promise<string> | undefined
 
-/** Adds somebody who has set a password; with a secret, who has enrolled an app too. */
+/** Adds a member of the staff with a password; with a secret, also with an authenticator app. */
 export async function addPerson(
   { database }: Pick<App, 'database'>,
   role: string,
@@ -34,7 +34,7 @@ export async function addPerson(
   return { id, email, secret, code: (now = new Date()) => codeAt(secret, now) }
 }
 
-/** A session of somebody with a role, without the steps of signing in. @param proved minutes since password and code */
+/** Creates a staff session without signing in. @param proved minutes since password and code were entered */
 export async function staffCookie({ database }: Pick<App, 'database'>, staff: number, proved = 0): Promise<string> {
   const [secret, now] = [newSecret(), Date.now()]
   await database.query
@@ -51,7 +51,7 @@ export async function staffCookie({ database }: Pick<App, 'database'>, staff: nu
   return `desk=${secret}`
 }
 
-/** Somebody with a role, signed in. */
+/** Adds a member of the staff with a role, and signs them in. */
 export async function signedInAs(app: Pick<App, 'database'>, role: string, proved = 0) {
   const person = await addPerson(app, role)
   return { ...person, Cookie: await staffCookie(app, person.id, proved) }

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, onTestFinished } from 'vitest'
 
-/** Also where a process that has just ended has children that still write there. */
+/** Removes a folder, with retries: child processes of a process that has just ended may still write to it. */
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 
-/** A folder of its own, which is gone when the test ends. */
+/** Creates a temporary folder, which is removed when the test ends. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tara-test-'))
   onTestFinished(() => removeFolder(folder))
   return folder
 }
 
-/** A folder for the tests of a file, or of a part of it, which is gone after them. */
+/** Creates a temporary folder for a test file, or for a `describe` block; it is removed after the last test. */
 export function suiteFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tara-suite-'))
   afterAll(() => removeFolder(folder))

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * Puts every text into a `<font>` once a page has been hydrated, also those that come later, as the translators of
- * browsers do. Texts of options and drawings stay: a translator writes into these in place.
+ * Wraps every text in a `<font>` element after hydration, also texts that are added later, as the translators of browsers do. Texts of
+ * options and drawings are not wrapped, because translators replace these in place.
  */
 export const translated = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
@@ -16,7 +16,7 @@ export const translated = (page: Page): Promise<unknown> =>
       if (node instanceof Text) wrap(node)
       else for (const child of [...node.childNodes]) wrapIn(child)
     }
-    // React's own mark of a root that it has taken over.
+    // React marks a hydrated root with this property.
     const isHydrated = (): boolean =>
       Object.entries(document.getElementById('root') ?? {}).some(
         ([key, fiber]) =>

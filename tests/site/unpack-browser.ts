@@ -1,4 +1,4 @@
 import chromium from '@sparticuz/chromium'
 
-// A process of its own: the package unpacks into TMPDIR and changes the environment of whoever imports it.
+// Runs in a separate process, because importing the package changes the environment, and it unpacks into TMPDIR.
 await chromium.executablePath()

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { BackProduct, BackShop, Writing } from './upstream-shop.ts'
 
-/** A call of specification.md §7: its method, path and the names of its query or its body. */
+/** A call of specification.md §7: method, path, and the names of its query parameters or of its body's properties. */
 export interface Told {
   method: 'GET' | 'POST'
   path: RegExp
-  /** Undefined: the specification does not say them. */
+  /** Undefined: the specification does not list them. */
   names?: readonly string[]
-  /** Returns a body, or a status and a body. */
+  /** Returns the response's body, or its status and body. */
   answer: (asked: Recorded, parts: readonly string[]) => unknown
 }
 
-/** A request as it came. */
+/** A request that the back end has received. */
 export interface Recorded {
   method: string
   path: string
@@ -20,7 +20,7 @@ export interface Recorded {
   headers: IncomingMessage['headers']
 }
 
-/** Response of a missing thing. */
+/** Returned instead of a body: the back end responds with 404. */
 export const GONE = Symbol('404')
 
 const get = (path: string, names: readonly string[] | undefined, answer: Told['answer']): Told => ({
@@ -47,7 +47,7 @@ const paged = (all: readonly object[], { query }: Recorded) => {
   }
 }
 
-/** Public data. */
+/** Returns the calls for data that all visitors share. */
 export function publicCalls(shop: BackShop): readonly Told[] {
   const one = (all: readonly Writing[], code?: string) => all.find((writing) => writing.code === code) ?? GONE
   const titles = (all: readonly Writing[]) => all.map(({ code, title }) => ({ code, title }))
@@ -111,14 +111,14 @@ export function publicCalls(shop: BackShop): readonly Told[] {
 export const TOKEN = 'token-of-anna'
 const anna = { name: 'Анна', email: 'anna@paseka.example', phone: '+79161234567' }
 
-/** With what its update says of it: color, coloring, decoration. */
+/** A basket line, also with the properties that its update sets: color, coloring, decoration. */
 interface Line {
   basketId: number
   quantity: number
   product: BackProduct | undefined
 }
 
-/** Visitors' data, by their numbers. */
+/** Returns the calls for visitors' own data, which are stored by visitor id. */
 export function ownCalls(shop: BackShop): readonly Told[] {
   const baskets = new Map<string, Line[]>()
   const favorites = new Map<string, Set<number>>()
@@ -212,4 +212,4 @@ export function ownCalls(shop: BackShop): readonly Told[] {
   ]
 }
 
-export const textsOf = (body: unknown): Record<string, unknown> => body as Record<string, unknown> // parsed by the server
+export const textsOf = (body: unknown): Record<string, unknown> => body as Record<string, unknown> // the server parsed it

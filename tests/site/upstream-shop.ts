@@ -1,8 +1,8 @@
-/** Content of a back end that implements specification.md §3 and §7 only. */
+/** Content of a test back end that implements only specification.md §3 and §7. */
 export interface BackShop {
-  /** By the {type} of an address, in the order of its lists. */
+  /** By the {type} in the call's path, in the order in which the back end lists them. */
   products: Readonly<Record<'catalog' | 'catalog-import', readonly BackProduct[]>>
-  /** From the top, each above those inside it. */
+  /** In depth-first order, parents before their children. */
   sections: Readonly<Record<'catalog' | 'catalog-import', readonly BackSection[]>>
   articles: readonly Writing[]
   news: readonly Writing[]
@@ -13,7 +13,7 @@ export interface BackShop {
   offices: readonly { name: string; address: string; production: boolean }[]
   certificates: readonly object[]
   faqs: readonly { question: string; answer: string }[]
-  /** By their addresses. */
+  /** Contents by path. */
   files?: Readonly<Record<string, Buffer>>
   regions: readonly { id: number; code: string; name: string }[]
 }
@@ -24,7 +24,7 @@ export interface BackProduct {
   name: string
   price: number
   picture?: string
-  /** Additional keys of products. */
+  /** Optional properties that the back end may add to a product. */
   drawing?: object
   material?: string
 }
@@ -33,13 +33,13 @@ export interface BackSection {
   id: number
   code: string
   name: string
-  /** Its code after those above it: what it is found by. */
+  /** The codes of its ancestors and its own, joined to a path that identifies the section. */
   url: string
-  /** The products in it, by their numbers. */
+  /** Ids of the products in the section. */
   products: ReadonlySet<number>
 }
 
-/** HTML, as a back end's editor writes it. */
+/** An article or another text as HTML, as the back end's editor writes it. */
 export interface Writing {
   code: string
   title: string
@@ -60,7 +60,7 @@ const html =
   '<script>alert(1)</script><h2 onclick="alert(1)">Раздел</h2><ul><li>раз</li><li>два</li></ul><img src=x onerror=alert(1)>'
 const offices = [{ name: 'Офис', address: 'Тверь', production: false }]
 
-/** A few of each: what one test tells of. */
+/** A shop with one or two items of everything, for single tests. */
 export const smallShop: BackShop = {
   products: { catalog: jars, 'catalog-import': jars },
   sections: { catalog: [section], 'catalog-import': [section] },

@@ -1,4 +1,4 @@
-// With npm run test:upstream every site of the tests uses one back end (tests/upstream/setup.ts).
+// With npm run test:upstream, tests/upstream/setup.ts starts one back end, which all sites of the tests use.
 
 export function backVariables(): { API_UPSTREAM?: string } {
   const { TEST_UPSTREAM } = process.env

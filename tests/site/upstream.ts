@@ -6,17 +6,17 @@ import { GONE, ownCalls, publicCalls, type Recorded, textsOf } from './upstream-
 import { type BackShop, smallShop } from './upstream-shop.ts'
 
 /**
- * A back end as specification.md §3 and §7 tell of one, and no more: it knows nothing of this shop's own contract.
- * It records what it is asked, and what of that the specification does not have.
+ * A back end that implements only specification.md §3 and §7, without the shop's own extensions. It records all requests, and separately
+ * those that the specification does not contain.
  */
 
-/** Names of a body that are this shop's own, wherever the specification does not show a body. */
+/** Body properties of the shop's own, which are allowed wherever the specification shows no body. */
 const OURS = ['form', 'consents', 'captcha', 'extra', 'key', 'shown', 'place']
 
-/** Replaces its responses. */
+/** Sends another response in place of the back end's own. */
 export type Trouble = (response: ServerResponse, path: string) => void
 
-/** Starts one on a free port. */
+/** Starts a back end on a free port. */
 export async function startUpstream(shop: BackShop = smallShop) {
   const calls = [...publicCalls(shop), ...ownCalls(shop)]
   const asked: Recorded[] = []
@@ -57,13 +57,13 @@ export async function startUpstream(shop: BackShop = smallShop) {
   }
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** All that came, in order. */
+    /** All requests received, in order. */
     asked,
-    /** Requests that the specification does not have: "GET /api/app/x", "/api/app/catalog/list?view". */
+    /** Requests that the specification does not contain: "GET /api/app/x", "/api/app/catalog/list?view". */
     strange,
-    /** Files that were fetched. */
+    /** Paths of the files that were requested. */
     files,
-    /** From now on it answers so; undefined: as it should. */
+    /** Replaces all further responses; undefined: the back end responds normally again. */
     fail: (how?: Trouble) => void (trouble = how),
     stop,
     [Symbol.asyncDispose]: stop,

@@ -4,10 +4,10 @@ import { startUpstream } from './upstream.ts'
 
 type Options = Parameters<typeof startApp>
 
-/** A value that is there once `beforeAll` has run, by the name that it has from the beginning. */
+/** Returns a proxy for a value that `beforeAll` will create, so that tests can refer to it at once. */
 const later = <T extends object>(get: () => T): T => new Proxy({} as T, { get: (_, name) => Reflect.get(get(), name) })
 
-/** One application for a file of tests, or a part of it. */
+/** Starts one application for a test file, or for a `describe` block. */
 export function useApp(...options: Options): App {
   let app: App
   beforeAll(async () => {
@@ -17,7 +17,7 @@ export function useApp(...options: Options): App {
   return later(() => app)
 }
 
-/** The same in front of another back end, which answers as it should before each test. */
+/** Starts an application in front of another back end, whose failures are reset before each test. */
 export function useUpstream(
   env: Record<string, string> = {},
   options?: Options[1],

@@ -4,27 +4,27 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { connectBrowser } from './browser.ts'
 import type { RunningSite } from './run-site.ts'
 
-/** A page of the site in a browser, with everything that it complained of. */
+/** A page of the site in a browser, with the problems that the browser reported. */
 export interface Visit {
   page: Page
-  /** Console messages, uncaught errors, and requests to other hosts. */
+  /** Console messages, uncaught errors, and URLs of requests to other hosts. */
   complaints: string[]
   /** Paths of requests to the site, in order. */
   requests: string[]
 }
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Done before the first document is asked for; undone after the test where it returns an init script or a route. */
+  /** Called before the first document is requested. If it returns an init script or a route, that is removed after the test. */
   before?: (page: Page) => Promise<unknown>
   /** Allows the invitation to subscribe, which may cover controls. */
   invitation?: boolean
-  /** In a new context: with nothing of the site in the browser's cache, or with its clock replaced. */
+  /** True: uses a new browser context, for an empty cache or a replaced clock. */
   isCold?: boolean
   /** State of the page to wait for. */
   until?: 'commit' | 'load' | 'alive'
 }
 
-/** The variable with the address of a site that `global-setup.ts` starts: the demo, or that of `gallery.ts`. */
+/** The variable with the URL of a site that `global-setup.ts` starts: the demo shop, or the site of `gallery.ts`. */
 type Shared = 'TEST_SITE' | 'TEST_GALLERY'
 export const GALLERY: Shared = 'TEST_GALLERY'
 
@@ -32,19 +32,19 @@ interface Visited {
   context: BrowserContext
   visit: Visit
   page: Page
-  /** The site and the options that it was made with; undefined where no other visit may have it. */
+  /** The site and the context's options, by which other tests may reuse the context; undefined: nobody may. */
   key: string | undefined
-  /** Result of `before`; undefined without one. What cannot be undone stays with the page, which nobody gets then. */
+  /** Result of `before`, undefined without one. If it cannot be undone, the page is closed and not used again. */
   prepared: unknown
 }
 
 let browser: Promise<Browser> | undefined
 
-/** Contexts that no test uses, the last used last: they have the site's compiled scripts, and their page has its process. */
+/** Contexts that no test uses, most recently used last: they still have the compiled scripts and a process for the site. */
 const idle: Visited[] = []
 const MAX_IDLE = 8
 
-/** A browser, and a site for a file of tests, shared or its own. The pages of a test are left after it. */
+/** Provides a browser and a site for a test file; the site is shared or its own. After each test its pages are released. */
 export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SITE') {
   let own: RunningSite | undefined
   const open: Visited[] = []
@@ -75,7 +75,7 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
       return own
     },
 
-    /** Opens an address as a visitor who has never been here; where scripts run, waits until the page is alive. */
+    /** Opens a URL as a new visitor; if scripts run, waits until the page is hydrated. */
     async visit(
       path: string,
       { before, until, invitation = false, isCold = false, ...options }: VisitOptions = {},
@@ -91,7 +91,7 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
       open.push(visited)
       if (known) await forget(page, origin(), options)
       page.on('console', (message) => {
-        // On a slow machine somebody types in another field before the page is read to its end.
+        // On a slow machine the test may already focus a field before the browser handles `autofocus`.
         if (message.text().startsWith('Autofocus processing was blocked because a document already')) return
         visit.complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
       })
@@ -123,7 +123,7 @@ async function newContext(options: BrowserContextOptions, invitation: boolean): 
 const isDisposable = (value: unknown): value is Disposable =>
   typeof value === 'object' && value !== null && 'dispose' in value
 
-/** Prints what a failed test has left in the browser: often it cannot be had again. */
+/** Prints the state of the browser after a failed test, because the failure may be hard to reproduce. */
 async function tell({ page, complaints, requests }: Visit): Promise<void> {
   const shown = await Promise.race([
     page.locator('body').ariaSnapshot(),
@@ -132,7 +132,7 @@ async function tell({ page, complaints, requests }: Visit): Promise<void> {
   console.log([page.url(), ...complaints, ...requests.slice(-20), shown.slice(0, 3000)].join('\n'))
 }
 
-/** Leaves the site: no script of it runs any more. */
+/** Leaves the site, so that none of its scripts keep running. */
 async function leave(visited: Visited): Promise<void> {
   const { context, page, key, prepared } = visited
   if (key === undefined) return context.close()
@@ -143,7 +143,7 @@ async function leave(visited: Visited): Promise<void> {
   if (!page.isClosed()) {
     page.removeAllListeners()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    // It has the opener policy of a page: between documents with other ones the browser takes a new process.
+    // This file has the same opener policy as pages: with another policy the browser would start a new process.
     await page.goto('/robots.txt')
     await page.evaluate(() => sessionStorage.clear())
   }
@@ -152,7 +152,7 @@ async function leave(visited: Visited): Promise<void> {
   if (idle.length > MAX_IDLE) await idle.shift()?.context.close()
 }
 
-/** Forgets what the site and a test have left in the browser, but for its cache. */
+/** Deletes everything that the site and a test have stored in the browser, except its cache. */
 async function forget(page: Page, origin: string, options: BrowserContextOptions): Promise<void> {
   const { viewport = { width: 1280, height: 720 }, colorScheme = 'light', reducedMotion, forcedColors } = options
   const session = await page.context().newCDPSession(page)
@@ -169,23 +169,23 @@ async function forget(page: Page, origin: string, options: BrowserContextOptions
   await session.detach()
 }
 
-/** Waits until the document's script has taken the page over. */
+/** Waits until the page is hydrated and its navigation works. */
 export const alive = (page: Page): Promise<unknown> =>
   page.waitForSelector('html[data-enhanced]', { state: 'attached' })
 
-/** Loads an address, or the document again, and waits until the page is alive. */
+/** Opens a URL, or reloads the document, and waits until the page is hydrated. */
 export async function aliveAt(page: Page, path?: string): Promise<void> {
   await (path === undefined ? page.reload() : page.goto(path))
   await alive(page)
 }
 
-/** Leaves a mark that only another document takes away. */
+/** Marks the document: the mark is lost when another document loads. */
 export const mark = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { marked: true }))
 
-/** Returns true if the page is still the marked document. */
+/** Returns true if the marked document has not been replaced. */
 export const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in window)
 
-/** Addresses of all pages but products, of which there may be any number, as /sitemap.xml lists them. */
+/** Returns the URLs of all pages in /sitemap.xml except products. */
 export async function pagesOf(url: string): Promise<string[]> {
   const xml = await (await fetch(`${url}/sitemap.xml`)).text()
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)]
@@ -193,13 +193,13 @@ export async function pagesOf(url: string): Promise<string[]> {
     .filter((path) => !path.includes('/item/'))
 }
 
-/** One article, one piece of news, one section: those of a kind differ in their texts alone. */
+/** Returns one article, one news item, one section and so on: pages of the same type differ only in their texts. */
 export const oneOfEach = (paths: readonly string[]): readonly string[] => {
   const makes = Map.groupBy(paths, (path) => path.replace(/^(\/[^/]+\/).+/, '$1…'))
   return [...makes.values()].flatMap(([first]) => first ?? [])
 }
 
-/** Pages of the demo catalog, one of each make: a section, a jar, a closure, a product of partners. */
+/** Pages of the demo catalog, one of each type: a section, a jar, a closure, a partner's product. */
 export const CATALOG_PAGES = [
   '/catalog/banki/pet/',
   '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/',
@@ -207,8 +207,8 @@ export const CATALOG_PAGES = [
   '/catalog-import/item/nasos-bezvozdushnyy-zaschelka-24-mm-0-2-ml-pp-belyy/',
 ]
 
-/** A text with plain spaces and hyphens, to compare by. */
+/** Replaces special spaces and hyphens by plain ones, for comparison. */
 export const plain = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('\u2011', '-').trim()
 
-/** Visible text with plain spaces. */
+/** Returns the visible text of elements, with plain spaces. */
 export const seen = async (place: Locator): Promise<string> => plain((await place.allInnerTexts()).join(' '))

@@ -8,11 +8,11 @@ export const KB = 1024
 export const textOf = async (url: string, headers: Record<string, string> = {}): Promise<string> =>
   (await fetch(url, { headers })).text()
 
-/** Files together, each gzipped. */
+/** Returns the total size of texts in kilobytes after compressing each with gzip. */
 export const gzipped = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0) / KB
 
-/** A document: its HTML, the data in it, its elements, the stylesheets that it links. @param headers who asks for it */
+/** Measures a document: HTML, the JSON in it, elements and stylesheets. @param headers of the request, such as a visitor's cookie */
 export async function weighDocument(site: string, path: string, headers: Record<string, string> = {}) {
   const html = await textOf(site + path, headers)
   const data = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
@@ -25,7 +25,7 @@ export async function weighDocument(site: string, path: string, headers: Record<
   }
 }
 
-/** The scripts that a page has asked for by itself: those before its load event, and all but React. */
+/** Measures the scripts that a page loads without interaction: those before its load event, and all except React. */
 export async function weighScripts(site: string, page: Page) {
   const scripts = await page.evaluate(() => {
     const [document] = performance.getEntriesByType('navigation')

@@ -7,7 +7,7 @@ export interface WholeAnswer {
   bytes: Buffer
 }
 
-/** Sends a request with its body. @throws what breaks it, or its answer */
+/** Sends a request and returns the whole response. @throws the error of the request or of its response */
 export const wholeAnswer = (sent: ClientRequest, body?: string | Buffer): Promise<WholeAnswer> =>
   new Promise((done, fail) => {
     sent.on('response', (response) => {

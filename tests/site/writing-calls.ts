@@ -30,9 +30,9 @@ import { questionnaire } from './questionnaire.ts'
 import { checkout } from './shop.ts'
 import { addPerson, STAFF_PASSWORD, signedInAs } from './staff.ts'
 
-// A valid request for each call that writes, with whatever it needs in place.
+// A valid request for each call that changes data, after the steps that the call requires.
 
-/** Calls that change something: a new one has to be added below. */
+/** Calls that change data: a new call must be added to `makers` below. */
 export type WritingCall = { [Name in CallName]: (typeof calls)[Name]['method'] extends 'POST' ? Name : never }[CallName]
 
 /** Calls that change the catalog. */
@@ -53,7 +53,7 @@ const redPicture = (): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** All of them, as the contract has them; those of the catalog last. */
+/** All calls that change data, in the order of the contract; those of the catalog last. */
 export const writingCalls = Object.keys(calls)
   .filter(isCallName)
   .filter((name): name is WritingCall => contractOf(name).method === 'POST')
@@ -66,7 +66,7 @@ export interface Ready {
   file?: readonly [field: string, name: string, content: string | Buffer]
 }
 
-/** Makes a request. @throws Error where what it needs first is refused */
+/** Returns a valid request. @throws Error if a required step before it fails */
 type Make = (scene: Awaited<ReturnType<typeof sceneOf>>) => Promise<Ready>
 
 export const makers: Readonly<Record<WritingCall, Make>> = {
@@ -361,10 +361,10 @@ const person = { name: 'Анна', phone: '+79161234567', email: 'anna@paseka.ex
 const LETTER = { subject: 'Ответ', text: 'Банка есть.' }
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
-/** A time in Moscow as the studio takes it. */
+/** Returns the Moscow time in an hour, in the format of the studio. */
 const inAnHour = () => new Date(Date.now() + MOSCOW_MS + 3_600_000).toISOString().slice(0, 16)
 
-/** A change of a file that no other has made. */
+/** Returns a change of a file that differs from all earlier ones. */
 const retitled = () => ({
   do: 'set',
   file: 'schema/content/about.json',
@@ -394,14 +394,14 @@ function told(what: string, status: number, text: string): Told {
   return JSON.parse(text)
 }
 
-/** Prepares what requests need: an owner at the desk, and two products of the demo's catalog. */
+/** Prepares what the requests share: an owner at the desk, and two products of the demo catalog. */
 export async function sceneOf(app: App) {
   const owner = (await signedInAs(app, 'owner')).Cookie
   const [first, second] = await app.catalog.products([...app.catalog.index.kinds.main.ids].slice(0, 2))
   if (!first || !second) throw new Error('The demo has no products')
   const [productId, withId] = [first.id, second.id]
   const { article, minQuantity: quantity } = first.record
-  /** @throws Error where the call is refused */
+  /** Makes a call and returns its response. @throws Error if the call is refused */
   async function must(name: CallName, ready: Ready): Promise<Told> {
     const { status, text } = await send(app, name, ready)
     return told(name, status, text)
@@ -413,7 +413,7 @@ export async function sceneOf(app: App) {
   const read = async (path: string): Promise<Told> => (await get(`/desk/api/${path}`, owner)).item
   const guest = () => `userId=${somebody(app).uid}`
   const asOwner = async <Body extends object>(body: Body) => ({ body, Cookie: owner })
-  /** A change of the line that a visitor has in the basket. */
+  /** Adds a product to a visitor's basket. @returns a request that changes its line */
   async function line(more: object, Cookie = guest()) {
     const { basketId } = await must('basket.add', { body: { productId, quantity }, Cookie })
     return { body: { basketId, productId, ...more }, Cookie }
@@ -428,7 +428,7 @@ export async function sceneOf(app: App) {
     Cookie: owner,
     file: ['file', 'Цены.csv', `Артикул;Цена\n${article};9,40\n`],
   })
-  /** A price list of two sheets, one of which has to be chosen. */
+  /** Returns the upload of a price list with two sheets, of which staff must choose one. */
   function workbook(): Ready {
     const titles = `<row>${textCell('A1', 'Артикул')}${textCell('B1', 'Цена')}</row>`
     const row = `<row>${textCell('A2', article)}${textCell('B2', '9,40')}</row>`
@@ -436,7 +436,7 @@ export async function sceneOf(app: App) {
     const content = rawXlsx(['Розница', 'Опт'].map((name) => ({ name, xml })))
     return { ...priceList(), file: ['file', 'Цены.xlsx', content] }
   }
-  /** Waits until no job of the catalog runs: three presses at once may have begun three. @returns the last import's number */
+  /** Waits until no catalog job is running: simultaneous submits may have started several. @returns the id of the last import */
   async function idle(): Promise<string> {
     const jobs = () => app.database.query.selectFrom('catalog_jobs').select('state').execute()
     while ((await jobs()).some(isRunning)) await wait(50)
@@ -470,7 +470,7 @@ export async function sceneOf(app: App) {
     },
     async draft() {
       await idle()
-      // Products in memory follow the data within a second: the price must not change between the preview and the press.
+      // Products in memory lag the database by up to a second: the price must not change between the preview and the submit.
       await app.catalog.refresh()
       const lines = `${article}; ${quantity}`
       const { version } = await read(`orders/draft?${new URLSearchParams({ lines })}`)
@@ -480,7 +480,7 @@ export async function sceneOf(app: App) {
       const { data } = await must('form.feedback', { body: question, Cookie: guest() })
       return { body: { id: String(data.id), version: '0', ...more }, Cookie: owner }
     },
-    /** Two customers who are to be joined. */
+    /** Creates two customers that can be joined. */
     async strangers() {
       const ask = async (email: string): Promise<string> =>
         senderOf(app.database, (await must('form.feedback', { body: { ...question, email }, Cookie: guest() })).data.id)
@@ -488,14 +488,14 @@ export async function sceneOf(app: App) {
       const [id, other] = [await ask(`a${word}@rosa.example`), await ask(`b${word}@rosa.example`)]
       return { id, other, version: (await read(`customers/${id}/join/${other}`)).version }
     },
-    /** @returns the version of the owner's draft */
+    /** Returns the version of the owner's draft. */
     studio: async (): Promise<number> => (await get('/desk/api/studio', owner)).draft.version,
-    /** The state that a change of the owner's draft follows. */
+    /** Returns the properties that a change of the owner's draft must contain. */
     async onSite(): Promise<Record<'version' | 'site' | 'key', unknown>> {
       const { version, site } = (await get('/desk/api/studio', owner)).draft
       return { version, site, key: randomBytes(16).toString('hex') }
     },
-    /** The same, with a change in the draft. */
+    /** Adds a change to the owner's draft. @returns the new version */
     async drafted(): Promise<number> {
       const { version, site } = (await get('/desk/api/studio', owner)).draft
       await must('desk.studioChange', {
@@ -506,14 +506,14 @@ export async function sceneOf(app: App) {
     },
     async row(): Promise<Record<'article' | 'was' | 'stock', string>> {
       await idle()
-      // While imports follow each other in seconds, the site may search what the last one has deleted.
+      // While one import follows another, the search may briefly find nothing, because the index has just been replaced.
       return vi.waitUntil(async () => {
         const { list, was } = await get(`/desk/api/catalog/products?q=${encodeURIComponent(article)}`, owner)
         const found = list.find((row: { article: string }) => row.article === article)
         return found && { ...found, was }
       }, 10_000)
     },
-    /** A price list that waits for consent. @returns the number of its job */
+    /** Uploads a price list and waits for its check; it is not applied yet. @returns the id of its job */
     async checked(file = priceList()): Promise<string> {
       await idle()
       await must('desk.importStart', file)

@@ -7,7 +7,7 @@ import { root } from '#server/engine/paths.ts'
 import { copyProject } from '../site/project-copy.ts'
 import { editorOf } from '../site/schema-copy.ts'
 
-// `npm run build`, on a copy of the project: its code is changed here.
+// `npm run build`, on a copy of the project, because the tests change its code.
 
 const project = await copyProject()
 afterAll(project.remove)

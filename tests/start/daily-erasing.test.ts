@@ -6,7 +6,7 @@ import { ON_POSTGRES } from '../site/data.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// S21: the site erases by itself what is out of its term.
+// S21: the site itself deletes data whose retention period has ended.
 
 const DAY = 86_400_000
 const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString()
@@ -42,7 +42,7 @@ test.skipIf(ON_POSTGRES)(
     const visits = () => ask((database) => database.prepare('select count(*) as n from watched').get()?.n)
 
     expect(visits()).toBe(2)
-    // As it stands where the process died in the middle, a while ago.
+    // The state after a process died in the middle of the daily job an hour ago.
     ask((database) => database.prepare('update watched set seen = ?').run(ago(31 * DAY)))
     put({ startedAt: ago(3_600_000), aliveAt: ago(3_600_000), finishedAt: null })
     await using site = await startSite({ DATA_DIR: folder })

@@ -8,7 +8,7 @@ import { makeDamages } from '../site/damages.ts'
 import { ON_POSTGRES } from '../site/data.ts'
 import { spawnSite } from '../site/run-site.ts'
 
-// R13. Starts and commands on each of them: tests/long/damaged-data.test.ts.
+// R13. tests/long/damaged-data.test.ts tests starts and commands with each of the damages.
 
 const { folder, damages, prepare, contents, remove } = await makeDamages()
 afterAll(remove)

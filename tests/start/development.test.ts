@@ -5,14 +5,14 @@ import { startSite } from '../site/run-site.ts'
 import { editorOf } from '../site/schema-copy.ts'
 import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
-// The short form of development, development-errors, npm-dev and npm-libraries of tests/long.
+// A short version of the suites development, development-errors, npm-dev and npm-libraries in tests/long.
 
 const project = await copyProject()
 afterAll(project.remove)
 await addFixtureBlocks(project.folder, ['react-features'])
 const { visit, url } = useSite(() => startSite({}, ['--dev'], project.folder))
 const files = editorOf(project.folder)
-/** A changed file is checked with all others before it is shown. */
+/** Timeout until a change is visible: the server first checks the changed file together with all others. */
 const SHOWN = { timeout: 45_000 }
 
 test('npm run dev: React works in silence, a text changes in the open page, broken code is told with its line', {
@@ -20,7 +20,7 @@ test('npm run dev: React works in silence, a text changes in the open page, brok
 }, async () => {
   const html = await (await fetch(url('/about/'))).text()
   for (const text of REACT_TEXTS) expect(html).toContain(text)
-  // Vite bundles the packages at the first visit and reloads the page then.
+  // On the first visit Vite bundles the packages and then reloads the page.
   await (await visit('/about/')).page.waitForLoadState('networkidle')
 
   const { page, complaints } = await visit('/about/')

@@ -7,12 +7,12 @@ import { ON_POSTGRES, openData } from '../site/data.ts'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// R2: what was acknowledged is on the disk. Long: npm run test:long.
+// R2: every write that the server has confirmed is on the disk. npm run test:long kills the process more often.
 
-/** Number of kills. */
+/** Number of times that the test kills the process. */
 const KILLS = Number(process.env.KILLS ?? 1)
 
-/** Confirmed writes. */
+/** Writes that the server has confirmed. */
 interface Acknowledged {
   questions: number[]
   /** Visitor and product of each line of a basket. */
@@ -32,7 +32,7 @@ const post = (site: RunningSite, path: string, uid: string, body: object): Promi
 let visitors = 0
 const nextUid = (): string => (++visitors).toString(16).padStart(32, '0')
 
-/** Writes as fast as it goes until the site is gone. */
+/** Writes as fast as possible until the site is gone. */
 async function writeUntilGone(site: RunningSite, products: readonly number[], said: Acknowledged): Promise<void> {
   for (;;) {
     const uid = nextUid()
@@ -70,7 +70,7 @@ test(`everything acknowledged is there after kill -9 under writes, ${KILLS} time
     const site = await start(data)
     const products = await productsOf(site)
     const writers = Array.from({ length: 4 }, () => writeUntilGone(site, products, said))
-    // Whatever else the machine does: each life acknowledges something.
+    // Waits until this process has confirmed at least one write, which may take long on a busy machine.
     const before = said.questions.length
     await waitFor(
       () => said.questions.length > before,
@@ -88,11 +88,11 @@ test(`everything acknowledged is there after kill -9 under writes, ${KILLS} time
   const inBaskets = query.selectFrom('list_items').select(['uid', 'product']).where('list', '=', 'basket')
   const lines = new Set((await inBaskets.execute()).map(({ uid, product }) => `${uid} ${product}`))
   expect(said.lines.filter(([uid, product]) => !lines.has(`${uid} ${product}`))).toEqual([])
-  // A question and the letter about it are one.
+  // A question and the letter about it are stored together or not at all.
   expect(await query.selectFrom('outbox').select('id').execute()).toHaveLength(kept.size)
 })
 
-/** A small file system of its own, where one can be mounted. */
+/** Mounts a small file system. @returns false where mounting is not allowed */
 function mountSmall(path: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', path], { stdio: 'ignore' })
@@ -121,7 +121,7 @@ test.skipIf(ON_POSTGRES)(
     execFileSync('sh', ['-c', `cat /dev/zero > '${filler}' 2>/dev/null; true`])
     const statuses = new Set<number>()
     const ready = async (): Promise<number> => (await fetch(`${site.url}/readyz`)).status
-    // Some questions may still fit into what the files had before.
+    // Some questions may still fit into free pages of the database file.
     for (let i = 0; i < 40 && !statuses.has(503); i++) statuses.add((await ask('я'.repeat(2900))).status)
     expect([...statuses].filter((status) => status !== 200)).toEqual([503])
     expect((await fetch(`${site.url}/about/`)).status).toBe(200)

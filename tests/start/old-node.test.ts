@@ -4,9 +4,9 @@ import { delimiter, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#server/engine/paths.ts'
 
-// Node 24 code started by a machine whose own Node is older: npm puts the one of node_modules first.
+// The commands use Node 24 even if an older Node is installed: npm puts the one of node_modules first in PATH.
 
-/** The machine's own PATH, without what npm put in front. */
+/** PATH without the folders that npm has put in front. */
 const ownPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
 const versionOf = (node: string): number => Number(execFileSync(node, ['-p', 'process.versions.node.split(".")[0]']))
 const nodes = ownPath.map((folder) => join(folder, 'node')).filter((path) => existsSync(path))

@@ -7,9 +7,9 @@ import { runCommand } from '../site/run-command.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
-// S21: what the site and its commands write is its user's own, whatever the umask is.
+// S21: only their owner may access the files that the site and its commands write, whatever the umask is.
 
-/** A folder of its own, and an umask that takes no rights away. */
+/** Creates a folder, and sets an umask that removes no rights. */
 async function openHanded(): Promise<string> {
   const umask = process.umask(0)
   onTestFinished(() => void process.umask(umask))
@@ -17,7 +17,7 @@ async function openHanded(): Promise<string> {
   return folder
 }
 
-/** A file that a running site has deleted since has no mode. */
+/** Returns the permission bits of a file; 0 if the running site has deleted the file meanwhile. */
 async function modeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).mode & 0o777
@@ -27,7 +27,7 @@ async function modeOf(path: string): Promise<number> {
   }
 }
 
-/** Everything below a folder that others have a right to, with the rights. */
+/** Returns the paths in a folder to which other users have rights, with these rights. */
 async function openTo(folder: string): Promise<string[]> {
   const names = ['', ...(await readdir(folder, { recursive: true }))]
   const modes = await Promise.all(names.map(async (name) => [name, await modeOf(join(folder, name))] as const))

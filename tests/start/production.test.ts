@@ -22,7 +22,7 @@ const PACKAGES = Object.entries(lock.packages)
   .map(([path]) => path)
 
 const above = await mkdtemp(join(tmpdir(), 'tara-production-'))
-/** A tree as it is copied to a server: the packages of production alone. The signs mean something else in an address. */
+/** A copy of the project as on a server, with production packages only. The folder's name tests characters special in URLs. */
 const folder = join(above, 'Тара #1, 100%41 ?')
 beforeAll(async () => {
   for (const part of PARTS) await cp(join(root, part), join(folder, part), { recursive: true })
@@ -53,7 +53,7 @@ describe('a built tree', () => {
   const schema = editorOf(join(folder, 'schema'))
   let site: RunningSite
   beforeAll(async () => {
-    // Nobody listens there.
+    // No mail server listens on this port.
     const mail = { SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'warn' }
     site = await startSite({ DATA_DIR: data, API_LOCAL: 'content', API_UPSTREAM: '', ...mail }, [], folder)
   })
@@ -101,7 +101,7 @@ describe('a built tree', () => {
     await schema.edit('content/certificates.json', /"title": "[^"]*"/, '"title": "Ещё новее"')
     await schema.edit('pages/certificates.json', '"daata.', '"data.')
     await shows('/certificates/', 'Ещё новее')
-    // The first of the two edits may be checked by itself.
+    // The server may check the first of the two edits alone and hold it back for a moment.
     await expect.poll(readiness).toMatchObject({ code: 200, schema: { heldBack: [] } })
   })
 

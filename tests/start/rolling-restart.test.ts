@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { root } from '#server/engine/paths.ts'
 import { freePort } from '../site/free-port.ts'
 
-// A restart under load: tests/long/rolling-restart.test.ts.
+// tests/long/rolling-restart.test.ts tests a restart under load.
 
 test('nothing is restarted while another instance is not ready', async () => {
   const ports = [await freePort(), await freePort()].map(String)

@@ -12,9 +12,9 @@ import { freePort } from '../site/free-port.ts'
 import { type RunningSite, spawnSite } from '../site/run-site.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-// One clear line for each thing that the person who starts the site can mend.
+// Each mistake that the person who starts the site can correct is reported in one clear line.
 
-/** Starts a site that is meant not to start. */
+/** Starts a site that must fail to start. @returns its exit code and output */
 async function fail(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const site: RunningSite = await spawnSite(env)
   onTestFinished(() => site.stop())
@@ -22,7 +22,7 @@ async function fail(env: Record<string, string>): Promise<{ code: number | null;
   return { code, output: site.output().trim() }
 }
 
-/** A port that something listens on. */
+/** Returns a port on which a server is already listening. */
 async function takenPort(): Promise<number> {
   const server = createServer().listen(0)
   await once(server, 'listening')

@@ -3,7 +3,7 @@ import { find, read } from './files.ts'
 
 const CODE = find(['{server,renderer,blocks}/**/*.{ts,tsx}']).filter((file) => !/\.test\.|testing/.test(file))
 
-/** An address in quotes, or the beginning of a template: `/lists/`, `/subscribe/confirm/?done=`. */
+/** Matches a URL path in quotes, or at the beginning of a template: `/lists/`, `/subscribe/confirm/?done=`. */
 const ADDRESS = /(?<=['"`])\/[a-z][a-z-]*(?:\/[a-z-]+)*\/(?=['"`?#])/g
 
 const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm

@@ -5,7 +5,7 @@ const specification = read('docs/specification.md')
 const sections = new Set([...specification.matchAll(/^## (\d)\./gm)].map(([, number]) => number))
 const codes = new Set([...specification.matchAll(/^- \*\*([SRLP]\d+)\*\*/gm)].map(([, code]) => code))
 
-/** «specification.md §7» and «S8» that docs/specification.md does not have. */
+/** Returns the citations in a text, such as «specification.md §7» or «S8», that docs/specification.md does not contain. */
 const wrongIn = (text: string): string[] => [
   ...[...text.matchAll(/specification\.md((?:[\s*,]*§\d(?:\.\d+)?)+)/g)]
     .flatMap(([, places = '']) => [...places.matchAll(/§(\d)/g)])

@@ -2,8 +2,8 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { find, read } from './files.ts'
 
-// specification.md §4.38: a translator moves texts into elements of its own. React cannot take such a text away, nor put something before
-// it: what it renders then vanishes. So a text that comes and goes, or that stands behind what does, has an element of its own.
+// specification.md §4.38: a translator moves texts into new elements. React then can neither remove such a text nor insert anything before
+// it. So a conditional text, or a text after a conditional element, must have an element of its own.
 
 interface Node {
   readonly type: string
@@ -11,17 +11,17 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** Kind of a child of an element: `maybe…` comes and goes. */
+/** Type of an element's child; `maybe …` is rendered conditionally. */
 type Kind = 'text' | 'element' | 'maybe text' | 'maybe element' | 'unknown'
 
-/** Components without an element of their own around their text. */
+/** Components that render a text without an element around it. */
 const BARE: readonly unknown[] = ['Text', 'Unbroken']
 
 const nodes = (value: unknown): Node[] =>
   [value].flat().filter((one): one is Node => typeof one === 'object' && one !== null && 'type' in one)
 const only = (value: unknown): Node => nodes(value)[0] ?? { type: 'nothing', start: 0 }
 
-/** Undefined for what renders nothing. */
+/** Returns the type of a child; undefined if it renders nothing. */
 function kindOf(node: Node): Kind | undefined {
   switch (node.type) {
     case 'ParenthesizedExpression':
@@ -55,7 +55,7 @@ const isText = (kind: Kind): boolean => kind === 'text' || kind === 'maybe text'
 
 function maybe(branches: readonly Node[]): Kind {
   const kinds = branches.map(kindOf)
-  // Two texts in turn are one text that changes.
+  // A condition between two texts is one text that changes.
   if (branches.length > 1 && kinds.every((kind) => kind === 'text') && !branches.some(hasFragment)) return 'text'
   if (kinds.some((kind) => kind && isText(kind))) return 'maybe text'
   return kinds.includes('unknown') ? 'unknown' : 'maybe element'
@@ -67,7 +67,7 @@ const childrenOf = ({ children }: Node): { child: Node; kind: Kind }[] =>
     return kind ? [{ child, kind }] : []
   })
 
-/** Places of texts without an element of their own. */
+/** Returns the positions of conditional texts without an element of their own. */
 function badTexts(node: Node): number[] {
   const children = node.type === 'JSXElement' || node.type === 'JSXFragment' ? childrenOf(node) : []
   const bad = children.filter(({ child, kind }, i) => {
@@ -79,7 +79,7 @@ function badTexts(node: Node): number[] {
   return [...bad.map(({ child }) => child.start), ...inside.flatMap(badTexts)]
 }
 
-/** A condition with a fragment or a component that renders a text of itself, which React takes away by itself. */
+/** Returns true if a branch is a fragment or component that renders only a text, which React removes as a whole. */
 function hasFragment(node: Node): boolean {
   const branches = [node.expression, node.right, node.consequent, node.alternate].flatMap(nodes)
   return (
@@ -108,7 +108,7 @@ test.each([
 })
 
 test('a text that comes and goes has an element of its own', () => {
-  // Static parts stay the server's HTML.
+  // The browser does not render static blocks: their HTML stays as the server has sent it.
   const isStatic = (file: string): boolean =>
     file.startsWith('blocks/') && /interactive: false/.test(read(`${file.split('/', 2).join('/')}/contract.ts`))
   const files = find(['{blocks,renderer}/**/*.tsx']).filter((file) => !file.includes('.test.') && !isStatic(file))

@@ -50,7 +50,7 @@ test('the site is reached through its proxy alone', () => {
 
 test('copies have a place of their own beside a root that is not written to', () => {
   expect(COMPOSE).toMatch(/read_only: true.*- backup:\/backup\n/s)
-  // A volume gets the owner that the folder has in the image.
+  // A Docker volume gets the owner that its folder has in the image.
   expect(DOCKERFILE).toMatch(/install -d -o node -g node -m 700 .*\/backup\b/)
 })
 

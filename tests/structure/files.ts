@@ -5,12 +5,12 @@ import { root } from '#server/engine/paths.ts'
 export const PAGES = ['*.md', 'docs/*.md', '{schema,renderer,server,blocks,tests}/**/*.md']
 export const SOURCES = ['*.{ts,mjs}', '{schema,renderer,server,blocks,tests}/**/*.{ts,tsx,css,mjs}']
 
-/** The files of some patterns, from the root. */
+/** Returns the files that match the patterns, relative to the project's root. */
 export const find = (patterns: readonly string[]): string[] => globSync([...patterns], { cwd: root }).toSorted()
 
 export const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** The comments of a source, everything else blank, so that lines stay. */
+/** Returns a source with everything but its comments replaced by blanks, so that line numbers stay the same. */
 export const commentsOf = (source: string): string =>
   source
     .split('\n')

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { publicFolder, root, schemaFolder } from '#server/engine/paths.ts'
 
-// A character that the site's font lacks is taken from whatever font the visitor has, or left blank.
+// A character that the site's font lacks is displayed in some font of the visitor, or not at all.
 
-/** Code points of each `unicode-range` that the file behind it lacks. */
+/** Returns the used code points of each `unicode-range` that its font file lacks. */
 function* missing(used: ReadonlySet<number>): Iterable<string> {
   const css = readFileSync(join(root, 'renderer/kit/ui/fonts.css'), 'utf8')
   for (const [, path = '', ranges = ''] of css.matchAll(/src: url\("([^"]+)"\)[^;]*;\s*unicode-range: ([^;]+);/g)) {
@@ -29,7 +29,7 @@ function* missing(used: ReadonlySet<number>): Iterable<string> {
 test('the fonts have every character that the shop’s texts use', async () => {
   const { read } = await readTexts(schemaFolder, publicFolder)
   const texts = read.map(({ text }) => text).join('')
-  // Written by the code: a phone, a number, a price.
+  // Characters that the code adds to phones, numbers and prices.
   const used = new Set([...texts, '\u2011\u00a0\u2009₽'].map((character) => character.codePointAt(0) ?? 0))
   expect([...missing(new Set([...used].filter((point) => point >= 0x20)))]).toEqual([])
 })

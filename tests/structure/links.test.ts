@@ -6,7 +6,7 @@ import { find, PAGES, read } from './files.ts'
 
 const withoutCode = (file: string): string => read(file).replace(/^ *```[\s\S]*?^ *```$|`[^`\n]*`/gm, '')
 
-/** The anchors that GitHub gives the headings of a page. */
+/** Returns the anchors that GitHub generates for the headings of a page. */
 const anchorsOf = (file: string): string[] =>
   [...withoutCode(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

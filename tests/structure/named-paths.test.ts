@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { root } from '#server/engine/paths.ts'
 import { commentsOf, find, PAGES, read, SOURCES } from './files.ts'
 
-/** Paths that whoever follows the page makes. */
+/** Paths of files that a reader creates by following the instructions of a page. */
 const NOT_THERE_YET = /^blocks\/notice\//
 
-/** A path from the root, wherever it is written. */
+/** Matches a path from the project's root in any text. */
 const FROM_ROOT = /(?<![\w/.`#:-])(?:schema|renderer|server|blocks|tests|docs|public)\/[\w./+*{},-]*\w/g
 
-/** A file in backticks, from the root or from the page's own folder: `#renderer/index.ts`, `content/faq.json`. */
+/** Matches a file in backticks, relative to the root or to the page's folder: `#renderer/index.ts`, `content/faq.json`. */
 const IN_BACKTICKS = /`#?((?:schema|renderer|server|blocks|tests|docs|public|deploy)\/[\w.+*{},/-]+)`/g
 
 test('every path that a page or a comment names is there', () => {

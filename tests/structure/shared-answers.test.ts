@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { find, read } from './files.ts'
 
-/** A cache, or promises that several wait for. */
+/** Matches a cache, or a map of promises that several requests may await. */
 const SHARES = /new LRUCache\b|Map<[^()\n]*\bPromise<|#shared = new Map/
 
-/** The files that give one answer to several, each with its key and why the answer is right for all who have that key (S26). */
+/** Files that share a response between requests, with the cache key and the reason why all requests with this key may have it (S26). */
 const SHARED: Record<string, string> = {
   'renderer/engine/prerender/prerender.tsx':
     'HTML of static blocks and `Cached` parts, by a hash of all that they are made of',

@@ -9,7 +9,7 @@ import type { CatalogKind } from '#server/shop/catalog/records.ts'
 import { openDemoStore } from '#server/shop/catalog/store.ts'
 import type { BackProduct, BackSection, BackShop, Writing } from '../site/upstream-shop.ts'
 
-/** The demo catalog and the project's own texts, as far as specification.md §3 and §7 have words for them. */
+/** The demo catalog and the project's contents, reduced to what specification.md §3 and §7 define. */
 export async function demoShop(): Promise<BackShop> {
   const site = await projectSite()
   const settings = singleContent(site, 'settings')
@@ -42,7 +42,7 @@ export async function demoShop(): Promise<BackShop> {
     faqs: singleContent(site, 'faq').groups.flatMap(({ questions }) =>
       questions.map(({ question, answer }) => ({ question, answer: `<p>${inline(answer)}</p>` })),
     ),
-    // Its pages link to them, and visitors open them.
+    // Documents that the back end's pages link to.
     files: Object.fromEntries(
       await Promise.all(
         [settings.politic, settings.rules].map(async (path) => [path, await readFile(join(publicFolder, path))]),
@@ -54,12 +54,12 @@ export async function demoShop(): Promise<BackShop> {
 
 const menuItem = ({ name, link, items }: Readonly<Record<string, unknown>>): object => ({
   name,
-  // Its questions are one list, without places in it.
+  // The back end's FAQ has no anchors.
   link: link && String(link).replace(/^(\/faq\/)#.*/, '$1'),
   elements: list(items).map((item) => menuItem(record(item))),
 })
 
-/** Numbers that are found in no other text: to the shop they are article numbers too. */
+/** First id of products: large enough not to occur in any text, because the shop also treats ids as article numbers. */
 const FIRST = 100_000
 
 async function catalogOf(kind: CatalogKind): Promise<{ products: BackProduct[]; sections: BackSection[] }> {
@@ -96,11 +96,11 @@ const inline = (text: unknown): string =>
 const rowOf = (cells: readonly unknown[]): string =>
   `<tr>${cells.map((cell) => `<td>${inline(cell)}</td>`).join('')}</tr>`
 
-/** Text of a page's blocks; HTML has no drawings. */
+/** Returns the HTML of a page's blocks, without drawings. */
 const htmlOf = (body: readonly unknown[]): string =>
   body
     .map((block) => {
-      const { type, props = {} } = block as BlockInstance // of a checked file
+      const { type, props = {} } = block as BlockInstance // the file has been checked
       if (type === 'text' || type === 'lead') return `<p>${inline(props.text)}</p>`
       if (type === 'heading')
         return `<h${props.level} id="${props.anchor ?? ''}">${inline(props.text)}</h${props.level}>`

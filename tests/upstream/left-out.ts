@@ -1,10 +1,10 @@
-/** A file of tests/e2e and titles in it; undefined: the whole file. */
+/** Tests to skip: by file of tests/e2e the titles of its tests; undefined: the whole file. */
 export interface LeftOut {
   reason: string
   tests: Readonly<Record<string, readonly string[] | undefined>>
 }
 
-/** Tests of features that specification.md §7 lacks, which a back end written from it cannot serve. */
+/** Tests of features that specification.md §7 does not contain, and that the test back end therefore cannot serve. */
 export const leftOut: readonly LeftOut[] = [
   {
     reason: 'accounts, orders and letters are the back end’s: no call makes them, reads them or confirms them',
@@ -169,7 +169,7 @@ export const leftOut: readonly LeftOut[] = [
   },
 ]
 
-/** Why a test is left out; undefined where it is not. @param title as it runs: «at 360 pixels» where %i stands */
+/** Returns why a test is skipped; undefined if it runs. @param title as printed: «at 360 pixels» for %i */
 export function reasonFor(file: string, title: string): string | undefined {
   return leftOut.find(({ tests }) => {
     if (!Object.hasOwn(tests, file)) return false

@@ -2,7 +2,7 @@ import setup from '../site/global-setup.ts'
 import { startUpstream } from '../site/upstream.ts'
 import { demoShop } from './demo-shop.ts'
 
-/** One back end for all sites of the tests, written from docs/specification.md alone. */
+/** Starts one back end for all sites of the tests, which implements only docs/specification.md. */
 export default async function setupUpstream(): Promise<() => Promise<void>> {
   const back = await startUpstream(await demoShop())
   process.env.TEST_UPSTREAM = back.origin

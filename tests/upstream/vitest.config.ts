@@ -6,7 +6,7 @@ const wholeFiles = leftOut.flatMap(({ tests }) =>
   Object.entries(tests).flatMap(([file, titles]) => (titles === undefined ? [`tests/e2e/${file}`] : [])),
 )
 
-/** The browser suite once more, each site of it in front of another back end: npm run test:upstream. */
+/** Runs the browser tests with each site in front of another back end: npm run test:upstream. */
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),

@@ -32,8 +32,8 @@ export const requestCall: RequestCall = (route, input, options) => {
 }
 
 /**
- * Posts once without a timeout, to a form's path or that of a page view. @param body a form is sent as it is, anything else as JSON @throws
- * RequestError
+ * Sends one POST without a timeout and without retries. @param path of a call, of a form or for reporting a page view
+ * @param body a form is sent as it is, anything else as JSON @throws RequestError
  */
 export const post = <Answer>(path: string, body: object, options: RequestOptions = {}): Promise<Answer> => {
   const isForm = body instanceof FormData || body instanceof URLSearchParams
@@ -41,10 +41,10 @@ export const post = <Answer>(path: string, body: object, options: RequestOptions
   return send(path, { ...options, method: 'POST', headers, body: isForm ? body : JSON.stringify(body) })
 }
 
-/** Longer than the server's timeout for an upstream; includes all attempts. */
+/** Longer than the server's own timeout for another back end; it covers all attempts. */
 const TIMEOUT_MS = 20_000
 
-/** Statuses worth a retry: no connection, or a proxy's error. The server's own overload is 503. */
+/** Statuses after which a retry may succeed: no connection, or a proxy's error. An overloaded server itself answers 503. */
 const PASSING: readonly number[] = [0, 502, 504]
 
 /** Delays before the second and third attempt. */
@@ -80,14 +80,14 @@ async function send<Answer>(path: string, options: RequestInit): Promise<Answer>
     throw request.signal.aborted ? request.signal.reason : new RequestError(0, OFFLINE)
   })
   const answer: unknown = await response.json().catch(() => undefined)
-  if (response.ok && answer !== undefined) return answer as Answer // the server validates it against the contract
+  if (response.ok && answer !== undefined) return answer as Answer // the server has validated the response against the contract
   const { status } = response
   if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
   const { message, fields, details } = Object(answer) as Refusal
   throw new RequestError(response.ok ? 200 : status, message ?? TROUBLE, fields, details)
 }
 
-/** The body of a refused call (server/engine/calls/router.ts). */
+/** Body of an error response to a call (server/engine/calls/router.ts). */
 interface Refusal {
   message?: string
   fields?: Record<string, string>

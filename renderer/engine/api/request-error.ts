@@ -1,6 +1,6 @@
 export const OFFLINE = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.'
 
-/** Fallback for a response without a message. */
+/** Message if the server's response contains none. */
 export const TROUBLE = 'На сервере случилась ошибка. Попробуйте ещё раз или позвоните нам.'
 
 /** A failed call. The message is from the server, for the visitor. */
@@ -25,5 +25,5 @@ export class RequestError extends Error {
   }
 }
 
-/** Dispatched on the window when a call is refused because the visitor is not signed in. */
+/** Dispatched on the window when the server rejects a call because the visitor is not signed in. */
 export const UNAUTHORIZED_EVENT = 'tara:unauthorized'

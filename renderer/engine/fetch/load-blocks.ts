@@ -2,7 +2,7 @@ import { type LoadComponents, typesIn } from '../page/components.ts'
 import type { PageData } from '../page/types.ts'
 import type { Components } from '../tree/types.ts'
 
-/** The code of a block failed to load. The reload guard has been notified and decides whether to reload. */
+/** Thrown if the code of a block fails to load. The reload guard has been notified and decides whether to reload the document. */
 export class BlocksNotLoaded extends Error {
   override name = 'BlocksNotLoaded'
 }

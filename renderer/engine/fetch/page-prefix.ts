@@ -1,8 +1,8 @@
-/** URL prefix of a page's JSON; the page's path follows. */
+/** Prefix of URLs that return a page as JSON; the page's path follows it. */
 export const PAGE_PREFIX = '/_page'
 
-/** Path of a modal's JSON; the query of the modal follows: "?modal=callback". */
+/** Path that returns a modal as JSON; the modal's query follows it: "?modal=callback". */
 export const MODAL_PATH = '/_modal/'
 
-/** Server-Timing entry of a document that was requested with `Save-Data: on`. */
+/** Name of the Server-Timing entry that marks a document requested with `Save-Data: on`. */
 export const SAVE_DATA = 'save-data'

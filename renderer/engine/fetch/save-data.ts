@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Returns true if prefetching is off: on a slow or metered connection, or with data saving (specification.md §9). */
+/** Returns true if nothing should be prefetched: slow or metered connection, or data saving (specification.md §9). */
 export function prefersReducedData(): boolean {
   const { connection } = navigator
   const [document] = performance.getEntriesByType('navigation')

@@ -3,12 +3,12 @@ export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** Controls that the visitor changed before hydration, with text and checked state. */
 export type Early = Map<Control, readonly [text: string, isChecked: boolean]>
 
-/** Replays early input with the events that components listen to. This works for every control, of React, a form or a library. */
+/** Sets early input again with the events that components listen to, which works for React, form libraries and plain listeners. */
 export function adopt(changed: Early): void {
   for (const [control, [text, isChecked]] of changed) {
     if (!control.isConnected || control.disabled) continue
     if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
-      // An unchecked radio button follows the checked one.
+      // Checking one radio button unchecks the others, so only the checked one is replayed.
       if (control.type === 'radio' && !isChecked) continue
       control.checked = !isChecked
       control.click()

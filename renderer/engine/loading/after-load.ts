@@ -5,8 +5,8 @@ export const pageLoaded = (): Promise<void> =>
   })
 
 /**
- * Resolves at the load event or at the first interaction, whichever is first. Until then the document works without
- * scripts, and the first paint has the network and the CPU for itself.
+ * Resolves at the load event or at the first interaction, whichever comes first. Until then the document works without scripts, so that the
+ * first paint competes with no script for the network and the CPU.
  */
 export const pageInteraction = (): Promise<void> =>
   new Promise((done) => {
@@ -15,7 +15,7 @@ export const pageInteraction = (): Promise<void> =>
     void pageLoaded().then(done)
   })
 
-/** Calls a function when the page has loaded and the browser is idle. @returns cancels it */
+/** Calls a function when the page has loaded and the browser is idle. @returns a function that cancels this */
 export function afterLoad(run: () => void): () => void {
   let idle: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

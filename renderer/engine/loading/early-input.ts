@@ -1,6 +1,6 @@
 import { adopt, type Control, type Early } from './adopt-early-input.ts'
 
-// Holds clicks and typed text until the block of their element is hydrated. Rules: docs/architecture.md, "How a page wakes".
+// Keeps clicks and typed text until the element's block is hydrated. Rules: docs/architecture.md, "How a page wakes".
 
 /** Blocks that are not hydrated yet (wake.ts). */
 export const ASLEEP = '[data-wake]:not([data-awake])'
@@ -13,8 +13,8 @@ let wakening = Promise.withResolvers<void>()
 const isAsleep = (element: Element): boolean => !isHydrated || element.closest(ASLEEP) !== null
 
 /**
- * Returns a function that finds a control later: the element itself; the same one of its kind if React had to render the block again, because
- * a translator had changed its DOM; otherwise the element as it was, which still leads where a link led, also from another page.
+ * Returns a function that finds a control later: the element itself; its equivalent, if React had to render the block again because a
+ * translator had changed its DOM; otherwise the removed element, because a click on a link still works outside the document.
  */
 function placeOf<T extends Element>(control: T): () => T {
   let block = control.closest(ASLEEP)
@@ -30,7 +30,7 @@ function placeOf<T extends Element>(control: T): () => T {
 /** Text and checked state of controls in blocks that are not hydrated. */
 const typed = new Map<Control, { find: () => Control; state: readonly [string, boolean] }>()
 
-/** Clicks that wait for their block's code. */
+/** Functions that find the clicked elements whose clicks wait for code. */
 const held = new Set<() => HTMLElement>()
 /** True while a held click is replayed, so that it is not held a second time. */
 let isRepeating = false
@@ -48,7 +48,7 @@ export function holdPress(
 ): void {
   if (isRepeating) return
   event.preventDefault()
-  // Only listeners below the document must not get the event.
+  // Listeners on the document itself still receive the event.
   event.stopPropagation()
   if (!pressed.matches('[type="button"], .stepper-button') && heldPresses().includes(pressed)) return
   const find = placeOf(pressed)
@@ -59,11 +59,11 @@ export function holdPress(
     find().click()
     isRepeating = false
   }
-  // Each in a task of its own, so that React renders the effect of the previous click.
+  // Each click is replayed in its own task, so that React first renders the effect of the previous one.
   void ready(find).then((mustRepeat) => (mustRepeat ? setTimeout(repeat) : held.delete(find)))
 }
 
-/** Resolves once an element is hydrated. */
+/** Resolves when an element is hydrated. */
 async function awakening(find: () => Element): Promise<boolean> {
   while (isAsleep(find())) await wakening.promise
   return true
@@ -86,7 +86,7 @@ export function watchEarlyInput(root: HTMLElement): void {
     })
 }
 
-/** Returns true if a press on a link leads to another page, or a modal, in this tab. */
+/** Returns true if the browser would follow a clicked link in the same tab. */
 export const isFollowed = (link: HTMLAnchorElement, { button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   !(link.target || link.download || button > 0 || ctrlKey || metaKey || shiftKey)
 
@@ -101,20 +101,20 @@ function keepPress(event: MouseEvent): void {
   if (!(pressed instanceof HTMLAnchorElement) || isFollowed(pressed, event)) holdPress(pressed, event)
 }
 
-/** Called after a hydration, or when one has failed: held clicks check if they can be replayed. */
+/** Called after a hydration has succeeded or failed: held clicks check whether they can be replayed. */
 export function releasePresses(): void {
   wakening.resolve()
   wakening = Promise.withResolvers()
 }
 
-/** The scripts failed to load: held clicks work as without scripts. */
+/** Called if the scripts failed to load: clicks now work as without scripts. */
 export function giveUpEarlyInput(): void {
   isHydrated = true
   document.removeEventListener('click', keepPress, { capture: true })
   releasePresses()
 }
 
-/** Passes typed text to the hydrated components, then replays their clicks. */
+/** Passes text that was typed early to the hydrated components, then replays the held clicks. */
 export function adoptEarlyInput(): void {
   isHydrated = true
   const adopted: Early = new Map()

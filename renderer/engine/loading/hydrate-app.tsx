@@ -7,8 +7,8 @@ import type { Wake } from '../tree/Tree.tsx'
 import { adoptEarlyInput } from './early-input.ts'
 
 /**
- * Hydrates the document's HTML, in time slices, so that scrolling and clicks are not blocked. Resolves when blocks that do not sleep react
- * to the visitor.
+ * Hydrates the document's HTML in time slices, which do not block scrolling and clicks. Resolves when all blocks that do not sleep are
+ * hydrated.
  */
 export function hydrateApp(
   root: HTMLElement,
@@ -22,14 +22,14 @@ export function hydrateApp(
           {children}
           <Hydrated then={resolve} />
         </App>,
-        // React wraps the error of a block.
+        // React wraps the error that a block threw: `cause` is the original.
         { onRecoverableError: (error) => isExpected(error) || reportError((error as Error).cause ?? error) },
       )
     }),
   )
 }
 
-/** Last in the tree, so that its effect runs when all controls are there. */
+/** Rendered last, so that its effect runs when all controls of the page are in the DOM. */
 function Hydrated({ then }: { then: () => void }): null {
   useEffect(() => {
     adoptEarlyInput()

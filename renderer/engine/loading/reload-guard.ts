@@ -6,13 +6,13 @@ const KEY = 'reloaded-at'
 const GUARD_MS = 60_000
 
 let [reloading, loading] = [false, false]
-/** True while the browser loads another document. */
+/** True once the browser has begun to load another document. */
 let isLeft = false
 
 /** Number of started tasks that a reload must wait for. */
 let begun = 0
 
-/** Makes a reload wait for a task and its immediate consequences. */
+/** Delays a reload until a task and the tasks that it starts at once have finished. */
 export async function holdingReload<T>(work: Promise<T>): Promise<T> {
   begun++
   return work.finally(() => setTimeout(() => begun--))
@@ -30,8 +30,8 @@ export function loadDocument(address: string | URL): void {
 }
 
 /**
- * Reloads the document, at most once per `GUARD_MS`. A missing file usually belongs to a replaced build; if one reload does not help,
- * another will not either.
+ * Reloads the document, at most once per `GUARD_MS`. A missing file usually belongs to an older build than the server's; if the first
+ * reload does not help, another will not either.
  * @returns true if the document is being reloaded
  */
 function reloadOnce(): boolean {
@@ -43,9 +43,9 @@ function reloadOnce(): boolean {
   return true
 }
 
-/** Waits for held clicks and started tasks, which may lead to another document. */
+/** Reloads once held clicks and started tasks have finished, because they may load another document themselves. */
 function reload(): void {
-  // The network failed while the file was loading.
+  // The visitor went offline while the file was loading.
   if (!navigator.onLine) {
     reloading = false
     sessionStorage.removeItem(KEY)
@@ -55,8 +55,8 @@ function reload(): void {
 }
 
 /**
- * Reloads after Vite failed to load a module. Offline the document stays, since a reload would fail too. In Firefox, loading also fails
- * while the visitor leaves the document; a reload would then keep them there.
+ * Reloads the document after Vite failed to load a module. Offline the document stays, since the reload would fail too. In Firefox, modules
+ * also fail to load while the visitor leaves the document; a reload would then stop the visitor from leaving.
  */
 export function startReloadGuard(): void {
   addEventListener('beforeunload', () => {

@@ -5,14 +5,14 @@ import { ASLEEP, adoptEarlyInput, heldPresses, holdPress, isFollowed, releasePre
 
 // Sleeping blocks: the browser shows their HTML, and loads and hydrates them on demand.
 
-/** Blocks that wait until they are touched or near the viewport, with their callbacks. */
+/** Blocks that wait until they are touched or near the viewport, each with the function that ends the wait. */
 const waiting = new Map<Element, () => void>()
 const touched = new WeakSet<Element>()
 
 /**
- * Hydrates sleeping blocks on a click or focus, and loads the navigation code at the first touch. Held clicks are replayed when their block
- * is hydrated, those on links when navigation has loaded. A click on a link waits for those before it.
- * @param loadNavigation rejects if the code cannot be loaded @param loadInstead then follows a link as without scripts
+ * Hydrates sleeping blocks on click or focus, and loads the navigation code at the first touch. Held clicks are replayed once their block
+ * is hydrated, or for links once navigation has loaded; a click on a link waits for earlier held clicks.
+ * @param loadNavigation rejects if the code cannot be loaded @param loadInstead called then: follows the link as without scripts
  */
 export function watchTouches(
   loadNavigation: () => Promise<unknown>,
@@ -42,7 +42,7 @@ export function watchTouches(
       )
     const { target, type } = event
     if (!(target instanceof Element)) return
-    // Not while a pointer button is down: React may have to replace the block.
+    // A block is not hydrated while a pointer button is down: React may replace its elements, which cancels the click.
     if (type.startsWith('pointer') || (type === 'focusin' && target.matches(':active'))) return
     wakeAround(target)
     const link = type === 'click' ? target.closest<HTMLAnchorElement>('a[href]:not([aria-busy])') : null
@@ -52,7 +52,7 @@ export function watchTouches(
   for (const pressed of heldPresses()) wakeAround(pressed)
   for (const type of ['pointerover', 'pointerdown', 'focusin', 'click'])
     document.addEventListener(type, touch, { capture: true })
-  // The visitor went back inside a document that was loaded again, and has touched nothing.
+  // The visitor reloaded the document and then went back, so that the URL has changed but the navigation code is not loaded.
   const { pathname, search } = location
   addEventListener('popstate', () => {
     if (!canNavigate && pathname + search !== location.pathname + location.search) location.reload()

@@ -37,5 +37,5 @@ export function prefetchModal(search: string, load: LoadComponents): void {
   fetchModal(search, load).catch(() => undefined)
 }
 
-/** Invalidates prefetched modals, which may contain personal data. */
+/** Discards prefetched modals, because they may contain personal data. */
 export const clearModals = (): void => fetched.clear()

@@ -10,22 +10,22 @@ import { addComponents, type PageStore } from '../page/page-store.ts'
 import { fetchModal } from './fetch-modal.ts'
 
 export interface ModalsInBrowser extends Modals {
-  /** Opens or closes the modal after Back or Forward. */
+  /** Opens or closes the modal to match the URL after Back or Forward. */
   follow(url: URL): Promise<void>
 }
 
 /**
- * Creates the functions that open and close modals over the store's page, and follows links to modals. If a modal cannot
- * be opened in place, its document is loaded; if the server cannot be reached, the page stays. An open modal has one
- * history entry, even if another modal replaces it: going back closes it.
- * @param reportFailure shows an error message, and a button that tries again
+ * Creates the functions that open and close modals over the store's page and follow links to modals. If a modal cannot be opened in place,
+ * the browser loads its document; if the server cannot be reached, the page stays. All modals share one history entry, so going back closes
+ * whichever is open.
+ * @param reportFailure shows an error message with a retry button
  */
 export function createModals(
   store: PageStore,
   load: LoadComponents,
   reportFailure: (text: string, retry?: () => void) => void,
 ): ModalsInBrowser {
-  /** Resolves when the history has left the entry of the last closed modal. */
+  /** Resolves when the browser has gone back from the history entry of the last closed modal. */
   let left: Promise<void> = Promise.resolve()
 
   const get: Modals['get'] = async (address, overrides) => {
@@ -37,7 +37,7 @@ export function createModals(
     addComponents(store, components)
     store.setState({ modal: page.tree })
   }
-  /** @param url document with the same modal */
+  /** Handles a modal that could not be opened. @param url of the document that shows the same modal */
   const refuse = (error: unknown, url: URL, retry: () => void, isAfterForm = false): void => {
     if (error instanceof RequestError && error.statusCode === 0)
       reportFailure(isAfterForm ? `Отправлено. ${error.message}` : error.message, retry)
@@ -54,7 +54,7 @@ export function createModals(
       const url = withModal(from, modalOf(new URL(address, from)))
       try {
         const modal = await holdingReload(get(address))
-        // The visitor has navigated meanwhile.
+        // The visitor has navigated to another URL meanwhile.
         if (location.href !== from) return
         if (store.getState().modal.length > 0) changeEntry({}, url)
         else pushEntry({ overPage: true }, url)

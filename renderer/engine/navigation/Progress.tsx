@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { PageStore } from '../page/page-store.ts'
 
-/** The progress bar of a navigation, and for screen readers the title of the new page. */
+/** The progress bar of a navigation, and the new page's title for screen readers. */
 export function Progress({ store }: { store: PageStore }): ReactNode {
   // Separate selectors, so that other state such as the device causes no rerender.
   const page = useStore(store, (state) => state.page)
@@ -18,7 +18,7 @@ export function Progress({ store }: { store: PageStore }): ReactNode {
   )
 }
 
-/** Time before the bar appears, so that a quick page shows none, and the minimum that it is visible (specification.md §9). */
+/** Delay before the bar appears, so that quick navigations show none, and its minimum visible time (specification.md §9). */
 const DELAY_MS = 200
 
 /** Duration of the bar's animation (specification.md §9). */

@@ -4,7 +4,7 @@ export const REFRESH_EVENT = 'tara:refresh'
 /** Fetches the page's data again. */
 export const refresh = (): void => void dispatchEvent(new Event(REFRESH_EVENT))
 
-/** `info` of a navigation after a form: if the page's code fails to load, its document is loaded. */
+/** `info` of a navigation after a form: if the code of the new page fails to load, the browser loads its document. */
 export const AFTER_FORM = 'after-form'
 
 /** Navigates to a page of the site after a form. */

@@ -18,9 +18,9 @@ import { isReturning, returnTo } from './stay-here.ts'
 interface Listeners {
   /** Called after each navigation. */
   onShown: (page: PageData) => void
-  /** Called if the server cannot be reached and the page stays. @param retry navigates again */
+  /** Called if the server cannot be reached, so that the current page stays. @param retry navigates again */
   onOffline?: (message: string, retry: () => void) => void
-  /** Called before the page's modal opens, since Firefox does not scroll under a modal. */
+  /** Called before the page's modal opens, because Firefox does not scroll under an open modal. */
   scroll?: (() => void) | undefined
   isAfterForm?: boolean
 }
@@ -44,7 +44,7 @@ export function startNavigation(store: PageStore, load: LoadComponents, modals: 
     if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
     if (event.navigationType === 'reload' || !isPage(url)) return
     const [from, isTraverse] = [new URL(location.href), event.navigationType === 'traverse']
-    // The link may be clicked again before the way back has ended.
+    // The visitor may click a link again before the return to the previous entry has finished.
     if (isTraverse && isReturning()) return event.intercept({ scroll: 'manual', focusReset: 'manual' })
     // The page changed its own URL, for example by opening a modal.
     if (!isTraverse && event.destination.sameDocument) return
@@ -91,7 +91,7 @@ export const reloadPage = (store: PageStore, load: LoadComponents, listeners: Li
 const sourceOf = (event: NavigateEvent): Element | null =>
   (event as { sourceElement?: Element | null }).sourceElement ?? document.activeElement
 
-/** Only the paths of pages end with a slash. */
+/** Returns true for a page of this site: only paths of pages end with a slash. */
 const isPage = (url: URL): boolean => url.origin === location.origin && url.pathname.endsWith('/')
 
 /** Returns true if two URLs differ only in their last segment, such as two articles. */
@@ -109,7 +109,7 @@ async function scrollWith(event: NavigateEvent, showPage: (scroll: () => void) =
   style.overflowAnchor = 'none'
   await showPage(() => {
     style.scrollBehavior = 'auto'
-    void document.documentElement.scrollTop // forces a style recalculation: Chromium scrolls by the last computed styles
+    void document.documentElement.scrollTop // this read forces a style recalculation: Chromium scrolls by the last computed styles
     event.scroll()
   })
   // The browser restores the scroll position after the next frame.
@@ -146,7 +146,7 @@ async function show(
     updateHead(answer.meta)
     addComponents(store, components)
     const { page, modal } = takeModal(answer)
-    // A modal that is open already stays open.
+    // A modal that is already open is not rendered again.
     const isOpen = modal[0]?.key === store.getState().modal[0]?.key
     flushSync(() => store.setState({ page, modal: isOpen ? modal : [], arrived: true }))
     scroll?.()
@@ -183,15 +183,15 @@ function startPrefetch(load: LoadComponents): void {
   }
   document.addEventListener('pointerover', consider, { passive: true })
   document.addEventListener('focusin', consider)
-  // A click's navigation fetches the page anyway.
+  // A click fetches the page itself, so its prefetch is canceled.
   document.addEventListener('click', () => clearTimeout(timer))
-  // The pointer may already be over a link: its first move loaded this code.
+  // The pointer may already be over a link: its first move is what loaded this code.
   consider({ target: document.querySelector('a:hover') })
 }
 
 /**
- * Preserves typed values in filters (`data-stay`): a click on a link of the filter adds them to its URL, and closing
- * the filter's popover submits them.
+ * Keeps values typed into filters (`data-stay`): a click on a filter's link adds them to the link's URL, and closing the filter's popover
+ * submits them.
  */
 function preserveTyped(): void {
   document.addEventListener('click', ({ target }) => {
@@ -205,7 +205,7 @@ function preserveTyped(): void {
     }
     link.href = url.href
   })
-  // The event does not bubble.
+  // The `toggle` event does not bubble.
   document.addEventListener(
     'toggle',
     ({ target, newState }) => {
@@ -216,7 +216,7 @@ function preserveTyped(): void {
   )
 }
 
-/** Fields whose values differ from the page's. */
+/** Returns the inputs whose values differ from those that the page was rendered with. */
 const typedIn = (part: Element | null | undefined): HTMLInputElement[] =>
   [...(part?.querySelectorAll('input') ?? [])].filter(
     ({ form, value, defaultValue }) => form && value.trim() !== defaultValue,

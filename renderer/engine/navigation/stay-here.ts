@@ -10,10 +10,10 @@ export interface Origin {
 
 let returning = false
 
-/** Returns true while the browser goes back to the entry of the page that stays: nothing is fetched then. */
+/** Returns true while the browser goes back after a failed navigation; the page is still shown, so nothing is fetched. */
 export const isReturning = (): boolean => returning
 
-/** After a failed navigation: goes back from the new entry, which is current, to that of the page. */
+/** After a failed navigation, goes back from the new history entry to the entry of the page that is still shown. */
 export async function returnTo({ key, href }: Origin): Promise<void> {
   const isElsewhere = key !== navigation.currentEntry?.key && navigation.entries().some((entry) => entry.key === key)
   if (key === undefined || !isElsewhere) return changeEntry({}, href)
@@ -21,7 +21,7 @@ export async function returnTo({ key, href }: Origin): Promise<void> {
   try {
     await navigation.traverseTo(key).finished
   } catch {
-    // Another navigation has started.
+    // An error means that another navigation has started meanwhile.
   } finally {
     returning = false
   }

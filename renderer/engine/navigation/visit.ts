@@ -17,7 +17,7 @@ export function rememberVisit({ visit, variant }: Pick<PageData, 'visit' | 'vari
   if (variant === undefined || variant.id === reported) return
   reported = variant.id
   const body = new URLSearchParams({ [variant.param]: String(variant.id) })
-  // The form's endpoint; the redirect is ignored.
+  // Posts to the path of the region form; the redirect in the response is ignored.
   fetch(`/${variant.param}/`, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined)
 }
 

@@ -4,7 +4,7 @@ import { ComponentsContext, Tree, type Wake, WakeContext } from '../tree/Tree.ts
 import { type Modals, ModalsContext, NO_MODALS } from './modals.ts'
 import { ConstantsContext, type PageStore } from './page-store.ts'
 
-/** React root of every page. @param children rendered at its end */
+/** React root of every page. @param children rendered after the page */
 export function App({
   store,
   modals = NO_MODALS,

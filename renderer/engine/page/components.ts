@@ -4,8 +4,8 @@ import { type BlockNode, type Components, isStaticHtml, type PrerenderedNode } f
 export type LoadComponents = (types: ReadonlySet<string>) => Promise<Components>
 
 /**
- * The document's `data-blocks`: types of its interactive blocks, for rules of one block's stylesheet that depend on another block.
- * `:root:has(…)` would recalculate all styles on each change.
+ * Returns the value of the document's attribute `data-blocks`: the types of its interactive blocks, for CSS rules of one block that depend
+ * on another block. With `:root:has(…)` each DOM change would recalculate all styles.
  */
 export const blocksOf = (tree: readonly PrerenderedNode[]): string => [...typesIn(tree)].join(' ')
 

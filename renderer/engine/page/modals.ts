@@ -16,7 +16,7 @@ export interface Modals {
   get(address: string, overrides?: Components): Promise<FetchedModal>
 }
 
-/** Modals of server rendering. */
+/** Modals while rendering on the server: `open` and `close` do nothing, `get` rejects. */
 export const NO_MODALS: Modals = {
   open: async () => undefined,
   close: async () => undefined,

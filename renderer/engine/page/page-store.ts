@@ -41,7 +41,7 @@ export const createPageStore = (page: PageData, components: Components): PageSto
     device: DESKTOP,
   }))
 
-/** Splits a page from the modal that its address opens. */
+/** Separates a page from the modal that is part of its tree. */
 export function takeModal(page: PageData): Pick<PageState, 'page' | 'modal'> {
   const isModal = (node: PrerenderedNode): boolean => !isStaticHtml(node) && node.type === 'modal'
   return { page: { ...page, tree: page.tree.filter((node) => !isModal(node)) }, modal: page.tree.filter(isModal) }

@@ -29,9 +29,9 @@ export interface PageMeta {
 /** A page before rendering: all expressions and links are resolved. */
 export interface PreparedPage {
   status: number
-  /** True for a page with the visitor's personal data, which is never cached. */
+  /** True for a page with personal data of its visitor; the server never caches it. */
   own: boolean
-  /** Area of the site with its own stylesheet; its links load documents. */
+  /** Area that the page belongs to; areas have stylesheets of their own, and their links load documents. */
   area?: string
   meta: PageMeta
   blocks: readonly BlockNode[]
@@ -51,11 +51,11 @@ export interface PreparedPage {
 
 /** A bar above a previewed page. */
 export interface PreviewBar {
-  /** The holder of the key. */
+  /** Name of the person whom the preview key belongs to. */
   who: string
-  /** The previewed day, 2026-12-31; undefined: everything that is not over. */
+  /** The previewed day, 2026-12-31; undefined: the preview shows everything that has not yet expired. */
   day: string | undefined
-  /** The given text if it is not a day. */
+  /** The day as given in the URL, if it is not a valid date. */
   wrongDay: string | undefined
 }
 
@@ -91,24 +91,24 @@ export interface AnalyticsSettings {
   metrica?: number
   /** Name of the global array that events are pushed to. */
   dataLayer: string
-  /** Changes with the counters and the notice's text: the visitor must then consent again. */
+  /** Changes with the counters and the notice's text: after a change the visitor must consent again. */
   edition: string
-  /** Title for analytics if the page's own may contain user input. */
+  /** Title sent to analytics instead of the page's own, if that may contain user input. */
   title?: string
 }
 
 /** Constants of the site and the visitor for the browser. */
 export interface PageConstants {
-  /** True if the server can detect the visitor's variant of the site. */
+  /** True if the server can guess the variant of the site, such as the region, from the visitor's address. */
   detectsVariant: boolean
   signedIn: boolean
-  /** Only with a configured counter. */
+  /** Set only if an analytics counter is configured. */
   analytics?: AnalyticsSettings
   /** Identifies the user on pages with personal data. */
   account?: string
 }
 
-/** A page for the browser: in its document, or as JSON for navigation. */
+/** The page's data for the browser: embedded in the document, or sent as JSON for navigation. */
 export interface PageData
   extends Pick<PreparedPage, 'status' | 'area' | 'meta' | 'constants' | 'visit' | 'clears' | 'variant'> {
   /** Name of the build that rendered this tree. */

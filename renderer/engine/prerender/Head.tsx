@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { PageImage, PageMeta } from '../page/types.ts'
 
-/** Preloaded: every page needs them for its first paint. */
+/** These fonts are preloaded, because every page needs them for its first paint. */
 const FONTS = ['/fonts/golos-text-cyrillic.woff2', '/fonts/golos-text-latin-rouble.woff2']
 
-/** Tags for browsers; a page that is not indexed or shared has no others. */
+/** Tags that browsers need; a page that is neither indexed nor shared has no others. */
 export const PlainHead = ({ meta }: { meta: PageMeta }): ReactNode => (
   <>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -48,7 +48,7 @@ export function Head({ meta, jsonLd }: { meta: PageMeta; jsonLd: readonly object
   )
 }
 
-/** Open Graph needs the size to show the picture the first time that a link is shared. */
+/** With the size, social networks show the picture already the first time that a link is shared. */
 const Image = ({ address, width, height, alt }: PageImage): ReactNode => (
   <>
     <meta property="og:image" content={address} />

@@ -5,7 +5,7 @@ import { FORM_STEPS } from '../tree/types.ts'
 export type Assets = Readonly<Record<string, { file: string; imports?: string[] }>> | null
 
 const CLIENT_ENTRY = 'renderer/+client.ts'
-/** Modules that the entry imports later, on pages of the shop and of an area. */
+/** Modules that the entry script imports later: on pages of the shop, and on pages of an area. */
 const LATER = { shop: ['renderer/hydrate.tsx'], area: ['renderer/hydrate-desk.ts'] }
 /** Vite's name of the site's only stylesheet (`cssCodeSplit: false`). */
 const STYLESHEET = 'style.css'
@@ -14,7 +14,7 @@ const STYLESHEET = 'style.css'
 export const buildName = (assets: Assets): string => assets?.[CLIENT_ENTRY]?.file ?? 'development'
 
 interface Wanted {
-  /** Block types that the browser hydrates. */
+  /** Types of the blocks that the browser hydrates. */
   hydrated: Iterable<string>
   /** Address of the area's additional stylesheet; undefined for the shop. */
   areaStyles: string | undefined
@@ -41,7 +41,7 @@ const OWN: Readonly<Record<string, string>> = {
 
 const componentFile = (type: string): string => OWN[type] ?? `blocks/${type}/Component.tsx`
 
-/** URLs of modules and their imports, each after its imports. */
+/** Returns the URLs of modules and of their imports; each module comes after its imports. */
 function modulesOf(assets: NonNullable<Assets>, sources: readonly string[]): readonly string[] {
   const [seen, modules] = [new Set<string>(), new Set<string>()]
   const visit = (source: string): void => {

@@ -22,7 +22,7 @@ const htmlCache = new LRUCache<string, string>({
   sizeCalculation: (html, key) => 2 * (html.length + key.length),
 })
 
-/** Development does not cache: components change, and the keys do not include them. */
+/** Returns HTML from the cache or renders it. In development nothing is cached: components change, and the keys do not include them. */
 function cached(name: string, from: unknown, render: () => string): string {
   if (isDevelopment) return render()
   const key = name + hash('sha1', JSON.stringify(from), 'base64')
@@ -36,7 +36,7 @@ function cached(name: string, from: unknown, render: () => string): string {
 // renderToString, not renderToStaticMarkup: the browser hydrates these parts.
 const cachedPart: HtmlCache = (name, from, render) => cached(`${name} `, from, () => renderToString(render()))
 
-/** Renders static blocks to HTML and leaves the others to the browser: the tree for client-side navigation. */
+/** Renders static blocks to HTML; interactive blocks stay data for the browser. Used for client-side navigation. */
 export const prerender = (
   nodes: readonly BlockNode[],
   components: Components,
@@ -45,7 +45,7 @@ export const prerender = (
 ): readonly PrerenderedNode[] =>
   withoutFailing(nodes, components, report, (blocks) => prerenderNodes(blocks, components, isPlaced))
 
-/** Renders the tree that the browser hydrates, and its HTML. */
+/** Renders both the tree that the browser hydrates and its HTML. */
 export const renderRoot = (
   nodes: readonly BlockNode[],
   components: Components,
@@ -97,7 +97,7 @@ function prerenderNodes(nodes: readonly BlockNode[], components: Components, isP
   return tree
 }
 
-/** Groups adjacent static blocks: a group is rendered at once. */
+/** Groups adjacent static blocks, so that each group is rendered at once. */
 function runsOf(nodes: readonly BlockNode[]): BlockNode[][] {
   const runs: BlockNode[][] = []
   let last: boolean | undefined
@@ -109,7 +109,7 @@ function runsOf(nodes: readonly BlockNode[]): BlockNode[][] {
   return runs
 }
 
-/** Renders each block separately, inner ones first, and returns those that do not throw. */
+/** Renders each block separately, inner blocks first, and returns the blocks that do not throw. */
 function soundOf(nodes: readonly BlockNode[], components: Components, report: ReportBlock): BlockNode[] {
   return nodes.flatMap((node) => {
     const rest = { ...node, ...mapSlots(node.slots, (content) => soundOf(content, components, report)) }
@@ -152,7 +152,7 @@ export const withoutHtml = (nodes: readonly PrerenderedNode[]): PrerenderedNode[
 const wakesOf = ({ interactive }: BlockNode): Pick<Island, 'wakes'> =>
   interactive && interactive !== 'now' ? { wakes: interactive === true ? 'near' : interactive } : {}
 
-/** Drops the properties that only the server needs. */
+/** Converts a block for the browser, without the properties that only the server needs. */
 const toIsland = (
   node: BlockNode,
   each: (nodes: readonly BlockNode[]) => readonly PrerenderedNode[],
@@ -190,7 +190,7 @@ export const toPlaced = (node: Island): Island => ({
 
 const placedNode = (node: PrerenderedNode): PrerenderedNode => (isStaticHtml(node) ? node : toPlaced(node))
 
-/** Wraps components so that they render their position. */
+/** Wraps components so that they render the block's position as a text marker. */
 export const placing = (components: Components): Components =>
   Object.fromEntries(
     Object.entries(components).map(([type, Component]) => [

@@ -4,7 +4,7 @@ import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import { type BlockNode, type Components, isStaticHtml, perItem, type SlotContent } from '../tree/types.ts'
 import { prerender, renderRoot } from './prerender.tsx'
 
-/** All renderings and reported errors. */
+/** Recorded renderings and reported errors. */
 export const rendered: string[] = []
 export const reported: string[] = []
 
@@ -51,7 +51,7 @@ export const html = (nodes: readonly BlockNode[]) =>
 export const prerendered = (nodes: readonly BlockNode[]) =>
   prerender(nodes, components, report).map((part) => (isStaticHtml(part) ? part.html : part.type))
 
-/** For `beforeEach`: test files share this module. */
+/** Clears the recorded calls; for `beforeEach`, since the test files share this module. */
 export function forget(): void {
   rendered.length = 0
   reported.length = 0

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
 /**
- * Omits a block that throws in the browser, and logs the error. If React fails because something else has changed the DOM, such as a
- * translator, the block is rendered once more. State above it stays.
+ * Error boundary: omits a block that throws in the browser, and logs the error. If React fails because a translator or an extension has
+ * changed the DOM, the block is rendered once more. State above the boundary stays.
  */
 export class BlockBoundary extends Component<{ at: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }

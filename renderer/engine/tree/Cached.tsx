@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** Returns the cached HTML of a part, keyed by its name and data, or renders it. */
+/** Returns HTML from the cache under a name and its input data, or renders and caches it. */
 export type HtmlCache = (name: string, from: unknown, render: () => ReactNode) => string
 
-/** Provided on the server only. */
+/** The cache on the server; null in the browser. */
 export const HtmlCacheContext = createContext<HtmlCache | null>(null)
 
 /**

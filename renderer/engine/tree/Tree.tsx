@@ -13,13 +13,13 @@ import {
 /** Components by block type. */
 export const ComponentsContext = createContext<Components>({})
 
-/** Loads a sleeping block on demand (loading/wake.ts), and is notified of its hydration. */
+/** `wanted` loads a sleeping block when it is needed; `awake` is called after its hydration (loading/wake.ts). */
 export interface Wake {
   wanted: (node: Island) => Promise<unknown>
   awake: (key: string) => void
 }
 
-/** Undefined if no block sleeps. */
+/** Undefined on pages without sleeping blocks. */
 export const WakeContext = createContext<Wake | undefined>(undefined)
 
 /** Renders prerendered blocks, the same way on the server and in the browser. */
@@ -30,7 +30,7 @@ export const Tree = memo(
     ),
 )
 
-/** Static HTML. During hydration React keeps the server's DOM. */
+/** A run of static blocks as HTML. During hydration React keeps the server's DOM. */
 const Static = ({ node: { key, html = '' } }: { node: StaticHtml }): ReactNode => (
   // Safe: prerender.tsx rendered this HTML from our own components.
   <div className="static-html" data-static={key} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
@@ -97,8 +97,8 @@ const isTrue = () => true
 const isFalse = () => false
 
 /**
- * Renders the page inside its layout; empty while the next page loads.
- * @param subject path of the page, the key of its blocks' state: another product resets it, another filter of the same list does not
+ * Renders the page's content inside the layout; empty while the next page loads.
+ * @param subject path of the page: the React key of its blocks, so that their state is reset for another product, but not by a filter
  */
 export function Outlet({ subject, slots }: { subject: string } & SlotContent): ReactNode {
   return (

@@ -6,23 +6,23 @@ export type DeviceKind = 'mobile' | 'tablet' | 'desktop'
 
 /** Block with every expression evaluated: the renderer's input. */
 export interface BlockNode {
-  /** Unique in the page and stable across requests: React's key, and the name of the block's static HTML. */
+  /** Unique in the page and the same for each request: React's key, and the name of the block's static HTML. */
   key: string
   type: string
   props: Readonly<Record<string, unknown>>
-  /** A list of blocks for each slot; for a slot with an item, one list per item. */
+  /** Content by slot: a list of blocks; for a slot that repeats per item, a list of blocks for each item. */
   slots?: Readonly<Record<string, readonly BlockNode[] | readonly (readonly BlockNode[])[]>>
   /** Components of the renderer that the block renders, by their names in {@link Components}. */
   needs?: readonly string[]
-  /** Device classes that show the block; absent for all. Applied by the stylesheet. */
+  /** Device classes on which the block is visible; undefined: all. The stylesheet hides it on others. */
   only?: readonly DeviceKind[]
-  /** If and when the block is hydrated, according to its contract. */
+  /** Whether and when the block is hydrated, according to its contract. */
   interactive: BlockContract['interactive']
   /** File and JSON pointer of the block, for the log. */
   at: string
 }
 
-/** Run of blocks without JavaScript. The document's JSON omits `html`: the DOM contains it. */
+/** Adjacent static blocks as one HTML string. The document's JSON omits `html`, which the DOM contains. */
 export interface StaticHtml {
   key: string
   html?: string
@@ -44,7 +44,7 @@ export interface Island {
 
 export type PrerenderedNode = StaticHtml | Island
 
-/** Called with position and error for each block that was left out. */
+/** Called for each block that was left out because it threw an error, with its position. */
 export type ReportBlock = (at: string, error: unknown) => void
 
 /** Slots, passed to every block component beside its props. */
@@ -55,13 +55,13 @@ export interface SlotContent {
 // biome-ignore lint/suspicious/noExplicitAny: components of different props; the server has validated the props
 export type BlockComponent = ComponentType<any>
 
-/** The component of forms with steps, listed in `needs`: without its code hydration would leave a gap. */
+/** Component of forms with steps, listed in `needs`: if it were loaded later, hydration would empty the form. */
 export const FORM_STEPS = 'form-steps'
 
 export type Components = Readonly<Record<string, BlockComponent>>
 
 export const isStaticHtml = (node: PrerenderedNode): node is StaticHtml => !('type' in node)
 
-/** Returns the content of a slot with an item, one part per element; empty if the slot is not filled. */
+/** Returns the content of a slot that repeats per item, one element per item; empty if the slot is not filled. */
 export const perItem = (content: SlotContent['slots'][string] | undefined): readonly ReactNode[] =>
   Array.isArray(content) ? content : []

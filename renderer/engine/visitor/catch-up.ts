@@ -12,8 +12,8 @@ import { isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 import { clearFetched, noteSession } from './session.ts'
 
 /**
- * Updates the page after a sign-in or sign-out in another tab or device. Leaves a page that is no longer accessible;
- * form values on other pages stay.
+ * Updates the page after a sign-in or sign-out in another tab or on another device. If the visitor may no longer see the page, opens
+ * another one; form values on other pages stay.
  */
 export async function catchUp(store: PageStore, load: LoadComponents): Promise<void> {
   const url = new URL(location.href)
@@ -36,10 +36,10 @@ export async function catchUp(store: PageStore, load: LoadComponents): Promise<v
   }
 }
 
-/** Returns true after a navigation to another page, not merely to a modal over this one. */
+/** Returns true if the visitor has meanwhile navigated to another page, not only opened a modal over this one. */
 const isElsewhere = (url: URL): boolean => withModal(location.href).href !== withModal(url).href
 
-/** The updated page with its new header and footer, and the open modal. */
+/** Returns the page with the new header and footer, but with its old content and the open modal, in which values are typed. */
 function withTyped({ page, modal }: PageState, answer: PageData): Pick<PageState, 'page' | 'modal'> {
   const next = takeModal(answer).page
   const around = new Map(next.tree.filter((node) => !isStaticHtml(node)).map((node) => [node.key, node]))

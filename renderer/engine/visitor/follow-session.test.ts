@@ -178,7 +178,7 @@ it("another user's page is loaded anew where somebody else has signed in meanwhi
   vi.advanceTimersByTime(61_000)
   look('visible')
   expect(reloads).toBe(2)
-  // The page already belongs to the other user, and says so.
+  // The next page is already rendered for the other user, so it is not reloaded but reports the change.
   storage.set('auth.account', 'anna')
   const changed = vi.fn()
   addEventListener(VISITOR_EVENT, changed)

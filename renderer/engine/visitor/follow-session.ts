@@ -22,7 +22,7 @@ export function followSession(catchUp: () => Promise<void>): void {
 
   onReturn(() => {
     if (isOutdated()) location.reload()
-    // A 401 arrives as UNAUTHORIZED_EVENT; a 404 leads to /404/ (specification.md §2.30).
+    // A 401 dispatches UNAUTHORIZED_EVENT; for a 404 this opens /404/ (specification.md §2.30).
     else if (isSignedIn())
       requestCall('GET /api/app/personal/profile/item', {}).catch((error: unknown) => {
         if (error instanceof RequestError && error.statusCode === 404) location.assign('/404/')
@@ -34,7 +34,7 @@ export function followSession(catchUp: () => Promise<void>): void {
   const channel = new BroadcastChannel('tara:session')
   channel.addEventListener('message', ({ data: { signedIn, another } }: MessageEvent<SessionMessage>) => {
     if (signedIn !== isSignedIn()) changed()
-    // Values in another user's forms must not be submitted by this one.
+    // The new user must not submit values that another user typed.
     else if (another && isOwnPage()) location.reload()
     else if (another) dispatchEvent(new Event(VISITOR_EVENT))
   })

@@ -4,16 +4,16 @@ import { clearModals } from '../modal/fetch-modal.ts'
 import { ACCOUNT, isSignedIn, noteSignedIn, OWN_DRAFT } from '../page/account.ts'
 import type { PageConstants } from '../page/types.ts'
 
-/** specification.md §3: the access token is also in local storage; our own pages need only the cookie (S4). */
+/** Local storage key of the access token (specification.md §3). Our own pages need only the cookie (S4). */
 const TOKEN = 'auth.token'
 
-/** Expiry of the access token, in milliseconds since 1970. */
+/** Local storage key of the access token's expiry, in milliseconds since 1970. */
 const EXPIRES = 'auth.expires'
 
 /** Remaining lifetime below which the access token is renewed, in milliseconds. */
 const RENEW_BEFORE_MS = 600_000
 
-/** Dispatched on the window when the visitor has changed since the previous page. */
+/** Dispatched on the window when the page belongs to another visitor than the previous one. */
 export const VISITOR_EVENT = 'tara:visitor'
 
 /** Message between tabs. */
@@ -28,7 +28,7 @@ let broadcast: (message: SessionMessage) => void = () => undefined
 
 export const isOwnPage = (): boolean => shown !== undefined
 
-/** Returns true if another tab has since shown a personal page of another user. */
+/** Returns true if another tab has meanwhile shown a personal page of another user. */
 export const isOutdated = (): boolean => shown !== undefined && (read(ACCOUNT) ?? shown) !== shown
 
 /** Sets the function that sends messages to other tabs. */
@@ -55,10 +55,10 @@ export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn
   dispatchEvent(new Event(VISITOR_EVENT))
 }
 
-/** True between a sign-in, whose answer contains the new session's token, and the next page. */
+/** True after a sign-in, whose response already contains a new token, until the next page is shown. */
 let isTokenNew = false
 
-/** Called after any successful submit, which may have started another session. @param answer of its call */
+/** Called after each successful submission, which may have started another session. @param answer the call's response */
 export function noteChange(answer: Readonly<Record<string, unknown>>): void {
   clearFetched()
   isTokenNew = isRenewed(answer)
@@ -66,7 +66,7 @@ export function noteChange(answer: Readonly<Record<string, unknown>>): void {
   else if (isSignedIn()) renewToken()
 }
 
-/** Invalidates everything that was prefetched. */
+/** Discards all prefetched pages and modals. */
 export function clearFetched(): void {
   clearPrefetched()
   clearModals()
@@ -87,7 +87,7 @@ const isRenewed = (answer: object): answer is Renewed =>
 const writeToken = ({ access_token, expires_in }: Renewed): void =>
   write({ [TOKEN]: access_token, [EXPIRES]: String(Date.now() + expires_in * 1000) })
 
-/** Requests a new token; undefined in a shop without accounts. */
+/** Requests a new token; undefined if the shop has no accounts. */
 let renew: (() => Promise<Renewed>) | undefined
 
 export function setRenewal(ofShop: () => Promise<Renewed>): void {
@@ -104,7 +104,7 @@ function renewToken(): void {
     })
 }
 
-/** Returns true if some tab has stored an access token. */
+/** Returns true if this browser has an access token. */
 export const hasToken = (): boolean => read(TOKEN) !== undefined
 
 /** Remaining lifetime of the access token in milliseconds; 0 without one. */
@@ -117,14 +117,14 @@ const write = (values: Readonly<Record<string, string>>): void =>
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
   })
 
-/** Deletes the session's keys and drafts. */
+/** Deletes the given local storage keys, and the drafts. */
 const leave = (keys: readonly string[]): void =>
   attempt(() => {
     for (const key of keys) if (localStorage.getItem(key) !== null) localStorage.removeItem(key)
     sessionStorage.removeItem(OWN_DRAFT)
   })
 
-/** Ignores storage errors: the browser may forbid storage, and the cookie alone carries the session. */
+/** Runs a storage operation and ignores its errors: the browser may forbid storage, and the session needs only the cookie. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work()

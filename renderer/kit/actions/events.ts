@@ -1,8 +1,8 @@
 /** Event on the page, for analytics and other listeners. */
 export type PageEvent =
-  /** A call accepted a form. */
+  /** The server accepted a submitted form. */
   | { readonly kind: 'accepted'; readonly call: string; readonly answer: Readonly<Record<string, unknown>> }
-  /** A call refused a form because the underlying data have changed. */
+  /** The server refused a submitted form because the data behind it have changed. */
   | { readonly kind: 'changed' }
 
 /** Dispatched on the window for each event. */

@@ -11,12 +11,12 @@ export function setFlag(flag: string, value: string): void {
   try {
     localStorage.setItem(flag, value)
   } catch {
-    // Storage may be forbidden: then the flag is valid on this page only.
+    // If storage is forbidden, the flag applies to this page only.
   }
   window.dispatchEvent(new CustomEvent<Flag>(FLAG_EVENT, { detail: { flag, value } }))
 }
 
-/** Calls `changed` when this tab sets a flag, or another tab of the site sets it to a new value. @returns ends it */
+/** Calls `changed` when this tab sets a flag, or another tab sets it to a new value. @returns a function that unsubscribes */
 export function onFlag(changed: (flag: Flag) => void): () => void {
   const hearThisTab = (event: Event): void => changed((event as CustomEvent<Flag>).detail) // setFlag dispatches it
   const hearOtherTab = ({ key, newValue }: StorageEvent): void => {

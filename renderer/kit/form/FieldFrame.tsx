@@ -40,7 +40,7 @@ export const Label = ({ field: { label, name } }: { field: FormField }): ReactNo
 /** Visual only: screen readers announce errors instead. */
 export const ValidMark = (): ReactNode => <span className={`positive ${css.valid}`}>{validIcon}</span>
 
-/** The part under a control. The error element is always present, so that screen readers announce changes. */
+/** The error and hint under a control. The error element is always present, so that screen readers announce its changes. */
 export function Below({ field, error }: { field: FormField; error: string | undefined }): ReactNode {
   const { idOf } = useFormModel()
   const { name, hint, fill, validation } = field
@@ -65,7 +65,7 @@ export function Below({ field, error }: { field: FormField; error: string | unde
   )
 }
 
-/** A note that the company of an INN fills other fields. Without JavaScript the visitor types these. */
+/** Says that the INN's company fills other fields. Without JavaScript the visitor types these. */
 function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['fill']> }): ReactNode {
   const { methods, pageValues } = useFormModel()
   const [note, setNote] = useState('')
@@ -83,7 +83,7 @@ function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['f
   )
 }
 
-/** A note that a value is not sent: an entrepreneur has no КПП. */
+/** Says that a field is not sent because an entrepreneur has no such number, as the КПП. */
 function NobodysNote({ field }: { field: FormField }): ReactNode {
   const model = useFormModel()
   const isLeftOut = useByValues(model, true, ({ values }, raw) =>

@@ -13,7 +13,7 @@ import { type FormModel, useFormModel } from './form-context.ts'
 import { foldsOf, groupsOf } from './groups.ts'
 import { useByValues } from './use-by-values.ts'
 
-/** The visible fields in their groups; re-rendered only when other fields become visible. Without a script all are visible. */
+/** The visible fields in their groups; re-rendered only when the set of visible fields changes. Without JavaScript all are visible. */
 export const Fields = memo(function Fields({ fields: all }: { fields: readonly FormField[] }): ReactNode {
   const hidden = useHiddenFields(useFormModel())
   return groupsOf(all).map(({ title, fields }) => {
@@ -35,7 +35,7 @@ export const Fields = memo(function Fields({ fields: all }: { fields: readonly F
       ),
     )
     if (fields.every(({ name }) => hidden.has(name))) return inside
-    // A stable key: the focused control must not remount.
+    // A key that stays the same when fields appear: otherwise the focused control would remount.
     const key = fields[0]?.name
     return title === undefined ? (
       <div key={key} className={css.fields}>
@@ -50,11 +50,11 @@ export const Fields = memo(function Fields({ fields: all }: { fields: readonly F
   })
 })
 
-/** Returns false if the condition depends on the page alone, which the visitor does not change. */
+/** Returns false if a field's condition depends only on data of the page, which the visitor cannot change. */
 const mayAppear = ({ visible }: FormField, fields: readonly FormField[]): boolean =>
   fields.some((field) => !isHidden(field) && pathsIn(visible).includes(`form.${field.name}`))
 
-/** A conditional field without JavaScript: shown with its condition, and not required by the browser. Rendered on the server only. */
+/** A conditional field without JavaScript: with its condition as a hint, and never required by the browser. Rendered on the server only. */
 function WithoutScript({ field }: { field: FormField }): ReactNode {
   const { form, initial, reader } = useFormModel()
   const { values, hidden } = reader.read(initial)
@@ -63,7 +63,7 @@ function WithoutScript({ field }: { field: FormField }): ReactNode {
   return <FieldControl field={{ ...field, ...rest, hint: words, validation: { ...validation, required: false } }} />
 }
 
-/** «Если «Доставка» — «Наша» или «Транспортная компания».» */
+/** Returns the condition as a text: «Если «Доставка» — «Наша» или «Транспортная компания».» */
 function whenAsked({ visible }: FormField, fields: readonly FormField[]): string {
   const when = conditionWords(visible, fields)
   return when === undefined ? 'Если это к\u00a0вам относится.' : `Если ${when}.`
@@ -84,13 +84,13 @@ const FieldControl = memo(function FieldControl({ field: written }: { field: For
   )
 })
 
-/** Marks a conditionally required field: without JavaScript no mark follows the values. */
+/** Says when a field is required: without JavaScript its mark cannot change with the values. */
 function RequiredWhen({ field }: { field: FormField }): ReactNode {
   const when = conditionWords(field.validation?.required, useFormModel().form.fields)
   return <p className="note">{when === undefined ? 'Обязательно не\u00a0всегда.' : `Обязательно, если ${when}.`}</p>
 }
 
-/** The field for the form's current values. Without JavaScript only the server knows whether it is required. */
+/** Returns the field as it is for the form's current values. Without JavaScript only the server checks whether it is required. */
 function useFieldNow(written: FormField): FormField {
   const model = useFormModel()
   const { methods, reader } = model
@@ -106,10 +106,10 @@ function useFieldNow(written: FormField): FormField {
   const before = useRef(text)
   useEffect(() => {
     if (before.current === text) return
-    // Options that disappear are deselected; options that appear may be selected already.
+    // Deselects options that have disappeared, and selects those that have appeared if the value already contains them.
     if (field.options && String(methods.getValues(field.name) ?? ''))
       methods.setValue(field.name, reader.read(methods.getValues()).values[field.name] ?? '')
-    // The server's message stays until the value changes, since the rules here do not know it.
+    // A message from the server stays until the value changes, because the browser cannot check it again.
     const { error } = methods.getFieldState(field.name)
     if (error && error.type !== 'server') void methods.trigger(field.name)
     before.current = text
@@ -117,7 +117,7 @@ function useFieldNow(written: FormField): FormField {
   return field
 }
 
-/** Names of the hidden fields. Rerenders only when they change. */
+/** Returns the names of the hidden fields. Causes a re-render only when they change. */
 export function useHiddenFields(model: FormModel): ReadonlySet<string> {
   const watches = model.form.fields.some(({ visible }) => visible !== undefined)
   return new Set(useByValues(model, watches, ({ hidden }) => [...hidden].join(' ')).split(' '))
@@ -154,7 +154,7 @@ export function SubmitButton({ label, onClick, children }: SubmitButtonProps): R
   )
 }
 
-/** Fields inside `details`, which open when one of them gets a value, from the page, a draft or an INN, or an error. */
+/** Fields inside `details`, which open when one of them gets an error, or a value from the page, a draft or an INN. */
 function Fold({
   title,
   fields,

@@ -24,14 +24,14 @@ interface FormProps {
   chosen?: string | undefined
   /** Id of the labeling element. */
   labelledBy?: string | undefined
-  /** Those of the first render are used. */
+  /** Components that replace the fields' controls; later changes of this prop are ignored. */
   controls?: Controls | undefined
   /** Replaces the button's text. */
   label?: string | undefined
 }
 
 /**
- * A form of schema/forms. Without JavaScript it posts to its own page, and the browser validates what it can. With JavaScript it is
+ * A form of schema/forms. Without JavaScript it posts to its own page, and the browser checks only HTML's rules. With JavaScript it is
  * validated while it is filled in, and submitted to its call.
  */
 export function Form({ form, values, chosen, labelledBy, controls, label = form.label }: FormProps): ReactNode {
@@ -77,14 +77,14 @@ export function Form({ form, values, chosen, labelledBy, controls, label = form.
   )
 }
 
-/** Prefetches the captcha; a failed request is repeated on submit. */
+/** Prefetches the captcha's script; if that fails, submitting the form loads it again. */
 const warmUp = (captcha: CaptchaService): void =>
   void import('./captcha.ts').then(({ prefetchCaptcha }) => prefetchCaptcha(captcha)).catch(() => undefined)
 
 const messageOf = ({ message, errors, isPreview }: FormState): FormMessage | undefined =>
   message === undefined ? undefined : { text: message, isOfFields: Object.keys(errors).length > 0, isPreview }
 
-/** Creates a form's model on the first render. A field shows errors after blur, then on each change. */
+/** Creates a form's model on the first render. A field first shows errors after blur, later on each change. */
 function useNewModel(
   form: PreparedForm,
   {
@@ -93,7 +93,7 @@ function useNewModel(
     controls = {},
   }: { pageValues: PageValues | undefined; chosen: string | undefined; controls: Controls | undefined },
 ): FormModel {
-  // Starts with a letter.
+  // The prefix makes the id start with a letter.
   const id = `form${useId()}`
   const [start] = useState(() => ({
     reader: createReader(form.fields),
@@ -107,14 +107,14 @@ function useNewModel(
   const { reader, initial, errors, firstWrong } = start
   const methods = useForm<Raw>({
     mode: 'onTouched',
-    shouldFocusError: false, // it would focus by registration order, and before the errors are rendered
+    shouldFocusError: false, // react-hook-form would focus in the order of registration, and before the errors are rendered
     defaultValues: initial,
     resolver: reader.resolve,
     ...(errors && { errors }),
   })
   const shown = useRef(pageValues)
   const latest = useRef<Readonly<Raw>>(initial)
-  // On a page refresh the form takes the new values, except in fields that the visitor changed.
+  // A page refresh updates the form's values, except in fields that the visitor has changed.
   useEffect(() => {
     const isNew = pageValues !== shown.current
     shown.current = pageValues
@@ -129,7 +129,7 @@ function useNewModel(
     latest.current = { ...latest.current, ...Object.fromEntries(taken.map(({ name }) => [name, values[name]])) }
     for (const { name } of fields.filter(isHidden)) methods.setValue(name, values[name])
     for (const { name } of taken) {
-      // resetField ignores a field that is not visible yet.
+      // `setValue` is needed too: `resetField` ignores a field that is not visible yet.
       methods.setValue(name, values[name])
       methods.resetField(name, { defaultValue: values[name] })
     }
@@ -143,7 +143,7 @@ function useNewModel(
     methods,
     chosen,
     firstWrong,
-    idOf: (name, part) => id + name + (part ? `-${part}` : ''), // a field's name has no hyphen
+    idOf: (name, part) => id + name + (part ? `-${part}` : ''), // no field's name contains a hyphen
     cleared: { current: null },
     leaving: { current: false },
   }))

@@ -29,12 +29,12 @@ export function Steps({ label }: { label: string }): ReactNode {
     before.current = at
   }, [at])
   useHistory(model)
-  // Without JavaScript no file or password survives a post, so the summary asks for them.
+  // Without JavaScript files and passwords do not survive a post, so the summary shows their fields again.
   const isHere = (field: FormField): boolean =>
     isHidden(field) || (step ? step.fields.includes(field.name) : state !== undefined && !isCarried(field))
   const here = fields.filter(isHere)
   const isHydrated = useIsHydrated()
-  // Without JavaScript the next step is another document, so the form gets the focus.
+  // Without JavaScript the next step is a new document, in which the browser focuses the step's title.
   const start = { autoFocus: state !== undefined && state.message === undefined }
   const back = step !== seen[0] && (
     <Button type="submit" size="large" kind="secondary" name={GO} value="back" formNoValidate>
@@ -86,13 +86,13 @@ const pressOnce = (event: MouseEvent): void => {
   if (event.detail > 1) event.preventDefault()
 }
 
-/** A field that the summary asks for again is not required in its step. */
+/** Makes a field optional in its step if the summary shows it again. */
 const asOptional = (field: FormField): FormField =>
   isCarried(field) ? field : { ...field, validation: { ...field.validation, required: false } }
 
 const isCarried = (field: FormField): boolean => !holdsFiles(field) && !isSecret(field)
 
-/** The browser's "Back" and "Forward" lead through the steps (advance.ts), forward only past valid fields. */
+/** Makes the browser's Back and Forward switch between steps (advance.ts); Forward only if the fields before are valid. */
 function useHistory({ form, initial, methods, reader }: FormModel): void {
   useEffect(() => {
     const follow = async (): Promise<void> => {
@@ -108,7 +108,7 @@ function useHistory({ form, initial, methods, reader }: FormModel): void {
   }, [form, initial, methods, reader])
 }
 
-/** A value of another step, for a form that the browser posts itself. */
+/** Hidden inputs with the value of a field of another step, for a form that is posted as a document. */
 function Carried({ name }: { name: string }): ReactNode {
   const { initial, methods } = useFormModel()
   const value: unknown = methods.getValues(name) ?? initial[name]

@@ -3,23 +3,23 @@ import { STEP } from '#schema/definitions/fields/values.ts'
 import { changeEntry, pushEntry, readEntry } from '../../engine/loading/entry.ts'
 import type { FormModel } from './form-context.ts'
 
-/** The form's step in the current history entry. */
+/** Returns the form's step that the current history entry stores. */
 export const stepOfEntry = (form: string): number | undefined => readEntry().steps?.[form]
 
-/** Adds a history entry for the next step. */
+/** Stores the current step in its history entry, and adds an entry for the next step. */
 function remember(form: string, from: number, to: number): void {
   const { steps, ...state } = readEntry()
   changeEntry({ steps: { ...steps, [form]: from } })
   pushEntry({ ...state, steps: { ...steps, [form]: to }, pushedBy: form })
 }
 
-/** Shows a step, which a draft also saves. */
+/** Shows a step and marks it as changed, so that a draft saves it. */
 const show = ({ methods }: FormModel, step: number): void => methods.setValue(STEP, step, { shouldDirty: true })
 
 /**
- * Goes to the next step if the fields are valid, or back. @param submitter the clicked button
- * @param refuse called with invalid fields of this and earlier steps
- * @returns `send` for the summary
+ * Shows the next step if the fields so far are valid, or the previous step. @param submitter the clicked button
+ * @param refuse called with the invalid fields of this and earlier steps
+ * @returns `send` at the summary: the form must then be submitted
  */
 export async function advance(
   model: FormModel,
@@ -41,7 +41,7 @@ export async function advance(
   const names = steps.slice(0, at + 1).flatMap(({ fields }) => fields)
   if (await methods.trigger(names)) {
     const next = nextStep(steps, hidden, at)
-    // A dialog has one history entry of its own.
+    // Steps inside a dialog add no history entries, because the dialog itself has one.
     if (submitter && !submitter.closest('dialog')) remember(form.id, at, next)
     show(model, next)
     return 'gone'
@@ -50,7 +50,7 @@ export async function advance(
   return 'refused'
 }
 
-/** Shows the step of an invalid field. */
+/** Shows the step that contains an invalid field. */
 export function showStepOf(model: FormModel, name: string): void {
   const { steps = [] } = model.form
   show(model, stepOf(steps, [name]))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { captchaToken } from './captcha.ts'
 
-// specification.md §5: a failed captcha gives no token.
+// specification.md §5: if the captcha fails, the form is sent without a token.
 
 let requests: string[]
 let comes: boolean

@@ -25,7 +25,7 @@ const addressOf = ({ kind, siteKey }: CaptchaService): string =>
     ? 'https://smartcaptcha.yandexcloud.net/captcha.js'
     : `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}&hl=ru`
 
-/** Loads the service's script once, and again after a failure. Its host is not contacted before. */
+/** Loads the captcha service's script once, or again after a failure. Until then no request goes to its host. */
 function loadCaptcha(service: CaptchaService): Promise<void> {
   const src = addressOf(service)
   let loading = scripts.get(src)
@@ -41,7 +41,7 @@ function loadCaptcha(service: CaptchaService): Promise<void> {
       }
       document.head.append(script)
     })
-    loading.catch(() => undefined) // callers of the promise get the error
+    loading.catch(() => undefined) // the callers of the returned promise handle the error
     scripts.set(src, loading)
   }
   return loading
@@ -51,7 +51,7 @@ function loadCaptcha(service: CaptchaService): Promise<void> {
 export const prefetchCaptcha = async (service: CaptchaService): Promise<void> =>
   prefersReducedData() ? undefined : loadCaptcha(service)
 
-/** Returns a captcha token; null after a failure or timeout: the form is sent anyway (specification.md §5). */
+/** Returns a captcha token; null after a failure or timeout: the form is then sent without one (specification.md §5). */
 export async function captchaToken(service: CaptchaService, form: string): Promise<string | null> {
   const late = new Promise<null>((done) => setTimeout(done, TIMEOUT_MS, null))
   try {
@@ -69,7 +69,7 @@ async function ask(service: CaptchaService, form: string): Promise<string | null
 
 let widget: { id: number; take: (token: string) => void } | undefined
 
-/** All forms share one widget, which shows a task only to suspected bots. */
+/** Requests a token from SmartCaptcha. All forms share one widget, which shows a task only to suspected bots. */
 function askSmart(siteKey: string): Promise<string> {
   const { smartCaptcha } = window
   if (!smartCaptcha) throw new Error('SmartCaptcha is not there')
@@ -87,7 +87,7 @@ function askSmart(siteKey: string): Promise<string> {
   })
 }
 
-/** The action's name may hold only letters and underscores. */
+/** Requests a token from reCAPTCHA. An action's name may contain only letters and underscores. */
 const askRecaptcha = (siteKey: string, form: string): Promise<string> =>
   new Promise((take, fail) => {
     const { grecaptcha } = window

@@ -5,7 +5,7 @@ import { Form } from './Form.tsx'
 
 const ERROR = 'Без согласия отправить нельзя'
 
-/** The form after a post with an unchecked box. */
+/** Renders the form after a post without JavaScript in which the box was not checked. */
 const renderInvalid = (field: Partial<FormField>): string =>
   renderToStaticMarkup(
     <Form

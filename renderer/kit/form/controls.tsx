@@ -15,7 +15,7 @@ import { useFormModel } from './form-context.ts'
 import { type LineAttributes, lineAttributes } from './line-attributes.ts'
 import { type ControlProps, useField } from './use-field.ts'
 
-/** A single-line input. @param attributes of its type */
+/** A single-line input. @param attributes defaults for the field's type */
 function LineField({ field, ...attributes }: { field: FormField } & LineAttributes): ReactNode {
   const state = useField(field)
   const masked = useMask(field, state.control)
@@ -33,7 +33,7 @@ function LineField({ field, ...attributes }: { field: FormField } & LineAttribut
   )
 }
 
-/** Pastes line breaks as spaces, as the server reads them: browsers drop them, so that words run together. */
+/** Replaces pasted line breaks by spaces, as the server does: browsers would drop them and join the words. */
 function pasteAsLine(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text').trim()
   if (!/[\r\n]/.test(text)) return
@@ -62,14 +62,14 @@ function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
         .then(({ maskInput }) => {
           if (isGone) return
           const input = maskInput(element, mask, () => onChange({ target: element, type: 'change' }))
-          // The value was set elsewhere, such as by clearing the form.
+          // Another function has set the value, such as a reset of the form.
           const stop = methods.subscribe({ name, formState: { values: true }, callback: input.update })
           detach = () => {
             stop()
             input.stop()
           }
         })
-        .catch(() => undefined) // the value is formatted when it is sent
+        .catch(() => undefined) // without the mask the value is formatted when it is sent
       return () => {
         isGone = true
         detach?.()
@@ -78,7 +78,7 @@ function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
     },
     [ref, onChange, methods, name, mask],
   )
-  // React considers an input unchanged after the mask has written to it, so the mask reports changes itself.
+  // The mask reports changes itself, because React misses a change of an input that the mask has written to.
   return mask === undefined || form.posts ? {} : { ref: attach }
 }
 
@@ -118,7 +118,7 @@ export const controls: Readonly<Record<FieldTypeName, ComponentType<{ field: For
   hidden: HiddenField,
 }
 
-/** Undefined for «today», which the rule checks: the page may be cached until tomorrow. */
+/** Returns an attribute for a date limit; none for «today», because the page may be cached until tomorrow: the field's rule checks it. */
 const dayOf = (bound: string | number | undefined): string | undefined =>
   typeof bound === 'string' && bound !== 'today' ? bound : undefined
 
@@ -132,7 +132,7 @@ function ChoiceField({ field, type }: { field: FormField; type: 'radio' | 'check
     <fieldset
       className={classes(css.field, css.choices, field.half && css.half)}
       aria-describedby={describedBy}
-      // A group of checkboxes has no such state, so each checkbox refers to the error.
+      // A group of checkboxes cannot have these ARIA states, so each checkbox refers to the error.
       {...(isRadio && { role: 'radiogroup', 'aria-required': required, 'aria-invalid': isInvalid })}
     >
       <legend className={`text-15 snug medium ${css.label}`}>

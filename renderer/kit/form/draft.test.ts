@@ -64,7 +64,7 @@ afterEach(() => {
 
 const PLAIN = { id: 'order', path: '/', label: '', sending: '', onSuccess: [], onError: [], editions: {} }
 
-/** A form right after it opens. */
+/** Options for a newly opened form. */
 interface Opened {
   given?: Raw
   chosen?: string
@@ -229,7 +229,7 @@ it('of a form of staff is of what its hidden fields name, until the page has a n
   shown.abort()
   expect(written('order 1').getValues('text')).toBe('Счёт во вложении')
   shown.abort()
-  // A refused draft, or one without a session, stays. A submitted one, or one of another person, is deleted.
+  // A draft stays if the server refused the form or the session had ended; it is deleted after a success, or when another person signs in.
   settleDrafts('staff 1', true)
   for (const [staff, isTaken, text] of [
     ['staff 1', false, 'Снова'],
@@ -242,7 +242,7 @@ it('of a form of staff is of what its hidden fields name, until the page has a n
     notePosted({ ...PLAIN, posts: true, fields: of }, methods)
     shown.abort()
     settleDrafts(staff, isTaken)
-    // The sign-in redirects to the form.
+    // After the sign-in the browser is redirected to the form.
     if (staff === undefined) settleDrafts('staff 1', isTaken)
     expect([staff, isTaken, written('order 1').getValues('text')]).toEqual([staff, isTaken, text])
     shown.abort()

@@ -7,7 +7,7 @@ import type { FormModel } from './form-context.ts'
 import { initialValues, type Raw } from './initial-values.ts'
 import type { PreparedForm } from './types.ts'
 
-/** Draft of a guest; a sign-in in this tab takes it over. */
+/** Session storage key of a guest's drafts; a sign-in in this tab turns them into the user's. */
 const GUEST_DRAFT = 'draft'
 
 /** Debounce of saving, in milliseconds. */
@@ -26,10 +26,9 @@ type Methods = Pick<
 >
 
 /**
- * Restores a draft after a reload, and saves typed values while the tab is open, until the form succeeds or the user signs out. Passwords,
- * files, consents and the form's own defaults are not saved.
- * @throws if storage is forbidden; then nothing is saved
- * @param gone aborted when the form is removed
+ * Restores a draft after a reload, and saves typed values in session storage until the form succeeds or the user signs out. Passwords,
+ * files, consents and default values are not saved.
+ * @throws if storage is forbidden; then nothing is saved @param gone aborted when the form is removed
  */
 export function persistDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSignal): void {
   if (gone.aborted) return
@@ -41,11 +40,11 @@ export function persistDraft({ form, methods, chosen = '' }: Drafted, gone: Abor
   const write = (): void => {
     clearTimeout(pause)
     const account = accountNow()
-    // The page of a signed-out user may still be visible.
+    // The page of a user who has signed out may still be visible: its values must not be saved.
     if (began !== undefined && account !== began) return
     const typed = fields.filter(({ name }) => methods.getFieldState(name).isDirty)
     const before = record(draftsOf(account)[name])
-    // Browsers that restore a page drop the choice of radio buttons; an empty choice is no user input.
+    // When going back to a page, browsers lose the selected radio buttons; such an empty value is not the visitor's input.
     const now = typed.flatMap(({ name }) => {
       const value: unknown = methods.getValues(name) ?? before[name]
       return value === undefined ? [] : [[name, value] as const]
@@ -73,7 +72,7 @@ export function persistDraft({ form, methods, chosen = '' }: Drafted, gone: Abor
   })
 }
 
-/** A draft has no files, so its form opens at the step with them, where the visitor sees that they are missing. */
+/** A draft contains no files, so the form opens no later than at the step with files, where the visitor sees that they are missing. */
 function upToFiles({ fields, steps = [] }: PreparedForm, draft: Raw): Raw {
   const asking = fields.filter(holdsFiles).map(({ name }) => name)
   const step = steps.findIndex((step) => step.fields.some((name) => asking.includes(name)))
@@ -81,33 +80,33 @@ function upToFiles({ fields, steps = [] }: PreparedForm, draft: Raw): Raw {
 }
 
 /**
- * Name of a draft. Staff use the same form for many things, and after a save for a newer version of one: the hidden fields identify it,
- * except those that change with each page, such as a key. Each preview has another hash for the same version.
+ * Returns the name under which a draft is saved. Staff use one form for many records, and after a save for a newer version of a record, so
+ * the name includes the hidden fields without a default, which identify the record and its version.
  */
 const draftName = ({ id, posts, fields }: PreparedForm, { getValues }: Pick<Methods, 'getValues'>): string =>
   posts ? [id, ...fields.filter(isOfThing).map(({ name }) => thingOf(name, String(getValues(name))))].join(' ') : id
 
-/** Cuts `version` to the thing's own version, without the hash of its preview (server/desk/preview.ts). */
+/** Reduces `version` to the record's version, without the hash that each preview appends (server/desk/preview.ts). */
 const thingOf = (name: string, value: string) => (name === 'version' ? String(Number.parseInt(value, 10) || 0) : value)
 
 const isOfThing = (field: FormField): boolean => isHidden(field) && field.default === undefined
 
-/** Session storage keys: the member of the staff who typed last, and the draft that was posted last. */
+/** Session storage keys: the member of the staff who last used this tab, and the draft of the form that was posted last. */
 const STAFF = 'draft.staff'
 const POSTED = 'draft.posted'
 
-/** Remembers that a form is posted as a document: the next page tells if it succeeded. */
+/** Stores that a form is being posted as a document: the next page determines whether the post succeeded (settleDrafts). */
 export const notePosted = (form: PreparedForm, methods: Pick<Methods, 'getValues'>): void =>
   sessionStorage.setItem(POSTED, draftName(form, methods))
 
 /**
- * Deletes drafts of another person, and the posted draft if it succeeded. It stays if the post was refused, or the session had ended.
+ * Deletes another person's drafts, and the draft of a successfully posted form; it stays if the post was refused or the session had ended.
  * @param staff undefined on a page before the sign-in @param isTaken true for a page after a successful change
  */
 export function settleDrafts(staff: string | undefined, isTaken: boolean): void {
   const posted = sessionStorage.getItem(POSTED)
   sessionStorage.removeItem(POSTED)
-  // Redirects of the sign-in do not mean that the post succeeded.
+  // Redirects of the sign-in do not mean that the post has succeeded.
   if (staff === undefined) return
   if (sessionStorage.getItem(STAFF) !== staff) {
     sessionStorage.removeItem(GUEST_DRAFT)
@@ -120,7 +119,7 @@ export function settleDrafts(staff: string | undefined, isTaken: boolean): void 
 const isKept = (field: FormField): boolean =>
   field.consent === undefined && !isSecret(field) && !holdsFiles(field) && !isHidden(field)
 
-/** After a post without JavaScript the returned values count as typed, although they are the form's initial ones. */
+/** Marks values returned after a post without JavaScript as changed by the visitor, although they are the form's initial values. */
 function takeForTyped(fields: readonly FormField[], methods: Methods): void {
   const preset = initialValues(fields)
   for (const { name } of fields) {
@@ -135,11 +134,11 @@ const NOT_OFFERED = 'Того, что вы выбрали раньше, боль
 function restore(fields: readonly FormField[], methods: Methods, draft: Raw): void {
   for (const field of fields) {
     const { name, options } = field
-    // Not in the draft, so typed before this code was loaded.
+    // A field that is not in the draft keeps a value typed before this code was loaded.
     if (!Object.hasOwn(draft, name)) continue
     if (methods.getFieldState(name).isDirty && (methods.getValues(name) ?? undefined) !== undefined) continue
     const value: unknown = typeOf(field).initial(draft[name], field)
-    // The form's file or data may have changed, and with them the options.
+    // The options may have changed since the draft was saved.
     const isOffered = (chosen: unknown) => chosen === '' || (options?.some((option) => option.value === chosen) ?? true)
     const offered = [value].flat().filter(isOffered)
     if (Array.isArray(value)) methods.setValue(name, offered, { shouldDirty: true })
@@ -148,7 +147,7 @@ function restore(fields: readonly FormField[], methods: Methods, draft: Raw): vo
   }
 }
 
-/** Account of the visitor; undefined for a guest. */
+/** Returns the visitor's account; undefined for a guest. */
 const accountNow = (): string | undefined => (isSignedIn() ? (localStorage.getItem(ACCOUNT) ?? '') : undefined)
 
 const storageKeyOf = (account: string | undefined): string => (account === undefined ? GUEST_DRAFT : OWN_DRAFT)
@@ -159,7 +158,7 @@ function draftsOf(account: string | undefined): Raw {
 }
 
 function store(form: string, typed: Raw, account: string | undefined): void {
-  // A guest's draft becomes the user's.
+  // Moves a guest's draft to the user, who has signed in meanwhile.
   if (account !== undefined) store(form, {}, undefined)
   const { [form]: _, ...others } = draftsOf(account)
   const forms = Object.keys(typed).length > 0 ? { ...others, [form]: typed } : others

@@ -14,13 +14,13 @@ export interface FormModel extends Pick<Filling, 'methods' | 'pageValues'> {
   initial: Raw
   reader: FormReader
   controls: Controls
-  /** Id of a field's control; with a part, of its hint or error. */
+  /** Returns the id of a field's control, or with `part` that of its hint or error. */
   idOf(name: string, part?: 'hint' | 'error'): string
   /** Names of the fields, separated by spaces, whose page values win over a draft. */
   chosen: string
   /** The first field with an error from the server, which the browser focuses without JavaScript. */
   firstWrong: string | undefined
-  /** The focused control at the time of submission: its focus does not count as user input. */
+  /** The control that had the focus when the form was reset: its next blur shows no error. */
   cleared: { current: Element | null }
   /** True while the form is being posted as a document. */
   leaving: { current: boolean }
@@ -28,7 +28,7 @@ export interface FormModel extends Pick<Filling, 'methods' | 'pageValues'> {
 
 export const FormModelContext = createContext<FormModel | undefined>(undefined)
 
-/** @throws outside of a form */
+/** Returns the model of the surrounding form. @throws outside of a form */
 export function useFormModel(): FormModel {
   const model = use(FormModelContext)
   if (!model) throw new TypeError('A field stands outside of a form')

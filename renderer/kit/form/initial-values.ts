@@ -5,14 +5,14 @@ import type { FormState } from './types.ts'
 /** Values that the page passes to the fields, by name. */
 export type PageValues = Readonly<Record<string, unknown>>
 
-/** Raw values of the controls by field name, before they are parsed. */
+/** Values of the controls by field name, as typed and not yet parsed. */
 export type Raw = Record<string, unknown>
 
-/** Initial value of each control: the returned one, the page's, or the field's default. */
+/** Returns each control's initial value: the one returned after a post without JavaScript, the page's, or the field's default. */
 export const initialValues = (fields: readonly FormField[], values: PageValues = {}, state?: FormState): Raw =>
   Object.fromEntries(fields.map((field) => [field.name, typeOf(field).initial(rawOf(field, values, state), field)]))
 
-/** The page sets a hidden field, the visitor never does. The page never sets a consent (L1). */
+/** The page's value of a hidden field always wins over a posted one. The page's value of a consent is ignored (L1). */
 function rawOf(field: FormField, values: PageValues, state?: FormState): unknown {
   const { name, default: preset, consent } = field
   const initial = consent === undefined ? (Object.hasOwn(values, name) ? values[name] : preset) : false

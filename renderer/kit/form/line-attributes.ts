@@ -14,7 +14,7 @@ export interface LineAttributes {
   max?: string | undefined
 }
 
-/** Attributes of an input: keyboard, autofill, limits. @param ofType defaults of the field's type */
+/** Returns the attributes of an input: keyboard, autofill, limits. @param ofType defaults for the field's type */
 export const lineAttributes = (
   field: FormField,
   { type = 'text', inputMode, autoComplete, min, max, ...ofType }: LineAttributes,
@@ -28,6 +28,6 @@ export const lineAttributes = (
   max,
 })
 
-/** A numeric keyboard may lack the plus of a foreign number. */
+/** A numeric keyboard may lack the plus sign that a foreign phone number needs. */
 const keyboardOf = ({ mask, validation }: FormField): 'numeric' | undefined =>
   validation?.phone !== 'international' && mask !== undefined && !/[a*]/.test(mask) ? 'numeric' : undefined

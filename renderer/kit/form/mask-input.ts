@@ -2,14 +2,14 @@ import InputMask from 'imask/esm/controls/input'
 import 'imask/esm/masked/pattern'
 import { imaskOptions, isOtherNumber, toMask } from '#schema/definitions/fields/mask.ts'
 
-/** A control under a mask. */
+/** A text input with a mask. */
 export interface MaskedInput {
-  /** Takes over a value that other code has set. */
+  /** Applies the mask to a value that other code has set. */
   update(): void
   stop(): void
 }
 
-/** Applies a mask to a control, unless its number would become another one. @param changed called when the mask has changed the value */
+/** Applies a mask to an input, unless that would turn its number into another. @param changed called when the mask has changed the value */
 export function maskInput(element: HTMLInputElement, mask: string, changed: () => void): MaskedInput {
   const start = () => new InputMask(element, imaskOptions(mask)).on('accept', changed)
   let masked: ReturnType<typeof start> | undefined
@@ -19,7 +19,7 @@ export function maskInput(element: HTMLInputElement, mask: string, changed: () =
     const isTyping = event !== undefined && element.selectionStart !== before.length
     if (!masked?.value) lead = leadOf(before, mask)
     const { data = '', inputType = '' } = event instanceof InputEvent ? event : {}
-    // The mask drops a typed letter. A pasted text stays complete, also while it is being deleted.
+    // With a mask a typed letter is dropped. A pasted text with letters stays complete, also while the visitor deletes it.
     const isLetter = masked && /^\p{L}$/u.test(data ?? '')
     const hasWords = /\p{L}/u.test(before)
     if (!isLetter && isOtherNumber(before, mask, isTyping)) {
@@ -28,10 +28,10 @@ export function maskInput(element: HTMLInputElement, mask: string, changed: () =
       masked = undefined
       if (isTypedOn) element.value = withoutMask(before, lead)
     } else if (!hasWords || inputType.startsWith('insert')) masked ??= start()
-    // The value was typed or autofilled before this code loaded, or has become maskable again.
+    // The value was typed or autofilled before this code loaded, or matches the mask again.
     if (element.value !== before) changed()
   }
-  // Registered before the mask's own listener.
+  // In the capture phase, so that it runs before the mask's own listener.
   element.addEventListener('input', follow, { capture: true })
   follow()
   return {
@@ -46,14 +46,14 @@ export function maskInput(element: HTMLInputElement, mask: string, changed: () =
   }
 }
 
-/** Prefixes that the mask replaces by its own «+7»: «+», «8», «7» or nothing. */
+/** Returns the prefix of a number that the mask replaces by its own «+7»: «+», «8», «7» or nothing. */
 function leadOf(text: string, mask: string): string {
   if (text.trim().startsWith('+')) return '+'
   const national = digitsOf(toMask(text, mask)).slice(1)
   return digitsOf(text).slice(0, digitsOf(text).length - national.length)
 }
 
-/** Removes the mask's «+7 » from «375…» or «80…». */
+/** Replaces the mask's «+7 » by the prefix that the visitor typed, as in «375…» or «80…». */
 const withoutMask = (text: string, lead: string) => (lead === '+' ? text : lead + digitsOf(text.replace(/^\+7/, '')))
 
 const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '')

@@ -4,7 +4,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { type ReadForm, readForm } from '#schema/definitions/fields/to-body.ts'
 import type { Raw } from './initial-values.ts'
 
-/** Parses and validates a form in the browser with the same tables as the server. */
+/** Parses and validates a form's values in the browser, with the same rules as on the server. */
 export interface FormReader {
   read(raw: Raw): ReadForm
   /** Resolver for react-hook-form: errors of the visible fields. */
@@ -25,7 +25,7 @@ export function createReader(fields: readonly FormField[]): FormReader {
   }
 }
 
-/** Finds incomplete dates. Such a control has an empty value; only its validity shows the difference. */
+/** Marks incomplete dates. The value of such an input is empty; only its `validity` differs from that of an empty one. */
 const halfDates = (fields: readonly FormField[], controls: Readonly<Record<string, { ref?: unknown }>>): Raw =>
   Object.fromEntries(
     fields.flatMap(({ name }) => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { Form } from './Form.tsx'
 
-/** An expression typed as its result. */
+/** Gives an expression the type of its result. */
 const when = <T,>(expression: object): T => expression as T
 
 const ERROR = 'Напишите сумму рублями'

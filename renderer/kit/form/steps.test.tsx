@@ -6,7 +6,7 @@ import { FORM_STEPS } from '../../engine/tree/types.ts'
 import { Form } from './Form.tsx'
 import { Steps } from './Steps.tsx'
 
-/** An expression typed as its result. */
+/** Gives an expression the type of its result. */
 const when = <T,>(expression: object): T => expression as T
 
 const fields: readonly FormField[] = [
@@ -29,7 +29,7 @@ const fields: readonly FormField[] = [
 
 const values = { page: 'x', kind: 'jar', more: ['lid', 'pump'] }
 
-/** The form at a step; by default at the first. */
+/** Renders the form at a step; by default at the first one. */
 const renderAt = (step?: number): string =>
   renderToStaticMarkup(
     <ComponentsContext value={{ [FORM_STEPS]: Steps }}>

@@ -6,30 +6,30 @@ import type { PreparedAction } from '../actions/actions.ts'
 /** Props of a form: its file with links, options and documents resolved by the server. */
 export interface PreparedForm {
   id: string
-  /** URL of the browser's request. */
+  /** URL of the call that the browser submits the form to. */
   path: string
-  /** True: posted as a document, whose answer is the next document. */
+  /** True: posted as a document; the response is the next page. */
   posts?: true
   /** True: sent as a form body, as specification.md §7 requires for the token call. */
   plain?: true
   fields: readonly FormField[]
   /** Undefined: all fields are visible at once. */
   steps?: readonly Step[]
-  /** The button's text, and its text while the form is being sent. */
+  /** Text of the submit button; `sending` replaces it while the form is being sent. */
   label: string
-  /** True: a button without color. */
+  /** True: the submit button has no color. */
   quiet?: true
   sending: string
-  /** The button's text when the server asks for confirmation of a change. */
+  /** Text of the submit button when the server asks the visitor to confirm a change. */
   confirm?: string
   note?: string
-  /** Saves typed values over a reload. */
+  /** True: a reload of the page preserves typed values. */
   draft?: true
-  /** Expression over `answer` and `form`: whether an answer with 2xx is a success. By default it is. */
+  /** Expression over `answer` and `form` that decides whether a 2xx response is a success; undefined: always. */
   success?: Expression
   onSuccess: readonly PreparedAction[]
   onError: readonly PreparedAction[]
-  /** The edition of each document that a checkbox agrees to, by the document's id. */
+  /** The edition of each document that a checkbox consents to, by the document's id. */
   editions: Readonly<Record<string, string>>
   captcha?: CaptchaService
   /** Returned values and errors after a post without JavaScript. */
@@ -46,9 +46,9 @@ export interface FormState {
   values: Readonly<Record<string, string | readonly string[]>>
   errors: Readonly<Record<string, string>>
   message?: string
-  /** True if the server asks for confirmation of a change. */
+  /** True if the server asks the visitor to confirm a change. */
   asked?: true
-  /** True if nothing is wrong: the page previews what the form will do. */
+  /** True if the form has no error: the page previews the effect of submitting it. */
   isPreview?: true
   step?: number
 }

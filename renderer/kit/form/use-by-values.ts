@@ -3,7 +3,7 @@ import type { ReadForm } from '#schema/definitions/fields/to-body.ts'
 import type { FormModel } from './form-context.ts'
 import type { Raw } from './initial-values.ts'
 
-/** A text that depends on the form's values; empty without such a dependency. */
+/** Returns a text computed from the form's current values. @param watches false: the text is always empty */
 export function useByValues(
   { initial, reader, methods }: FormModel,
   watches: boolean,

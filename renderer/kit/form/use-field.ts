@@ -29,7 +29,7 @@ export function useField(field: FormField): FieldState {
   const { control } = model.methods
   const { errors, touchedFields, dirtyFields } = useFormState({ control, name, exact: true })
   const registered = useMemo(() => register(model, field), [model, field])
-  // A remounted form keeps the typed value.
+  // A form that React remounts keeps the typed value.
   const [initial] = useState(() => model.methods.getValues(name) ?? model.initial[name])
   const error = errors[name]?.message
   const message = typeof error === 'string' && error !== '' ? error : undefined
@@ -61,7 +61,7 @@ function register({ form, methods, cleared }: FormModel, field: FormField): UseF
     ref(element: unknown) {
       const input = field.options && element instanceof HTMLInputElement ? element : undefined
       ref(element)
-      // The draft restores the choice. Browsers restore it by position, but options may change.
+      // The draft restores the selection. Browsers would restore it by position, although the options may have changed.
       if (input && form.draft) input.autocomplete = 'off'
     },
     async onBlur(event) {
@@ -74,7 +74,7 @@ function register({ form, methods, cleared }: FormModel, field: FormField): UseF
     async onChange(event) {
       cleared.current = null
       await onChange(event)
-      // A correction clears the server's error at once, also that of the field that repeats it.
+      // A correction clears the server's error at once, also the error of the field that repeats this one.
       for (const other of [name, ...repeats]) {
         const { isTouched, invalid } = methods.getFieldState(other)
         if (invalid || (isTouched && other !== name)) await methods.trigger(other)

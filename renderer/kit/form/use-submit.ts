@@ -15,15 +15,15 @@ import type { CaptchaService, PreparedForm } from './types.ts'
 
 export interface FormMessage {
   text: string
-  /** True: the message disappears when the fields are corrected, since each shows its error too. */
+  /** True: the message disappears when the fields have been corrected, because each field shows its own error too. */
   isOfFields: boolean
   isPreview?: true | undefined
 }
 
 /**
- * Validates and submits a form. Field errors appear at the fields, others above the form. Ignores further submits while one is pending.
- * @param setMessage sets or clears the message above the form @param setConfirming called with true if the next submit confirms a change by
- * the server
+ * Validates and submits a form. Shows errors of fields at the fields, other errors above the form. Ignores submits while one is pending.
+ * @param setMessage sets or clears the message above the form @param setConfirming called with true if the server asks the visitor to
+ * confirm a change by submitting again
  */
 export function useSubmit(
   model: FormModel,
@@ -48,19 +48,19 @@ export function useSubmit(
     const changed = Object.entries(changedHidden(form.fields, details))
     for (const [name, value] of changed) methods.setValue(name, value)
     setConfirming(changed.length > 0)
-    // The key belongs to an existing order: the next submission is a new one.
+    // The server has already created an order under this key, so the next submission needs a new one.
     if (Object.hasOwn(details, 'order')) key.current = newIdempotencyKey()
     if (changed.length > 0) emitPageEvent({ kind: 'changed' })
     const here = new Set(visibleNames(model))
     for (const [name, error] of Object.entries(fields))
       if (here.has(name)) methods.setError(name, { type: 'server', message: error })
     const names = Object.keys(fields)
-    // The message names no field, so no field may be marked as valid.
+    // The error belongs to no field, so the fields must not look valid either.
     if (names.length === 0) methods.reset(undefined, KEEP_ALL_BUT_TOUCHED)
     const isOfFields = names.length > 0 && names.every((name) => here.has(name))
     const showFormError = (): void => setMessage({ text: message, isOfFields })
     void runActions(form.onError, { modals, resetForm, showFormError })
-    // An error without a field must be shown, whatever the form's file says.
+    // An error of a field that the form does not show must be visible, whatever actions the form's file defines.
     if (names.length > 0 && !isOfFields) showFormError()
   }
   const send = async (): Promise<void> => {
@@ -75,7 +75,7 @@ export function useSubmit(
       throw error
     }
     key.current = newIdempotencyKey()
-    // Submitted values no longer count as typed: a page refresh may replace them.
+    // Submitted values no longer count as changed by the visitor, so a page refresh may replace them.
     methods.reset(raw, { keepValues: true, keepFieldsRef: true })
     setConfirming(false)
     await runActions(byAnswers(form.onSuccess, sent.values), { modals, resetForm, showFormError: () => undefined })
@@ -93,7 +93,7 @@ export function useSubmit(
     const element = event.currentTarget
     const { submitter } = event.nativeEvent
     if (element.ariaBusy === 'true') return
-    // Busy until the actions have finished, since a reload for lost code waits for that (reload-guard.ts).
+    // The form is busy until its actions have finished: a reload because of missing code waits for that (reload-guard.ts).
     element.ariaBusy = 'true'
     setMessage(undefined)
     let steps: typeof import('./advance.ts') | undefined
@@ -108,22 +108,22 @@ export function useSubmit(
     }
     const wrong = visibleNames(model).find((name) => methods.getFieldState(name).invalid)
     if (wrong !== undefined) steps?.showStepOf(model, wrong)
-    // After the errors have been rendered, so that a screen reader reads them with the field.
+    // Waits until the errors have been rendered, so that a screen reader reads them with the focused field.
     setTimeout(() => {
       document.getElementById(wrong === undefined ? idOf('', 'error') : idOf(wrong))?.focus()
     })
   }
 }
 
-/** Evaluates the actions whose addresses depend on the answer. */
+/** Evaluates expressions in the addresses of actions, which depend on the submitted values. */
 const byAnswers = (actions: readonly PreparedAction[], form: ReadForm['values']): PreparedAction[] =>
-  actions.map((action) => evaluate(action, { form }) as PreparedAction) // expressions of addresses give addresses
+  actions.map((action) => evaluate(action, { form }) as PreparedAction) // an expression in place of an address evaluates to an address
 
-/** Posts the form as a document. Resolves when the visitor comes back to the page: until then the submit is pending. */
+/** Posts the form as a document. Resolves only if the visitor comes back to the page: until then the submit is pending. */
 async function postDocument(element: HTMLFormElement, { form, methods, leaving }: FormModel): Promise<void> {
   if (form.draft) await import('./draft.ts').then(({ notePosted }) => notePosted(form, methods)).catch(() => undefined)
   leaving.current = true
-  HTMLFormElement.prototype.submit.call(element) // a field may be named «submit»
+  HTMLFormElement.prototype.submit.call(element) // a field named «submit» would hide the element's own method
   await new Promise<void>((done) => addEventListener('pageshow', ({ persisted }) => persisted && done()))
   leaving.current = false
 }
@@ -141,7 +141,7 @@ function visibleNames({ form, methods, reader }: FormModel): string[] {
   )
 }
 
-/** Imported only by forms with a captcha; without a token the form is sent anyway. */
+/** Loads the captcha code, which only forms with a captcha need. Without a token the form is sent anyway. */
 const tokenOf = (service: CaptchaService, form: string): Promise<string | null> =>
   import('./captcha.ts').then(({ captchaToken }) => captchaToken(service, form)).catch(() => null)
 
@@ -149,11 +149,11 @@ const tokenOf = (service: CaptchaService, form: string): Promise<string | null> 
 interface FormRequest {
   form: PreparedForm
   read: ReadForm
-  /** Includes files. */
+  /** Raw values of all controls, including files. */
   raw: Raw
   /** Idempotency key, the same for every attempt. */
   key: string | undefined
-  /** Undefined if none is required; null if the service failed. */
+  /** Undefined if the form has no captcha; null if the captcha service failed. */
   captcha: string | null | undefined
 }
 
@@ -183,7 +183,7 @@ const filesIn = ({ fields }: PreparedForm, raw: Raw, hidden: ReadonlySet<string>
       return list instanceof FileList ? Array.from(list, (file): [string, File] => [name, file]) : []
     })
 
-/** Encodes text values as a form body; any other body stays JSON. */
+/** Converts a body of texts only to the encoding of HTML forms; any other body stays JSON. */
 function asText(body: object): object {
   const entries = Object.entries(body).filter(([, value]) => value !== null && String(value) !== '')
   return entries.every(([, value]) => typeof value === 'string') ? new URLSearchParams(entries) : body

@@ -13,17 +13,17 @@ export interface ModalProps {
 }
 
 /**
- * A native dialog over the page. In the document of `?modal=…` it is open from the start. The script makes it modal: Esc, a click outside
- * and the cross close it and return the focus.
+ * A native dialog over the page. In the document of `?modal=…` the server renders it open. The script makes it modal: Esc, a click outside
+ * and the close button close it and return the focus.
  */
 export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotContent): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   const { close } = useModals()
-  // Before the dialog leaves the document, so that the focus returns to its opener.
+  // A layout effect closes the dialog before its element is removed, so that the focus returns to the element that opened it.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    // In a document that is open from the start somebody may be typing: the focus stays.
+    // The visitor may already be typing into a dialog that the server rendered open: the focus stays.
     const focused = element.contains(document.activeElement) ? document.activeElement : null
     focused?.toggleAttribute('autofocus', true)
     element.open = false
@@ -37,7 +37,7 @@ export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotC
   }, [])
 
   const closeOutside = (event: MouseEvent): void => {
-    // The second click of a double click was meant for the opener.
+    // The second click of a double click on the opener hits the backdrop, and must not close the dialog.
     if (event.target === dialog.current && event.detail <= 1) close()
   }
   const closeHere = (event: MouseEvent): void => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** When a focused panel closes, moves the focus to the page's beginning. @param panel its element */
+/** Moves the focus to the page's beginning when a panel closes that contains it. @param panel ref to the panel's element */
 export function useFocusAfter(panel: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return

@@ -3,11 +3,11 @@ import { type FetchedModal, useModals } from '../../engine/page/modals.ts'
 import { ComponentsContext, Tree } from '../../engine/tree/Tree.tsx'
 import { type Components, type Island, isStaticHtml } from '../../engine/tree/types.ts'
 
-/** Hides the dialog itself. */
+/** Replaces the dialog, so that only its content is rendered. */
 const OF_WINDOW: Components = { modal: () => null }
 
 /**
- * The content of a modal of schema/modals with its blocks' code; undefined until it has loaded.
+ * Fetches a modal of schema/modals with the code of its blocks, and returns its content; undefined until it has loaded.
  * @param id undefined: nothing is fetched yet
  */
 export function useModalContent(id: string | undefined): { title: string; content: ReactNode } | undefined {
@@ -18,7 +18,7 @@ export function useModalContent(id: string | undefined): { title: string; conten
     let isWanted = true
     get(`?modal=${encodeURIComponent(id)}`, OF_WINDOW)
       .then((modal) => isWanted && take(modal))
-      .catch(() => undefined) // the caller works without it
+      .catch(() => undefined) // the caller works without the modal's content
     return () => {
       isWanted = false
     }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, type RefObject } from 'react'
 
 interface Props {
-  /** Element around all that changes; by default the page's `main`. */
+  /** Element that contains everything that may change; by default the page's `main`. */
   root?: RefObject<HTMLElement | null>
   children: ReactNode
 }
@@ -10,8 +10,8 @@ interface Props {
 const REMOVING = '.removing'
 
 /**
- * If an update removes the focused element, moves the focus to its replacement: from a row's remove button to that of the next row, else to
- * the root's first control, or to `main`. Reads the focus from the document right before the update, since React misses a focus from before
+ * If an update removes the focused element, moves the focus: from a row's remove button to the next row's, otherwise to the first control
+ * of the root, or to `main`. Reads the focus from the document right before the update, because React does not know of a focus set before
  * hydration.
  */
 export class FollowFocus extends Component<Props> {

@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import css from './Icon.module.css'
 
-/** Thin lines in a box of 24 by 24. */
+/** SVG paths of line icons, in a box of 24 by 24. */
 const icons = {
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 20.5 20.5',
   jar: 'M7 3.5h10v4H7zM6.5 7.5h11c1.3 1 2 2.3 2 4v9h-15v-9c0-1.7.7-3 2-4zM4.5 13h15',
@@ -16,7 +16,7 @@ export type IconName = keyof typeof icons
 /** A decorative icon in an interactive block; static blocks use StaticIcon. */
 export const Icon = ({ name }: { name: IconName }): JSX.Element => drawIcon(icons[name])
 
-/** An icon that only some pages need. @param path in a box of 24 by 24 */
+/** Draws an icon that only some pages need. @param path in a box of 24 by 24 */
 export const drawIcon = (path: string): JSX.Element => (
   <svg className={css.icon} viewBox="0 0 24 24" aria-hidden="true">
     <path d={path} />

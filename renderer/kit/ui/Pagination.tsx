@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { drawIcon } from './Icon.tsx'
 import css from './Pagination.module.css'
 
-/** Pagination of a list in answers. */
+/** Pagination as calls return it. */
 export interface Pages {
   page: number
   pages: number
@@ -20,7 +20,7 @@ export function Pagination({
   label: string
 }): JSX.Element | null {
   if (pages <= 1) return null
-  // The first page has the list's own address, so that no content has two addresses.
+  // Page 1 has the URL of the list itself, so that the same content never has two URLs.
   const addressOf = (number: number) => (number === 1 ? base : `${base}${base.includes('?') ? '&' : '?'}page=${number}`)
   return (
     <nav className={css.pagination} aria-label={label}>
@@ -72,7 +72,7 @@ export function Pagination({
   )
 }
 
-/** The shown page numbers: first, last, and the current one with its neighbors; a gap replaces two or more. */
+/** Returns the page numbers to show: first, last, and the current one with its neighbors; a gap stands for two or more pages. */
 export function pagesShown(page: number, pages: number): (number | 'gap-before' | 'gap-after')[] {
   const from = page <= 4 ? 1 : page - 1
   const to = page >= pages - 3 ? pages : page + 1
@@ -86,9 +86,9 @@ export function pagesShown(page: number, pages: number): (number | 'gap-before' 
 
 const shown = createStore<{ added: Pages | undefined }>(() => ({ added: undefined }))
 
-/** Sets the page that was last appended to the list on this page, if any. */
+/** Stores the pagination of the list's page that was last appended to this page, if any. */
 export const setAddedPages = (added: Pages | undefined): void => shown.setState({ added })
 
-/** Pagination of the page, or of the page last appended to its list (specification.md §4). @param pages of the page itself */
+/** Returns the pagination of the last appended page, or else the page's own (specification.md §4). @param pages the page's own */
 export const usePages = (pages: Pages): Pages =>
   useStore(shown, ({ added }) => (added?.base === pages.base && added.page > pages.page ? added : pages))

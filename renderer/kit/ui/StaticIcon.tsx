@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import { drawIcon } from './Icon.tsx'
 
-/** Icons of static blocks in a box of 24 by 24, kept out of the browser's code. */
+/** SVG paths of icons in static blocks, in a box of 24 by 24. The browser does not load this module. */
 const icons = {
   filter: 'M3.5 6.5h17M6.5 12h11M10 17.5h4',
   phone:

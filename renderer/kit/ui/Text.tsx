@@ -3,12 +3,12 @@ import { formatDate } from '#schema/definitions/text/format.ts'
 import { type Mark, parseMarks } from '#schema/definitions/text/marks.ts'
 import { telAddress } from '#schema/definitions/text/phone.ts'
 
-/** A line of text with its inline marks. @param aside true to open links in a new tab, so that a form is not lost */
+/** Renders a line of text with its inline markup. @param aside true: links open in a new tab, so that a filled-in form is not lost */
 export function Text({ text, aside = false }: { text: string; aside?: boolean }): ReactNode {
   return renderMarks(parseMarks(text), aside)
 }
 
-/** A text with paragraphs separated by empty lines. */
+/** Renders a text whose paragraphs are separated by empty lines. */
 export function Paragraphs({ text, className }: { text: string; className?: string | undefined }): JSX.Element[] {
   return text
     .split('\n\n')
@@ -35,10 +35,10 @@ const renderMarks = (marks: readonly Mark[], aside: boolean): ReactNode =>
 
 const ASIDE = { target: '_blank', rel: 'noopener', title: 'Откроется в\u00a0новой вкладке' }
 
-/** Attributes of a link to another site. */
+/** Returns attributes for a link to another site; none for a link within this site. */
 export const outward = (address: string) => (/^https?:\/\//.test(address) ? { rel: 'noopener' } : {})
 
-/** A value that only breaks between words, not at a hyphen of «PCO-1881» or an article number. */
+/** Renders a value that breaks only between words, not at a hyphen as in «PCO-1881» or in an article number. */
 export const Unbroken = ({ text }: { text: string }): ReactNode =>
   text.split(/(\S*-\S*)/).map((part, i) =>
     i % 2 === 0 ? (
@@ -50,7 +50,7 @@ export const Unbroken = ({ text }: { text: string }): ReactNode =>
     ),
   )
 
-/** A title that preferably breaks after its colon. */
+/** Renders a title that preferably breaks after its colon. */
 export function Headline({ text }: { text: string }): ReactNode {
   const end = text.indexOf(': ') + 1
   if (end === 0) return text

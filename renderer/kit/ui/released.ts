@@ -12,7 +12,7 @@ if (typeof document !== 'undefined') {
   // A touch also fires compatibility mouse events after it ends.
   for (const down of ['pointerdown', 'mousedown'])
     document.addEventListener(down, () => void (isPressed = true), { capture: true, passive: true })
-  // A click comes after these events.
+  // The browser dispatches a click after these events.
   for (const up of ['pointerup', 'pointercancel', 'mouseup', 'drop', 'dragend'])
     document.addEventListener(up, () => void setTimeout(release), { capture: true, passive: true })
 }

@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react'
 /** Debounce in milliseconds. */
 const PAUSE_MS = 150
 
-/** One letter matches too much. */
+/** Minimum length of the text: a single letter matches too much. */
 const LEAST = 2
 
 interface Asked<Answer> {
-  /** The text that was answered. */
+  /** The text that `answer` or `problem` belongs to. */
   text?: string
   answer?: Answer
   problem?: string
 }
 
 /**
- * The answer to a typed text, debounced; none for a single letter. The last answer stays until the next one, and late answers to earlier
- * texts are dropped. @param ask must be the same function on each render
+ * Returns the server's answer to a typed text, debounced; none for a single letter. The last answer stays until the next one arrives;
+ * answers to earlier texts are dropped. @param ask must be the same function on each render
  */
 export function useAnswer<Answer>(
   text: string,

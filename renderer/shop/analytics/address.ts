@@ -1,9 +1,9 @@
 import { SECRETS } from '#schema/definitions/addresses/routing.ts'
 
-/** Parameters of advertisements. Other parameters may contain typed text, so counters do not get them. */
+/** Query parameters that advertisements add. Counters get no others, because those may contain typed text. */
 const LABEL = /^(utm_[a-z]+|yclid)$/
 
-/** An address for a counter; of another site only its origin. */
+/** Returns the URL that counters get; for another site only its origin. */
 export function countedAddress(url: URL, origin: string): string {
   if (url.origin !== origin) return url.origin === 'null' ? '' : `${url.origin}/`
   const labels = [...url.searchParams].filter(([name]) => LABEL.test(name))
@@ -11,6 +11,6 @@ export function countedAddress(url: URL, origin: string): string {
   return url.origin + url.pathname + (query && `?${query}`)
 }
 
-/** Returns true if a URL contains a secret. A counter's script reads the URL, so it must not run on such a page. */
+/** Returns true if a URL contains a secret. No counter may run on such a page, because its script reads the URL. */
 export const holdsSecret = ({ searchParams }: URL): boolean =>
   [...searchParams.keys()].some((name) => SECRETS.includes(name.toLowerCase()))

@@ -11,10 +11,10 @@ const TERM_MS = 365 * 86_400_000
 
 const CHOICE_EVENT = 'tara:cookie-choice'
 
-/** Edition of the current notice; empty until the page has set it. */
+/** Edition of the current cookie notice; empty until the page has set it. */
 let edition = ''
 
-/** Sets the current edition; a choice about another one is ignored. @param now from the page */
+/** Sets the current edition; a choice made for another edition is ignored. @param now the edition that the page contains */
 export function setCookieEdition(now: string): void {
   if (now === edition) return
   edition = now
@@ -22,9 +22,9 @@ export function setCookieEdition(now: string): void {
 }
 
 /**
- * The visitor's choice; undefined until there is one, and then nothing is counted. Global Privacy Control and Do Not Track count as a
- * refusal, unless the visitor has chosen otherwise here. Without storage the notice would appear on every page, so that counts as a refusal
- * too.
+ * Returns the visitor's choice; undefined before a choice, when nothing may be counted. Global Privacy Control and Do Not Track count as a
+ * refusal, unless the visitor has accepted here. If storage is forbidden, it also returns a refusal, since otherwise the notice would
+ * appear on every page.
  */
 export function cookieChoice(): CookieChoice | undefined {
   let stored: string | null
@@ -43,17 +43,17 @@ export function cookieChoice(): CookieChoice | undefined {
 export const asksNotToBeFollowed = (): boolean =>
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) || navigator.doNotTrack === '1'
 
-/** Stores the choice and notifies this page; storage events notify other tabs. */
+/** Stores the choice and notifies this page; other tabs are notified by the browser's storage event. */
 export function chooseCookies(choice: CookieChoice): void {
   try {
     localStorage.setItem(KEY, `${choice} ${Date.now()} ${edition}`)
   } catch {
-    // A refusal need not be stored, and an acceptance that cannot be stored does not count.
+    // Without storage a refusal needs no storing, and an acceptance does not count.
   }
   window.dispatchEvent(new Event(CHOICE_EVENT))
 }
 
-/** Calls back on each choice, in any tab. @returns a function that unsubscribes */
+/** Subscribes to choices made in any tab. @returns a function that unsubscribes */
 export function onCookieChoice(tell: () => void): () => void {
   const hear = ({ key }: StorageEvent): void => {
     if (key === KEY || key === null) tell()
@@ -66,6 +66,6 @@ export function onCookieChoice(tell: () => void): () => void {
   }
 }
 
-/** Hook for the choice; undefined on the server. */
+/** Hook that returns the visitor's choice; on the server a refusal. */
 export const useCookieChoice = (): CookieChoice | undefined =>
   useSyncExternalStore(onCookieChoice, cookieChoice, () => 'refused')

@@ -18,7 +18,7 @@ const pageOf = (title: string): PageData => ({
   constants: { ...{ detectsVariant: false, signedIn: false }, analytics: SETTINGS },
   tree: [],
 })
-/** The parts of a browser that analytics uses: window, storage, cookies and scripts. */
+/** Fakes of the browser features that analytics uses: window, storage, cookies and scripts. */
 let browser: ReturnType<typeof startBrowser>
 
 function startBrowser() {
@@ -75,7 +75,7 @@ const start = (settings: Partial<typeof SETTINGS> & { dataLayer: string } = SETT
   return stop
 }
 
-/** Shows another page in the same document. */
+/** Navigates to another page in the same document. */
 function go(path: string, title: string): void {
   browser.location.href = ORIGIN + path
   browser.store.setState({ page: pageOf(title) })
@@ -96,7 +96,7 @@ it('tells of pages by addresses without what was typed', () => {
     [12345678, 'hit', url, { title: 'Каталог', referer: 'https://search.example/' }],
   ])
   go('/about/?from=anna', 'О заводе')
-  browser.store.setState({ page: pageOf('О заводе') }) // the same page again, after the sign-in
+  browser.store.setState({ page: pageOf('О заводе') }) // the same page is shown again after the sign-in
   expect(calls().slice(2)).toEqual([[12345678, 'hit', `${ORIGIN}/about/`, { title: 'О заводе', referer: url }]])
   expect(browser.scripts).toEqual(['https://mc.yandex.ru/metrika/tag.js'])
 })
@@ -157,11 +157,11 @@ it('tells an order once, by what the server says of it, also where the page was 
   emitShopEvent(taken)
   await settle()
   expect([browser.requestedPaths, done()]).toEqual([[path], []])
-  // The next document.
+  // The visitor loads further documents.
   browser.orders.set(path, { number, total: 440160, lines: [{ ...jar, color: 'белый' }] })
   for (let document = 0; document < 3; document++) {
     start()
-    start() // in another tab
+    start() // the same document in another tab
     await settle()
   }
   emitShopEvent(taken)

@@ -19,7 +19,7 @@ const countersOf = ({ metrica: id, dataLayer: name }: AnalyticsSettings): Counte
 ]
 
 /**
- * Counts the visit from now on: the current page, later pages, and shop events. Call it only after consent.
+ * Sends page views and shop events to the counters: the current page, later pages, and all events. Call it only after consent.
  * @param early events of this page since the consent
  * @returns a function that stops counting
  */
@@ -46,8 +46,8 @@ export function startCounting(
 }
 
 /**
- * Stores the source of the first visit for the visitor's orders (server/shop/orders/order.ts): the advertising tag, or the referring site,
- * or nothing.
+ * Stores in a cookie where the visitor first came from, for orders (server/shop/orders/order.ts): the advertisement's tag, the referring
+ * site, or empty. @param seconds lifetime of the cookie; 0 deletes it
  */
 function storeSource(seconds: number): void {
   if (seconds > 0 && /(^|; )source=/.test(document.cookie)) return
@@ -80,7 +80,7 @@ class CountedVisit {
     this.#address = here.href
     this.#seen.clear()
     const referrer = this.#url
-    // A missing address may contain any typed text.
+    // The URL of a page that does not exist may contain any typed text.
     const isMissing = this.#store.getState().page.status === 404
     const url = isMissing ? `${location.origin}/404/` : countedAddress(here, location.origin)
     this.#url = url
@@ -143,7 +143,7 @@ class CountedVisit {
     this.#each((counter) => counter.commerce({ purchase: { actionField, products } }))
   }
 
-  /** Only the product's page sends the category; it is reused for later events of the product. */
+  /** Converts a product for analytics. Only its own page knows the category, which is reused for later events. */
   #toCommerce({ article, name, kopecks, quantity, category, variant }: CountedProduct): CommerceProduct {
     if (category !== undefined) this.#categories.set(article, category)
     const lastCategory = this.#categories.get(article)
@@ -159,7 +159,7 @@ class CountedVisit {
 
 type BasketEvent = Extract<ShopEvent, { kind: 'basket' }>
 
-/** Additions and removals, from the basket before and after a change: in pieces per product, across lines. */
+/** Returns events for added and removed pieces per product, across its lines, from the basket before and after a change. */
 export function changesOf({ before, now, products }: Omit<BasketEvent, 'kind'>): ShopEvent[] {
   const counted = products ?? new Set([...before, ...now].map(({ productId }) => productId))
   const changes = [...counted].flatMap((product) => {
@@ -196,15 +196,15 @@ const pieces = (lines: readonly BasketLine[] = []): number => lines.reduce((sum,
 
 type Order = CallAnswer<'order.view'>['item']
 
-/** Local storage key with the numbers of counted and pending orders. */
+/** Local storage key of the numbers of reported orders, and of orders still to be reported. */
 const KEY = 'counted-orders'
 
-/** Maximum number of remembered orders: nobody returns to the thank-you page of an older one. */
+/** Maximum number of stored orders: no visitor returns to the thank-you page of an older one. */
 const MAX_ORDERS = 50
 
 type Orders = Record<string, 'waiting' | 'told'>
 
-/** Reports every order once per browser, with the server's data, even if the visitor left the page meanwhile. */
+/** Reports each order once per browser, with data from the server, even if the visitor leaves the page before the server answers. */
 interface Purchases {
   /** Reports a new order. */
   placed(number: string): void
@@ -212,7 +212,7 @@ interface Purchases {
   forget(): void
 }
 
-/** @param tell called for each order that has not been reported yet, including those of earlier pages */
+/** @param tell reports an order; called for each order not reported yet, including orders of earlier pages */
 function createPurchases(tell: (order: Order) => void): Purchases {
   const tellWaiting = (): void => {
     for (const [number, state] of Object.entries(read())) if (state === 'waiting') fetchAndTell(number)
@@ -220,12 +220,12 @@ function createPurchases(tell: (order: Order) => void): Purchases {
   const fetchAndTell = (number: string): void => {
     requestCall('GET /api/app/order/{number}/view', { number })
       .then(({ item }) => {
-        // Another tab may have reported it, or the visitor has withdrawn consent.
+        // Another tab may have reported the order meanwhile, or the visitor may have withdrawn consent.
         if (read()[number] !== 'waiting') return
         write({ ...read(), [number]: 'told' })
         tell(item)
       })
-      .catch(() => undefined) // the next page asks again
+      .catch(() => undefined) // the next page requests the order again
   }
   tellWaiting()
   return {
@@ -238,7 +238,7 @@ function createPurchases(tell: (order: Order) => void): Purchases {
   }
 }
 
-const read = (): Orders => JSON.parse(localStorage.getItem(KEY) ?? '{}') as Orders // only `write` writes it
+const read = (): Orders => JSON.parse(localStorage.getItem(KEY) ?? '{}') as Orders // only `write` sets this entry
 
 const write = (orders: Orders): void =>
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(orders).slice(-MAX_ORDERS))))
@@ -246,7 +246,7 @@ const write = (orders: Orders): void =>
 /** The data layer: an array in `window` that Yandex Metrica and tag managers read. @param name of the array */
 function dataLayer(name: string): Counter {
   const push = (entry: object): void => {
-    // Looked up each time: its reader may have replaced it.
+    // Read from `window` each time: a tag manager may have replaced the array.
     const there: unknown = Reflect.get(window, name)
     const layer: unknown[] = Array.isArray(there) ? there : []
     if (layer !== there) Reflect.set(window, name, layer)

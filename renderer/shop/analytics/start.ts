@@ -6,8 +6,8 @@ import { holdsSecret } from './address.ts'
 import { cookieChoice, onCookieChoice, setCookieEdition } from './choice.ts'
 
 /**
- * Counts while the visitor consents, in whatever tab. The counters' code is loaded after the consent, and never on a page whose address
- * contains a secret.
+ * Sends visits to the analytics counters as long as the visitor consents, also if the consent is given or withdrawn in another tab. The
+ * counters' code loads only after the consent, and never on a page whose URL contains a secret.
  */
 export function startAnalytics(settings: AnalyticsSettings, store: PageStore): void {
   let stop: (() => void) | undefined
@@ -27,7 +27,7 @@ export function startAnalytics(settings: AnalyticsSettings, store: PageStore): v
     }
   }
   const followQuietly = (): void => {
-    follow().catch(() => undefined) // a failure does not concern the visitor
+    follow().catch(() => undefined) // the visitor need not know of a failure
   }
   onCookieChoice(followQuietly)
   setCookieEdition(settings.edition)

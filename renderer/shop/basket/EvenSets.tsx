@@ -5,8 +5,8 @@ import type { UnevenSet } from '#schema/definitions/shop/units/sets.ts'
 import css from './EvenSets.module.css'
 
 /**
- * Closures or containers left over because of whole boxes, their price, and near quantities with fewer or none left over. Without scripts
- * its buttons submit to `action`.
+ * Says how many closures or containers are left over because boxes are sold whole, what these cost, and which similar quantities leave
+ * fewer or none over. Without scripts the buttons submit to `action`.
  */
 export function EvenSets({
   set,
@@ -17,9 +17,9 @@ export function EvenSets({
 }: {
   set: UnevenSet | undefined
   of?: 'Укупорки' | 'Тары'
-  /** Address of the form without the quantity, which the buttons add. */
+  /** URL that the form submits to; each button adds its quantity. */
   action: string
-  /** Id of the form, if the buttons are outside of it. */
+  /** Id of the form, for buttons outside of it. */
   form?: string
   onTake: (pieces: number) => void
 }): JSX.Element | null {

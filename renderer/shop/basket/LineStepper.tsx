@@ -7,7 +7,7 @@ import { notify, setQuantity } from '../lists/lists.tsx'
 import type { BasketLine } from '../state/list-types.ts'
 import css from './LineStepper.module.css'
 
-/** Quantity of a line in pieces: plus or minus a box, or a typed number, which is rounded to boxes. */
+/** Quantity of a basket line in pieces: the buttons change it by a box, and a typed number is rounded to whole boxes. */
 export function LineStepper({
   line,
   portion,
@@ -31,7 +31,7 @@ export function LineStepper({
     if (!Number.isSafeInteger(typedPieces) || typedPieces <= 0) return
     setQuantity(line, typedPieces, portion)
   }
-  // A changed number on blur is applied, as on Enter.
+  // Leaving the field applies a changed number, as Enter does.
   const leave = ({ target }: FocusEvent<HTMLInputElement>): void => {
     if (target.value !== formatNumber(quantity)) take(target.value)
   }

@@ -10,7 +10,7 @@ const TONES = {
   bad: 'negative',
 } as const
 
-/** Status of an order: a colored dot and its title (schema/content/order-statuses.json). */
+/** An order's status: a colored dot and the status's title (schema/content/order-statuses.json). */
 export const OrderStatus = ({
   look: { name, tone },
 }: {

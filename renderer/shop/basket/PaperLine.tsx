@@ -9,7 +9,7 @@ interface PaperLineProps {
   className?: string | undefined
 }
 
-/** A paper of an order: its file, the same in another format, its date and a note. */
+/** A document of an order: links to its file and to the same document in another format, its date and a note. */
 export const PaperLine = ({ paper: { title, link, date, note, other }, className }: PaperLineProps): JSX.Element => (
   <>
     <a className={className} href={link}>

@@ -3,7 +3,7 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 
-/** Printed only: the company and the date of the list, in place of the site's header (base.css). */
+/** Visible only in print: the company and the list's date, instead of the site's header (base.css). */
 export function PrintHead({
   company,
   title,

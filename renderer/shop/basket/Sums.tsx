@@ -15,21 +15,21 @@ import css from './Sums.module.css'
 
 type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & {
   gone?: number
-  /** The order's delivery; undefined if the sum has none. */
+  /** The order's delivery; undefined if the total contains none. */
   delivery?: Delivery
-  /** Delivery methods with their classes, each with its own totals. */
+  /** Delivery methods to choose from: each with its own total and a class that shows or hides it. */
   ways?: readonly { className: string | undefined; delivery: Delivery }[]
-  /** VAT in the total by rate; empty: none; undefined: not shown. */
+  /** VAT contained in the total, by rate; empty: no VAT; undefined: not shown. */
   taxes?: CallAnswer<'order.view'>['item']['taxes']
-  /** Names of services without a price yet; `onRequest` counts them. */
+  /** Names of services whose price is not known yet; `unpricedLines` includes them. */
   unpriced?: CallAnswer<'order.view'>['item']['unpriced']
-  /** Pieces missing in stock. */
+  /** Text: pieces missing in stock. */
   short?: string
-  /** Paid and shipped amounts so far. */
+  /** Paid and shipped amounts so far, as texts. */
   parts?: CallAnswer<'order.view'>['item']['parts']
 }
 
-/** The totals. Lines without a price are counted separately. */
+/** The totals of a basket or an order. Lines without a price are counted separately. */
 export function Sums({
   count,
   total,
@@ -56,7 +56,7 @@ export function Sums({
     ['Объём', cubicMetersText(volume)],
     ['Масса с\u00a0упаковкой', weightText(weight)],
   ]
-  // Another back end does not provide the packing.
+  // A basket from another back end has no data about boxes, volume and weight.
   const rows: [string, string][] = [
     ['Изделий', formatNumber(count - gone)],
     ...(boxes > 0 ? packing : []),
@@ -103,7 +103,7 @@ export function Sums({
   )
 }
 
-/** Progress to free delivery in the visitor's region. Both in kopecks. */
+/** Progress bar to free delivery in the visitor's region. @param total and from: in kopecks */
 export function FreeDelivery({ total, from }: { total: number; from: number }): JSX.Element {
   const left = leftToFree(total, from)
   return (

@@ -4,8 +4,8 @@ import { useLists } from '../state/list-state.ts'
 import type { Basket } from '../state/list-types.ts'
 
 /**
- * The current basket: the page's until the browser's lists have loaded, then theirs, so that changes appear at once and tabs agree. If the
- * page is newer than the lists, they are loaded again.
+ * Returns the current basket: the page's until the browser has loaded the lists, then the lists' basket, which changes at once and is the
+ * same in all tabs. If the page is newer than the lists, reloads them.
  */
 export function useBasket(ofPage: Basket): { basket: Basket; busy: boolean } {
   const current = useLists(({ basket, counts }) => (counts.basket === undefined ? undefined : basket))

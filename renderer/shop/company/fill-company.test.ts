@@ -17,7 +17,7 @@ const methods = {
     changed = callback
     return () => undefined
   },
-} as unknown as FormModel['methods'] // the part that the code uses
+} as unknown as FormModel['methods'] // only the methods that the code calls
 
 function begin(typedInn: string): void {
   const fill = { name: 'workCompany', kpp: 'kpp', address: 'address' }
@@ -84,7 +84,7 @@ it('replaces what came with the INN of the form, such as a chosen organization, 
   begin('500100732259')
   await type('7707083893')
   expect(values).toMatchObject({ workCompany: 'ООО «Пасека»', kpp: '770701001', address: '' })
-  // Its own INN restores the values that came with it.
+  // The form's initial INN restores the initial values.
   values.inn = '500100732259'
   changed()
   await vi.waitFor(() => expect(values).toMatchObject({ workCompany: 'ИП Иванова', kpp: '', address: 'Тверь' }))

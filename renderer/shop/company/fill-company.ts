@@ -6,8 +6,8 @@ import type { Filling } from '../../kit/fill.ts'
 const INN = { name: 'inn', validation: { inn: true } } as const
 
 /**
- * Fills other fields with the company of a valid INN: empty fields, and those that it has filled or that came with an INN. Clears them if
- * the next INN has no company. Stops when the signal aborts.
+ * Fills other fields with the company of a valid INN: empty fields, and fields whose value came from this function or with the form's
+ * initial INN. Clears them if the next INN belongs to no company. Stops when the signal aborts.
  */
 export function fillCompany({ methods, name, pageValues, fill, say }: Filling, gone: AbortSignal): void {
   const inn = (): string => plainLine(INN, String(methods.getValues(name) ?? ''))
@@ -21,7 +21,7 @@ export function fillCompany({ methods, name, pageValues, fill, say }: Filling, g
     last = typed
     say('')
     if (!isInn(typed)) return
-    // The initial INN belongs to the initial values.
+    // The form's initial values belong to its initial INN.
     const isOwn = typed === initialValue(name)
     const answer = isOwn
       ? undefined
@@ -29,7 +29,7 @@ export function fillCompany({ methods, name, pageValues, fill, say }: Filling, g
     if (gone.aborted || last !== typed) return
     say(answer?.message ?? '')
     for (const [part, field] of Object.entries(fill)) {
-      // Keys of `fill` are parts of a company.
+      // The keys of `fill` are property names of a company.
       const value = isOwn ? initialValue(field) : (answer?.company?.[part as keyof typeof fill] ?? '')
       const before = methods.getValues(field)
       const isKnown = before === written.get(field) || (isInn(initialValue(name)) && before === initialValue(field))

@@ -7,7 +7,7 @@ import { tintClass } from './outline.ts'
 import { Picture } from './Picture.tsx'
 import { Silhouette } from './SideView.tsx'
 
-/** A container with a closure on its neck. Renders nothing if the closure does not fit. */
+/** Draws a container with a closure on its neck. Renders nothing if the closure does not fit. */
 export function CappedDrawing({
   drawing,
   closure,
@@ -18,7 +18,7 @@ export function CappedDrawing({
   drawing: Drawing
   closure: Drawing
   scale: number
-  /** Shows the total height. */
+  /** Shows the total height of container and closure. */
   dimensions?: boolean
   label?: string | undefined
 }): JSX.Element | null {
@@ -51,7 +51,7 @@ export function CappedDrawing({
   )
 }
 
-/** Both in one drawing; the dip tube is visible through the wall as a hidden line. */
+/** Container and closure in one drawing; the dip tube is a hidden line, seen through the wall. */
 export function Capped({
   drawing,
   mounted,
@@ -74,7 +74,7 @@ export function Capped({
   )
 }
 
-/** The scale at which a container with this closure fits in a box. */
+/** Returns the scale at which a container with its closure fits into a box. */
 export function cappedScale(drawing: Drawing, closure: Drawing, width: number, height: number): number {
   const mounted = capOn(drawing, closure)
   return mounted ? Math.min(width / (mounted.right - mounted.left), height / mounted.height) : 1

@@ -6,7 +6,7 @@ import { isClosure, type Shape } from './outline.ts'
 
 const { offset } = SCREEN
 
-/** Space for the dimension lines around the product. */
+/** Returns the margins that the dimension lines need around a product. */
 export const dimensionRoom = (drawing: Drawing, fits?: string) => ({
   top: !isClosure(drawing) ? offset + 16 : 8,
   right: offset + 10,
@@ -14,7 +14,7 @@ export const dimensionRoom = (drawing: Drawing, fits?: string) => ({
   left: 10,
 })
 
-/** Dimensions: height at the right, diameter below, neck above the rim or below a closure, and the axis. */
+/** Draws dimensions: height at the right, diameter below, neck above the rim or below a closure, and the axis. */
 export const Dimensions = (
   side: { drawing: Drawing; shape: Shape; scale: number } & Partial<{
     heightOnly: boolean
@@ -28,7 +28,7 @@ export const Dimensions = (
   </g>
 )
 
-/** All dimensions of a view in as few paths as possible. */
+/** Draws all dimensions of a view with as few path elements as possible. */
 export const Marks = ({ axis, extensions, marks }: Dimensioning): JSX.Element => (
   <>
     {axis && <path className={css.axis} d={axis} />}

@@ -8,7 +8,7 @@ import { tintClass } from './outline.ts'
 import { Picture } from './Picture.tsx'
 import outline from './SideView.module.css'
 
-/** Space for dimension lines: the height at the right, the widths above the rim. */
+/** Returns the margins for the dimension lines: the height's at the right, the widths' above the rim. */
 const roomFor = (figures: readonly NeckFigure[]) => {
   const widths = figures.filter(({ letter }) => letter !== 'H').length
   return {
@@ -17,7 +17,7 @@ const roomFor = (figures: readonly NeckFigure[]) => {
   }
 }
 
-/** A neck, half as a view and half as a section, with its known dimensions. */
+/** Draws a neck with its known dimensions: the left half as a view, the right half as a section. */
 export function NeckDetail({
   drawing,
   scale,
@@ -29,7 +29,7 @@ export function NeckDetail({
   drawing: Drawing
   /** Pixels per millimeter. */
   scale: number
-  /** Id of the hatching, unique in the page. */
+  /** Id of the SVG pattern of the hatching, unique in the page. */
   id: string
   /** Neck standard: «28/410». */
   standard?: string | undefined
@@ -56,7 +56,7 @@ export function NeckDetail({
   )
 }
 
-/** Returns the pixels per millimeter of a neck in a box of this size. */
+/** Returns the scale, in pixels per millimeter, at which a neck fits into a box of this size. */
 export function neckScale(drawing: Drawing, width: number, height: number, standard?: string): number {
   const finish = finishOf(drawing, neckStandard(standard, drawing.neck))
   return finish ? Math.min(width / (2 * finish.halfWidth), height / (finish.height + finish.below)) : 1
@@ -64,7 +64,7 @@ export function neckScale(drawing: Drawing, width: number, height: number, stand
 
 function Halves({ finish, scale, id }: { finish: Finish; scale: number; id: string }): JSX.Element {
   const { halfWidth, height, below } = finish
-  // Hatching has a constant pitch in pixels.
+  // The distance between hatching lines is 5 pixels at any scale.
   const step = Math.round((5 / scale) * 100) / 100
   return (
     <>

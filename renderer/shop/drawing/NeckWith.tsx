@@ -8,7 +8,7 @@ import { capOn, type Mounted } from './mounted.ts'
 import { tintClass } from './outline.ts'
 import outline from './SideView.module.css'
 
-/** A closure on its neck, with a break line through the container below. */
+/** Draws a closure on its neck; a break line cuts off the container below. */
 export function NeckWith({
   drawing,
   closure,
@@ -51,20 +51,20 @@ export function NeckWith({
   )
 }
 
-/** Ends of the break line: the body's width if the frame shows all of it. */
+/** Returns the ends of the break line: the sides of the body, or the sides of the frame if the body is wider. */
 const sidesOf = (drawing: Drawing, { x }: Mounted, half: number): [number, number] => {
   const radius = drawing.diameter / 2
   return [Math.max(-radius, x - half), Math.min(radius, x + half)]
 }
 
-/** Frame of a closure on its neck, in millimeters around the rim. */
+/** Frame around a closure on its neck: its width, and how far it extends above and below the rim, in millimeters. */
 export interface NeckFrame {
   readonly width: number
   readonly above: number
   readonly below: number
 }
 
-/** Common frame of several pairs, for one scale. Undefined if no closure fits. */
+/** Returns the smallest frame that contains several closures on their necks, so that all are drawn to one scale. Undefined if none fits. */
 export function neckFrame(pairs: readonly (readonly [container: Drawing, closure: Drawing])[]): NeckFrame | undefined {
   const all = pairs.flatMap(([container, closure]) => {
     const mounted = capOn(container, closure)

@@ -9,24 +9,24 @@ import { renderedLift, renderedSide, scaleToFit, shapeOf } from './shape.ts'
 export interface Sheet {
   id: string
   drawings: readonly Drawing[]
-  /** Size of the card's field for drawings. */
+  /** Size of the box in a card that contains the drawing. */
   size: 'low' | 'small'
-  /** True: draws each product as large as possible, not to a common scale. */
+  /** True: draws each product as large as possible; otherwise all share one scale. */
   large?: boolean
-  /** Prints the scale above the drawings, or the distance of the ruler's lines if they are visible. */
+  /** Text above the drawings: the scale, or the distance between the ruler's lines if the ruler is visible. */
   saysScale?: 'scale' | 'lines'
 }
 
-/** Pixels. */
+/** Sizes of the boxes, in pixels. */
 const fields = { low: { width: 132, height: 208 }, small: { width: 116, height: 144 } } as const
 
-/** Millimeters. Taller products have a smaller scale, since others would become tiny. */
+/** Height in millimeters up to which products share a scale. Taller ones get smaller scales, or the others would become tiny. */
 const TALLEST = 400
 
-/** Distance of the ruler's lines: 10, 20, 50 or 100 mm, whichever leaves room for the numbers. */
+/** Returns the distance between the ruler's lines: the smallest of 10, 20, 50 and 100 mm that leaves space for the numbers. */
 export const ruleStep = (scale: number): number => [10, 20, 50].find((length) => length * scale >= 34) ?? 100
 
-/** Pixels per millimeter by drawing. Containers of a list share a scale, and closures another, since they would be too small beside bottles. */
+/** Returns the scale of each drawing in pixels per millimeter: one for all containers of a list, and a larger one for closures. */
 export function sheetScales(all: readonly (Drawing | undefined)[], size: Sheet['size']) {
   const drawings = all.filter((drawing) => drawing !== undefined)
   const closures = sheetScale(drawings.filter(isClosure), size)
@@ -37,14 +37,14 @@ export function sheetScales(all: readonly (Drawing | undefined)[], size: Sheet['
   return (drawing: Drawing | undefined): number => (drawing && isClosure(drawing) ? closures : containers)
 }
 
-/** Common scale of drawings, in pixels per millimeter. */
+/** Returns the scale at which all drawings fit into their boxes, in pixels per millimeter. */
 function sheetScale(all: readonly (Drawing | undefined)[], size: Sheet['size']): number {
   const drawings = all.filter((drawing) => drawing !== undefined)
   const usual = drawings.filter((drawing) => drawing.height <= TALLEST)
   return factor(scaleToFit(usual.length > 0 ? usual : drawings, fields[size].width, fields[size].height))
 }
 
-/** Size of a product's rendering in a list: like its drawing, and cut at the bottom so that all have the same ground. */
+/** Size of a product's rendering in a list: its scale is that of the drawings, and it is cut at the bottom to end at the ground. */
 export function renderedFace(drawing: Drawing, size: Sheet['size'], common: number) {
   const extent = { ...shapeOf(drawing), height: drawing.height }
   const scale = Math.min(common, scaleToFit([drawing], fields[size].width, fields[size].height))
@@ -85,7 +85,7 @@ export function SheetDrawing({ id, drawings, size, large = false, saysScale }: S
 
 const ruleId = (sheet: string, scale: number): string => `${sheet}-rule-${scale}`
 
-/** A drawing, centered in its field, with its ground half a stroke above the line. */
+/** A drawing centered in its box. Its ground is 1 px higher than the line, half the outline's stroke. */
 function Outline({
   sheet,
   drawing,
@@ -117,7 +117,7 @@ function Rule({ id, scale, height }: { id: string; scale: number; height: number
   const y = (mark: number): number => Math.round(height - mark * scale) + 0.5
   return (
     <g id={id} className={css.rule}>
-      {/* Longer than any field is wide: the excess is clipped. */}
+      {/* The lines are longer than any box is wide; the box clips them. */}
       <path d={marks.map((mark) => `M0 ${y(mark)}H2000`).join('')} />
       {marks.map((mark) => (
         <text key={mark} y={y(mark) - 3}>

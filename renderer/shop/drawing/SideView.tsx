@@ -8,12 +8,12 @@ import { Picture } from './Picture.tsx'
 import css from './SideView.module.css'
 import { shapeOf } from './shape.ts'
 
-/** Half the outline's stroke. */
+/** Margin in pixels for half the outline's stroke. */
 const edge = 1
 
 const noRoom = { top: edge, right: edge, bottom: edge, left: edge }
 
-/** A product's side view, drawn from its dimensions. Drawings with the same `scale` are comparable. Without a `label` it is decorative. */
+/** Draws a product's side view from its dimensions. Drawings with the same `scale` are comparable. Without a `label` it is decorative. */
 export function SideView({
   drawing,
   scale,
@@ -25,7 +25,7 @@ export function SideView({
   drawing: DrawingOf
   /** Pixels per millimeter; see `scaleToFit`. */
   scale: number
-  /** Shows height, diameter and neck in millimeters, the axis, and the wall in section. */
+  /** Shows height, diameter and neck in millimeters, the axis, and the wall as a section. */
   dimensions?: boolean
   /** Standard of the neck that a closure fits: «28/410». */
   fits?: string | undefined
@@ -52,7 +52,7 @@ export function SideView({
   )
 }
 
-/** A product without its own SVG, for a sheet with several; x and y are where its axis meets the ground. */
+/** Draws a product without an `svg` element of its own, for an SVG with several products; its axis meets the ground at x and y. */
 export function Silhouette({
   drawing,
   shape = shapeOf(drawing),
@@ -76,7 +76,7 @@ export function Silhouette({
   )
 }
 
-/** Paths of a shape, in millimeters; the parent sets the color. */
+/** Paths of a shape in millimeters; the parent element sets the color. */
 export const Paths = ({ shape, section = false }: { shape: Shape; section?: boolean }): JSX.Element => (
   <>
     {shape.bodies.map((body) => (
@@ -89,5 +89,5 @@ export const Paths = ({ shape, section = false }: { shape: Shape; section?: bool
   </>
 )
 
-/** A scale, as precise as a screen can show. */
+/** Rounds a scale to the precision that is visible on a screen. */
 export const factor = (scale: number): number => Math.round(scale * 1e4) / 1e4

@@ -8,13 +8,13 @@ import css from './Stand.module.css'
 
 /** Product data for a card. */
 export interface StoodProduct {
-  /** Undefined if the catalog has none: the field stays empty. */
+  /** Undefined if the catalog has no drawing of the product: then nothing is drawn. */
   drawing?: Drawing | undefined
-  /** The first is shown. */
+  /** Only the first is shown. */
   pictures?: readonly { src: string; kind: 'photo' | 'rendering' }[] | undefined
 }
 
-/** Shared outlines and rulers of all stands of a list. Cards refer to outlines by id, so that their HTML is the same on every page. */
+/** Outlines and rulers shared by all drawings of a list. Cards refer to outlines by id, so that each page has the same HTML of a card. */
 export const StandSheet = ({
   className = css.sheet,
   drawings: all,
@@ -30,8 +30,8 @@ export const StandSheet = ({
 }
 
 /**
- * A product's photo or rendering, with its drawing on hover or under an ancestor with `drawings-first`; without a picture only the drawing,
- * on its ground line beside a ruler. Without text, since the product's name is beside it.
+ * Shows a product's photo or rendering, or its drawing on a ground line beside a ruler: on hover, under an ancestor with the class
+ * `drawings-first`, and if there is no picture. Contains no text, since the product's name is beside it.
  */
 export function Stand({
   sheet,

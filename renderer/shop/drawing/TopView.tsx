@@ -7,7 +7,7 @@ import { Picture } from './Picture.tsx'
 import outline from './SideView.module.css'
 import { type Plan, planOf } from './top.ts'
 
-/** Top view of a product; with `dimensions` its axes, width, depth and neck. */
+/** Draws a product from above; with `dimensions` also its axes, width, depth and neck. */
 export function TopView({
   drawing,
   scale,

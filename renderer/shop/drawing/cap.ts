@@ -1,7 +1,7 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { box, closedOutline, mirrored, type Shape, straight } from './outline.ts'
 
-/** Gap between parts of a cap that break or fold, in millimeters. */
+/** Gap between parts of a cap that break off or fold, in millimeters. */
 const GAP = 0.8
 
 const caps = {
@@ -12,23 +12,23 @@ const caps = {
   dropper,
 } as const satisfies Record<NonNullable<Drawing['closure']>, (drawing: Drawing) => Shape>
 
-/** A cap by its kind; by default a plain screw cap. */
+/** Returns a cap's shape according to its kind of closure; by default a plain screw cap. */
 export const cap = (drawing: Drawing): Shape => (drawing.closure ? caps[drawing.closure] : plain)(drawing)
 
-/** Height of the skirt, the part that covers the neck. */
+/** Returns the height of a cap's skirt, the part that covers the neck. */
 export function capSkirt({ height, diameter, closure }: Drawing): number {
   if (closure === 'flip-top') return height * 0.64
   if (closure === 'disc-top') return height * 0.74
   return closure === 'dropper' ? Math.min(height * 0.42, diameter * 0.75) : height
 }
 
-/** Depth of a flip-top's hinge inside the cap, and outside. */
+/** How deep a flip-top's hinge extends into the cap, and how far it sticks out, in millimeters. */
 export const hinge = { inside: 1.4, outside: 0.7 } as const
 
-/** Half the width of the notch for a disc-top's spout. */
+/** Returns half the width of the notch for a disc-top's spout. */
 export const notchOf = (radius: number): number => radius * 0.46
 
-/** Largest radius of a dropper's bulb. */
+/** Returns the largest radius of a dropper's bulb. */
 export const bulbOf = (radius: number): number => radius * 0.66
 
 function plain({ height, diameter }: Drawing): Shape {
@@ -41,7 +41,7 @@ function plain({ height, diameter }: Drawing): Shape {
   }
 }
 
-/** The tamper-evident band below the skirt, held by bridges that break at the first opening. */
+/** A cap with a tamper-evident band below the skirt; the bridges between them break at the first opening. */
 function tamperEvident({ height, diameter }: Drawing): Shape {
   const radius = diameter / 2
   const out = radius * 1.015
@@ -52,7 +52,7 @@ function tamperEvident({ height, diameter }: Drawing): Shape {
   ])
   const start = band + GAP
   return {
-    // They do not overlap, so one path draws both.
+    // The outlines do not overlap, so one path draws both.
     bodies: [closedOutline(ring) + closedOutline(skirt(radius, start, height))],
     thin: knurls(radius, start + 1, shoulderOf(height)) + around(radius, band, start, 6),
     left: -out,
@@ -60,7 +60,7 @@ function tamperEvident({ height, diameter }: Drawing): Shape {
   }
 }
 
-/** A smooth skirt with a lid. The hinge is at the right; below the lid's front edge there is room for a thumb. */
+/** A smooth skirt with a hinged lid. The hinge is at the right; below the lid's front edge is a gap for the thumb. */
 function flipTop(drawing: Drawing): Shape {
   const { height, diameter } = drawing
   const radius = diameter / 2
@@ -94,7 +94,7 @@ function flipTop(drawing: Drawing): Shape {
   }
 }
 
-/** Seen from the front: the notch in the rim, and in it the disc's edge with the orifice. */
+/** A disc-top seen from the front: the notch in the rim, in which the disc's edge with the orifice is visible. */
 function discTop(drawing: Drawing): Shape {
   const { height, diameter } = drawing
   const radius = diameter / 2
@@ -124,7 +124,7 @@ function discTop(drawing: Drawing): Shape {
   }
 }
 
-/** The outer cup turns the inner one, visible below it, when it is pressed down; its ridges fit a palm. */
+/** Pressed down, the outer cup turns the inner one, which is visible below it; coarse ridges give the palm a grip. */
 function childResistant({ height, diameter }: Drawing): Shape {
   const radius = diameter / 2
   const foot = Math.min(1.6, height * 0.1)
@@ -139,7 +139,7 @@ function childResistant({ height, diameter }: Drawing): Shape {
   }
 }
 
-/** A rubber bulb in a screwed collar. The glass tube does not count in its height. */
+/** A rubber bulb in a screw collar. The glass tube is not part of its height. */
 function dropper(drawing: Drawing): Shape {
   const { height, diameter } = drawing
   const radius = diameter / 2
@@ -170,7 +170,7 @@ const skirt = (radius: number, bottom: number, top: number) =>
     [radius, -top, Math.min(2.6, top * 0.16)],
   ])
 
-/** Upper end of the ridges, below the rounded edge. */
+/** Returns the upper end of the ridges, below the rounded edge. */
 const shoulderOf = (height: number): number => height - Math.min(3, height * 0.2)
 
 /** Number of ridges on half a cap: about one per 2.6 mm, fewer on a large cap. */
@@ -179,10 +179,10 @@ export const ridges = (radius: number): number => Math.max(7, 2 * Math.round(Mat
 /** Number of coarse ridges, for a palm. */
 export const coarse = (radius: number): number => Math.max(5, Math.round(ridges(radius) / 2))
 
-/** Ribs around a cylinder. */
+/** Returns the vertical ridges around a cylinder. */
 export const knurls = (radius: number, bottom: number, top: number) => around(radius, bottom, top, ridges(radius))
 
-/** Vertical lines around the visible half of a cylinder, denser towards its sides. */
+/** Returns vertical lines around the visible half of a cylinder, which are denser towards its sides. */
 function around(radius: number, bottom: number, top: number, count: number): string {
   return Array.from({ length: count }, (_, index) => {
     const x = radius * Math.sin(((index + 0.5) / count - 0.5) * Math.PI)

@@ -34,7 +34,7 @@ describe('the standard of a neck', () => {
     expect(neckStandard('28/410', 29)).toBeUndefined()
   })
 
-  // The tables of schema/content/documents/catalog-necks.json, which visitors download.
+  // Expected values are from the tables of schema/content/documents/catalog-necks.json, which visitors can download.
   it.each([
     ['20/410', 19.7, [17.35, 17.75], [13.69, 14.45]],
     ['28/415', 27.4, [24.74, 25.25], [27.1, 27.86]],

@@ -14,7 +14,7 @@ interface NeckStandard {
   readonly H: number
   /** Inner diameter. */
   readonly I?: number
-  /** Meaning of I: for screw necks the standard gives a minimum bore, for bottles the exact one. */
+  /** Whether I is a minimum, as for screw necks, or exact, as for PCO necks. */
   readonly bore: 'least' | 'exact'
 }
 
@@ -53,13 +53,13 @@ const heights: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 /** ISBT: 17 mm to the support ring; its predecessor PCO-1810 has 21. */
 const pco1881: NeckStandard = { T: 27.4, E: 24.2, H: 17, I: 21.74, bore: 'exact' }
 
-/** Allowed difference between a product's T and the standard's: the largest tolerance of T. */
+/** Maximum difference between a product's T and the standard's, in millimeters: the largest tolerance of T. */
 const TOLERANCE = 0.4
 
 /**
- * Dimensions of a neck by its standard's name: «28/410», «PCO-1881».
- * @param thread the product's own T; with another T the standard does not apply
- * @returns undefined for an unknown standard
+ * Returns the dimensions of a neck standard by its name: «28/410», «PCO-1881». Undefined for an unknown standard, or if the product's
+ * thread differs from it.
+ * @param thread the product's own T
  */
 export function neckStandard(name: string | undefined, thread: number): NeckStandard | undefined {
   const standard = /^PCO[- ]?1881$/i.test(name ?? '') ? pco1881 : screwNeck(name)
@@ -79,11 +79,11 @@ export interface NeckFigure {
   readonly letter: 'T' | 'E' | 'H' | 'I'
   readonly value: number
   readonly meaning: string
-  /** True for a minimum. */
+  /** True if the value is a minimum. */
   readonly isLeast: boolean
 }
 
-/** The known dimensions of a neck, which its drawing shows. @param thread the product's own T */
+/** Returns the known dimensions of a neck, in the order of its drawing. @param thread the product's own T */
 export function neckFigures(thread: number, standard: NeckStandard | undefined): NeckFigure[] {
   const figures = [
     { letter: 'T', value: thread, meaning: 'диаметр по\u00a0резьбе' },
@@ -94,12 +94,12 @@ export function neckFigures(thread: number, standard: NeckStandard | undefined):
   return figures.flatMap(({ letter, value, meaning }) => {
     if (value === undefined) return []
     const isLeast = letter === 'I' && standard?.bore === 'least'
-    // Rounded to a tenth, since tolerances are larger.
+    // Rounded to 0.1 mm, because the tolerances are larger than that.
     return [{ letter, value: Math.round(value * 10) / 10, meaning, isLeast }]
   })
 }
 
-/** Explains the letters of a neck's drawing: «Горловина 28/410, номинал в миллиметрах: T 27,4 — диаметр по резьбе, …». */
+/** Returns the legend of a neck's drawing: «Горловина 28/410, номинал в миллиметрах: T 27,4 — диаметр по резьбе, …». */
 export function neckLegend(name: string | undefined, thread: number): string {
   const standard = neckStandard(name, thread)
   const letters = neckFigures(thread, standard)
@@ -112,29 +112,29 @@ export function neckLegend(name: string | undefined, thread: number): string {
   return `${name ? `Горловина ${name}: ` : ''}${letters}, остальные размеры показаны условно.`
 }
 
-/** Explains the mark of a closure's drawing. @param name of the neck that it fits */
+/** Returns the legend of a closure's drawing. @param name standard of the neck that the closure fits */
 export const closureLegend = (name: string, thread: number): string =>
   `Под горловину ${name}, T\u00a0${formatNumber(thread)}\u00a0— её диаметр.`
 
-/** A neck's geometry, half as a section, in millimeters from its axis and base. */
+/** Geometry of a neck in millimeters, from its axis and its base; the right half is a section. */
 export interface Finish {
-  /** From the base to the rim. */
+  /** Height from the base to the rim. */
   readonly height: number
   /** Lower end of the height H: the base of the neck, or the support ring. */
   readonly foot: number
   /** Diameter between the threads. */
   readonly core: number
-  /** Visible part of the body below, to the break line. */
+  /** Height of the visible part of the body, from the break line to the neck's base. */
   readonly below: number
   readonly halfWidth: number
   readonly body: string
   readonly parts: readonly string[]
-  /** The wall right of the axis, with the threads' profile. */
+  /** The wall to the right of the axis, including the profile of the threads. */
   readonly section: string
   readonly bore: number
 }
 
-/** @param standard its known dimensions are used; the others are typical values */
+/** Returns a neck's geometry. @param standard gives the known dimensions; the others are typical values */
 export function finishOf(drawing: Drawing, standard?: NeckStandard): Finish | undefined {
   const { neck } = shapeOf(drawing)
   if (!neck) return undefined
@@ -204,7 +204,7 @@ const tooth = (core: number, radius: number, height: number): Corner[] => [
   [core, -height - 0.9],
 ]
 
-/** Break line: nothing is drawn below it. */
+/** Returns the path of a break line, below which nothing is drawn. */
 export const breakLine = (from: number, to: number, y: number): string => openOutline(breakCorners(from, to, y))
 
 const breakCorners = (from: number, to: number, y: number): Corner[] => {

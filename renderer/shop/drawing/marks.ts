@@ -4,23 +4,23 @@ import { headOf } from './mounted.ts'
 import type { Shape } from './outline.ts'
 import type { Plan } from './top.ts'
 
-// Dimensions by ГОСТ 2.307 as paths and texts: on a page in pixels, on paper in millimeters.
+// Dimension lines by ГОСТ 2.307, as paths and texts: in pixels on a page, in millimeters on paper.
 
-/** Sizes that do not depend on the scale, in the units of the medium. */
+/** Sizes that do not depend on the scale, in the medium's units (pixels or millimeters). */
 export interface Metrics {
-  /** Distance between a drawing and the first dimension line, and between dimension lines. */
+  /** Distance from a drawing to its first dimension line, and between dimension lines. */
   readonly offset: number
-  /** Gap between a drawing and an extension line, and overhang beyond a dimension line. */
+  /** Gap between a drawing and its extension lines; length by which they extend beyond the dimension line. */
   readonly gap: number
   readonly beyond: number
   /** Length of an arrowhead. */
   readonly arrow: number
-  /** Width of a character, and distance of a text from its line. */
+  /** Width of a character; distance of a text from its line. */
   readonly character: number
   readonly lift: number
-  /** Minimum width for two arrows and a number. */
+  /** Minimum length of a dimension line that has space for two arrowheads and a number. */
   readonly least: number
-  /** Part of an axis beyond the drawing. */
+  /** Length by which an axis extends beyond the drawing. */
   readonly over: number
   readonly round: (value: number) => number
 }
@@ -32,28 +32,28 @@ export const SCREEN: Metrics = {
   round: px,
 }
 
-/** Text of a dimension; y is its baseline. */
+/** Text of a dimension; y is the text's baseline. */
 export interface MarkText {
   readonly value: string
   readonly x: number
   readonly y: number
   readonly anchor: 'middle' | 'end'
-  /** Reads upwards. */
+  /** True: rotated, to be read from bottom to top. */
   readonly isTurned?: true
 }
 
-/** A dimension: line, arrowheads, number. */
+/** A dimension: its line, arrowheads and number. */
 export interface Mark {
   readonly line: string
   readonly arrows: string
   readonly text: MarkText
 }
 
-/** All dimensions of a view. */
+/** All axes and dimensions of a view. */
 export interface Dimensioning {
-  /** Axes, dash-dotted. */
+  /** Axes, drawn dash-dotted. */
   readonly axis: string
-  /** Extension lines that belong to no mark. */
+  /** Extension lines that several dimensions share. */
   readonly extensions: string
   readonly marks: readonly Mark[]
 }
@@ -61,11 +61,11 @@ export interface Dimensioning {
 export interface Side {
   drawing: Drawing
   shape: Shape
-  /** Units per millimeter. */
+  /** Pixels or millimeters of the medium per millimeter of the product. */
   scale: number
-  /** For small drawings. */
+  /** True: shows only the height, for small drawings. */
   heightOnly?: boolean
-  /** Number for the height if it differs from the drawing's. */
+  /** The height to print, if it differs from the drawing's. */
   total?: number
   /** Standard of the neck that a closure fits: «28/410». */
   fits?: string | undefined
@@ -73,7 +73,7 @@ export interface Side {
   tube?: { gasket: number; tip: number } | undefined
 }
 
-/** Dimensions of a side view: height at the right, diameter below, neck above the rim, or for a closure below its mouth, and the axis. */
+/** Returns the dimensions of a side view: height at the right, diameter below, neck above the rim or below a closure, and the axis. */
 export function sideMarks(
   { drawing, shape, scale, heightOnly = false, total = drawing.height, fits, tube }: Side,
   metrics: Metrics = SCREEN,
@@ -93,7 +93,7 @@ export function sideMarks(
       : [{ half: (drawing.neck / 2) * scale, text: `${fits}, T\u00a0${figure(drawing.neck)}` }]),
     ...(heightOnly ? [] : [{ half, text: sign + figure(drawing.diameter) }]),
   ]
-  // The dip tube's tip is at the ground, so the closure is above it.
+  // With a dip tube, the tube's tip is at the ground, so the closure is higher.
   const start = gap - (drawing.height - headOf(drawing)) * scale
   return {
     axis: heightOnly || drawing.shape === 'canister' ? '' : `M0 ${round(top - over)}V${round(tip + over)}`,
@@ -120,7 +120,7 @@ export function sideMarks(
   }
 }
 
-/** Dimensions of a top view: the width below, the depth at the right unless the body is round, the neck above. */
+/** Returns the dimensions of a top view: width below, depth at the right unless the body is round, neck above. */
 export function topMarks(
   { diameter, neck: thread, depth: deep }: Pick<Drawing, 'diameter' | 'neck' | 'depth'>,
   { isRound, halfWidth, halfDepth, neck: at }: Plan,
@@ -131,7 +131,7 @@ export function topMarks(
   const half = (diameter / 2) * scale
   const depth = halfDepth * scale
   const neck = at && { x: at.x * scale, half: (thread / 2) * scale }
-  // Shorter, because of the depth's number.
+  // With a depth the axis is shorter, to leave space for the depth's number.
   const beside = deep === undefined ? over : over / 2
   const [x, y] = [round(halfWidth * scale + beside), round(depth + over)]
   return {
@@ -157,7 +157,7 @@ export function topMarks(
   }
 }
 
-/** Dimensions of a neck: widths above it, the smallest nearest, and its height at the right. */
+/** Returns the dimensions of a neck: widths above it, the smallest one nearest, and its height at the right. */
 export function finishMarks(
   finish: Finish,
   thread: number,
@@ -192,7 +192,7 @@ export function finishMarks(
 
 const isWidth = (figure: NeckFigure): figure is NeckFigure & { letter: 'T' | 'E' | 'I' } => figure.letter !== 'H'
 
-/** A width between two lines that go from the drawing a little beyond it. */
+/** Returns a horizontal dimension between two extension lines, which start at the drawing. */
 function between(from: number, to: number, start: number, y: number, text: string, metrics: Metrics): Mark {
   const { beyond, round } = metrics
   const end = round(y + (y < start ? -beyond : beyond))
@@ -202,7 +202,7 @@ function between(from: number, to: number, start: number, y: number, text: strin
 
 function horizontal(y: number, from: number, to: number, value: string, metrics: Metrics): Mark {
   const { arrow, character, least, lift, round } = metrics
-  // If there is no space for two arrows and a number, the arrows point inwards and the number is outside.
+  // If two arrowheads and the number do not fit, the arrowheads are outside and point inwards, and the number is beside them.
   const inside = to - from > Math.max(least, value.length * character)
   const reach = inside ? arrow : -arrow
   const shelf = inside ? 0 : arrow * 2 + value.length * character
@@ -236,7 +236,7 @@ function vertical(x: number, from: number, to: number, value: string, metrics: M
   }
 }
 
-/** A slender filled arrowhead with its tip at x, y. */
+/** Returns a narrow filled arrowhead whose tip is at x, y. */
 const tip = (x: number, y: number, dx: number, dy: number, { round }: Metrics): string => {
   const [wx, wy] = [dy * 0.26, dx * 0.26]
   return `M${round(x)} ${round(y)}L${round(x + dx + wx)} ${round(y + dy + wy)}L${round(x + dx - wx)} ${round(y + dy - wy)}Z`

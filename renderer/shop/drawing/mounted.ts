@@ -9,12 +9,12 @@ import { shapeOf } from './shape.ts'
 export interface Mounted {
   /** The closure without its dip tube. */
   readonly closure: Drawing
-  /** Axis of the neck, and height of the closure's lower edge above the ground. */
+  /** x of the neck's axis, and height of the closure's lower edge above the ground. */
   readonly x: number
   readonly ground: number
-  /** Path of the dip tube, down to the bottom. */
+  /** Path of the dip tube, which reaches the container's bottom. */
   readonly tube?: string
-  /** Bounds of both together. */
+  /** Bounds of container and closure together. */
   readonly left: number
   readonly right: number
   readonly height: number
@@ -26,7 +26,7 @@ export function capOn(container: Drawing, closure: Drawing): Mounted | undefined
   if (!neck || !isClosure(closure)) return undefined
   const height = headOf(closure)
   const head = { ...closure, height }
-  // A skirt ends above the ring, and the cap's top is a little over a millimeter thick.
+  // The skirt must end above the ring. The cap's top is a little over a millimeter thick.
   const lowest = neck.base + (neck.ring > 0 ? 3.2 : 0.8)
   const ground = Math.max(lowest, container.height + 1.4 - skirtOf(head))
   const shape = shapeOf(head)
@@ -43,15 +43,15 @@ export function capOn(container: Drawing, closure: Drawing): Mounted | undefined
 
 const hasTube = ({ shape, closure }: Drawing): boolean => shape !== 'cap' || closure === 'dropper'
 
-/** Height of a product without a dip tube. */
+/** Returns a closure's height without its dip tube. */
 export const headOf = (closure: Drawing): number =>
   closure.shape === 'pump' ? pumpHead(closure) : closure.shape === 'sprayer' ? sprayerHead(closure) : closure.height
 
-/** Height of the part that covers the neck. */
+/** Returns the height of the part of a closure that covers the neck. */
 const skirtOf = (head: Drawing): number =>
   head.shape === 'pump' ? pumpCollar(head.height) : head.shape === 'sprayer' ? sprayerCollar(head) : capSkirt(head)
 
-/** The dip tube of an unmounted closure: from the gasket above its edge to the tip below. */
+/** Returns the dip tube of a closure that is on no container: from the gasket above the closure's lower edge to the tip. */
 export function tubeUnder(closure: Drawing): { gasket: number; tip: number; body: string } | undefined {
   const gasket = isClosure(closure) ? skirtOf(closure) : 0
   const tip = (closure.tube ?? 0) - gasket

@@ -3,23 +3,23 @@ import { box, closedOutline } from './outline.ts'
 /** Pitch of 28/410 and similar necks: 6 threads per inch. */
 const pitch = 4.23
 
-/** Radius between the threads. */
+/** Returns the neck's radius between the threads. */
 export const coreRadius = (neck: number): number => neck / 2 - Math.min(1.6, Math.max(0.7, neck * 0.035))
 
-/** Height of the finish, from the shoulder to the rim. */
+/** Returns the height of a neck, from the shoulder to the rim. */
 export const bottleNeckHeight = (neck: number, height: number): number =>
   Math.min(Math.max(9, neck * 0.32 + 9), 22, height * 0.26)
 
 export const jarNeckHeight = (height: number): number => Math.min(Math.max(8, height * 0.14), 15, height * 0.3)
 
-/** Threads and support ring of a neck at x, between two heights. */
+/** Returns the threads and the support ring of a neck. @param x of its axis @param bottom @param top heights of its ends */
 export function neckParts(x: number, neck: number, bottom: number, top: number, ring: number): string[] {
   const radius = neck / 2
   const parts = ring > 0 ? [box(x - radius - ring, -bottom - 2.6, x + radius + ring, -bottom - 1, 0.7)] : []
   return [...parts, ...threadHeights(bottom, top, ring).map((height) => thread(x, radius, height))]
 }
 
-/** Heights of the threads at the axis, from the rim down. */
+/** Returns the heights at which the threads cross the axis, from the rim downwards. */
 export function threadHeights(bottom: number, top: number, ring: number): number[] {
   const heights: number[] = []
   const lowest = bottom + (ring > 0 ? 5 : 2.4)
@@ -27,10 +27,10 @@ export function threadHeights(bottom: number, top: number, ring: number): number
   return heights
 }
 
-/** Rise of a thread from the axis to the neck's right side. */
+/** How much a thread rises from the axis to the neck's right side, in millimeters. */
 export const threadRise = pitch / 4
 
-/** Half a turn seen from the side: it rises half the pitch over the width. */
+/** Returns half a turn of the thread seen from the side: it rises half the pitch across the neck's width. */
 const thread = (x: number, radius: number, height: number): string => {
   const rise = threadRise
   return closedOutline([

@@ -1,52 +1,52 @@
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 
-/** A corner in millimeters: x from the axis, y down from the ground (so a product's points have y ≤ 0), rounding. */
+/** A corner of a polygon in millimeters: x from the axis; y downwards from the ground, so ≤ 0 for a product; radius of its rounding. */
 export type Corner = readonly [x: number, y: number, radius?: number]
 
 interface ShapeNeck {
-  /** Position of its axis. */
+  /** x coordinate of the neck's axis. */
   readonly x: number
   /** Thread diameter. */
   readonly diameter: number
-  /** Height of its lower end. */
+  /** Height of the neck's lower end. */
   readonly base: number
-  /** Width of the ring under the thread; 0 without a ring. */
+  /** Distance by which the ring under the thread sticks out; 0 without a ring. */
   readonly ring: number
 }
 
-/** Shape of a product in millimeters; x from the axis of the body, y down from the ground. */
+/** Shape of a product in millimeters; x from the body's axis, y downwards from the ground. */
 export interface Shape {
   /** Filled outlines, back to front. */
   readonly bodies: readonly string[]
-  /** Small outlines above them in a finer line: threads and ring of the neck. */
+  /** Small outlines in a finer line, above the bodies: threads and ring of the neck. */
   readonly fine?: readonly string[]
-  /** Thin lines above all: knurls, edges. */
+  /** Thin lines above everything else: knurls and edges. */
   readonly thin: string
-  /** Section of the wall, right of the axis; shown in large drawings. */
+  /** Section of the wall to the right of the axis; shown in large drawings. */
   readonly wall?: string
   readonly left: number
   readonly right: number
-  /** Position of the neck's dimension; absent without a neck. */
+  /** The neck, for its dimension lines; undefined for a product without a neck. */
   readonly neck?: ShapeNeck
 }
 
 interface Bend {
   x: number
   y: number
-  /** Distance from the corner to both ends of its arc. */
+  /** Distance from the corner to either end of its rounding arc. */
   reach: number
-  /** Radius for a reach of 1. */
+  /** Radius of the arc per unit of `reach`. */
   bend: number
   turnsRight: boolean
 }
 
-/** SVG path of a closed polygon with rounded corners. Radii are reduced where space is short. */
+/** Returns the SVG path of a closed polygon with rounded corners. Reduces radii for which an edge is too short. */
 export function closedOutline(corners: readonly Corner[]): string {
   const bends = corners.map((corner, index) => toBend(at(corners, index - 1), corner, at(corners, index + 1)))
   return `${draw(fitToEdges(bends, true), true)}Z`
 }
 
-/** SVG path of an open line with rounded corners. */
+/** Returns the SVG path of an open line with rounded corners. */
 export function openOutline(corners: readonly Corner[]): string {
   const bends = corners.map((corner, index) =>
     index === 0 || index === corners.length - 1
@@ -56,13 +56,13 @@ export function openOutline(corners: readonly Corner[]): string {
   return draw(fitToEdges(bends, false), false)
 }
 
-/** Completes the right side of a symmetric body, given from the ground up. */
+/** Returns all corners of a symmetric body. @param right its right side, from the ground upwards */
 export const mirrored = (right: readonly Corner[]): Corner[] => [
   ...right,
   ...right.toReversed().map(([x, y, radius]): Corner => [-x, y, radius ?? 0]),
 ]
 
-/** A rectangle with rounded corners between two opposite corners. */
+/** Returns the path of a rectangle with rounded corners, given by two opposite corners. */
 export const box = (left: number, top: number, right: number, bottom: number, radius = 0): string =>
   closedOutline([
     [left, bottom, radius],
@@ -77,7 +77,7 @@ export const straight = (x1: number, y1: number, x2: number, y2: number): string
   return `M${pair(left, top)}${to}`
 }
 
-/** Two numbers of a path; a minus sign separates them by itself. */
+/** Formats two numbers of a path, with a space unless a minus sign separates them. */
 const pair = (x: number, y: number): string => `${x}${y < 0 ? '' : ' '}${y}`
 
 export const mm = (value: number): number => Math.round(value * 100) / 100
@@ -132,7 +132,7 @@ function towards(from: Bend, to: Bend): [number, number] {
   return [from.x + ((to.x - from.x) / length) * from.reach, from.y + ((to.y - from.y) / length) * from.reach]
 }
 
-/** Name of an outline from all its inputs, which exclude the color: "jar-28-40-38", "cap-24-28-24-flip-top". */
+/** Returns a name that identifies an outline by all its inputs, which exclude the color: "jar-28-40-38", "cap-24-28-24-flip-top". */
 export const outlineName = ({ shape, height, diameter, neck, depth, closure }: Drawing): string =>
   `${shape}-${height}-${diameter}-${neck}${depth === undefined ? '' : `-${depth}`}${closure ? `-${closure}` : ''}`
 
@@ -140,5 +140,5 @@ export const outlineId = (sheet: string, drawing: Drawing): string => `${sheet}-
 
 export const tintClass = ({ tint = 'clear' }: Pick<Drawing, 'tint'>): string => `color-${tint}`
 
-/** Returns true for a closure, which has no neck of its own. */
+/** Returns true for a closure; closures have no neck of their own. */
 export const isClosure = ({ shape }: Drawing): boolean => ['cap', 'pump', 'sprayer'].includes(shape)

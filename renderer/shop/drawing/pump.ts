@@ -4,12 +4,12 @@ import { box, closedOutline, type Shape, straight } from './outline.ts'
 
 type Size = Pick<Drawing, 'height' | 'diameter'>
 
-/** Height of a pump over its dip tube. */
+/** Returns the height of a pump's head, the part above the dip tube. */
 export const pumpHead = ({ height, diameter }: Size): number => Math.min(height, diameter * 2.5)
 
 export const pumpCollar = (head: number): number => Math.min(head * 0.3, 20)
 
-/** A lotion pump. Its height beyond the head is the dip tube. */
+/** Returns the shape of a lotion pump. The rest of its height below the head is the dip tube. */
 export function pump({ height, diameter }: Drawing): Shape {
   const radius = diameter / 2
   const head = pumpHead({ height, diameter })
@@ -61,7 +61,7 @@ export function pump({ height, diameter }: Drawing): Shape {
 export const knurlsAt = (radius: number, ground: number, collar: number): string =>
   knurls(radius, ground + 2, ground + collar - 2)
 
-/** The tip is cut at an angle, so that it does not stick to the bottom. */
+/** Returns the outline of a dip tube; its tip is cut at an angle, so that it cannot be closed by the container's bottom. */
 export const dipTube = (length: number, tip = 0): string =>
   closedOutline([
     [-2.6, tip - 2.6],
@@ -70,12 +70,12 @@ export const dipTube = (length: number, tip = 0): string =>
     [-2.6, tip - length],
   ])
 
-/** A fine mist sprayer on a narrow neck, otherwise a trigger. Its height beyond the head is the dip tube. */
+/** Returns the shape of a sprayer: fine mist on a narrow neck, otherwise with a trigger. The height below the head is the dip tube. */
 export const sprayer = (drawing: Drawing): Shape => (isMist(drawing) ? mist(drawing) : trigger(drawing))
 
 export const isMist = ({ neck, diameter }: Drawing): boolean => neck <= 24 && diameter <= 30
 
-/** Height of a sprayer over its dip tube. */
+/** Returns the height of a sprayer's head, the part above the dip tube. */
 export const sprayerHead = (drawing: Drawing): number =>
   Math.min(drawing.height, drawing.diameter * (isMist(drawing) ? 1.9 : 2.9))
 
@@ -92,7 +92,7 @@ function mist(drawing: Drawing): Shape {
   return {
     bodies: [
       ...(ground > 4 ? [dipTube(ground)] : []),
-      // The dish for the finger is at the back; the orifice is at the front.
+      // The hollow for the finger is at the back, the orifice at the front.
       closedOutline([
         [button, up(collar - 1)],
         [button, up(head * 0.93), 2],

@@ -4,7 +4,7 @@ import { scaleToFit, shapeOf } from './shape.ts'
 import { planOf } from './top.ts'
 
 const shapes = drawing.properties.shape.enum
-// Small and large, narrow and wide, a neck as wide as the body: the extremes that the schema allows.
+// The smallest and largest, narrowest and widest products that the schema allows, and a neck as wide as the body.
 const sizes = [
   { height: 5, diameter: 5, neck: 5 },
   { height: 38, diameter: 22, neck: 18 },
@@ -27,7 +27,7 @@ describe.each(shapes)('the outline of a %s', (shape) => {
   })
 })
 
-/** The last number of every command except H is a height. */
+/** Returns the top of a drawing. In each path command except H, the last number is a y coordinate. */
 function topOf(drawing: Drawing): number {
   const heights = [
     ...shapeOf(drawing)

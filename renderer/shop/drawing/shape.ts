@@ -9,7 +9,7 @@ const shapes = { bottle, jar, canister, tube, cap, pump, sprayer } as const sati
   (drawing: Drawing) => Shape
 >
 
-/** Cache of shapes by outline: a catalog of 100,000 products has few different ones. */
+/** Cache of shapes by outline name: the 100,000 products of a catalog have few different outlines. */
 const known = new Map<string, Shape>()
 const MAX_KNOWN = 1000
 
@@ -23,7 +23,7 @@ export function shapeOf(drawing: Drawing): Shape {
   return shape
 }
 
-/** Scale in pixels per millimeter at which each of these products fits into a box. */
+/** Returns the scale, in pixels per millimeter, at which each of these products fits into a box. */
 export const scaleToFit = (drawings: readonly Drawing[], width: number, height: number): number =>
   Math.min(
     ...drawings.map((drawing) => {
@@ -32,7 +32,7 @@ export const scaleToFit = (drawings: readonly Drawing[], width: number, height: 
     }),
   )
 
-/** A stackable canister from its broad side: the neck at the left, the handle over a window at the right. */
+/** A stackable canister seen from its broad side: the neck is at the left, the handle above an opening at the right. */
 function canister({ height, diameter: width, neck }: Drawing): Shape {
   const half = width / 2
   const core = coreRadius(neck)
@@ -77,14 +77,14 @@ function canister({ height, diameter: width, neck }: Drawing): Shape {
   }
 }
 
-/** The molded scale beside the label's field. */
+/** The molded volume scale beside the area of the label. */
 const graduation = (half: number, height: number, top: number): string[] =>
   Array.from({ length: 11 }, (_, index) => {
     const y = -(height * 0.09 + ((top - height * 0.18) * index) / 10)
     return straight(half - half * (index % 5 === 0 ? 0.2 : 0.13), y, half - half * 0.07, y)
   })
 
-/** A tube standing on its seal, neck up. The seal is half the girth wide. */
+/** A tube that stands on its seal with the neck at the top. The flat seal is as wide as half the tube's circumference. */
 function tube({ height, diameter, neck }: Drawing): Shape {
   const radius = diameter / 2
   const core = coreRadius(neck)
@@ -175,7 +175,7 @@ function vessel({ height, diameter, neck }: Drawing, form: Vessel): Shape {
     [core - wall, -neckBase, 2.4],
     [core - wall, -height, wall > 0 ? 0 : 0.8],
   ]
-  // Drawn thicker than the real 0.5 to 1.5 mm, to be visible.
+  // The wall is drawn thicker than the real 0.5 to 1.5 mm, so that it is visible.
   const wall = Math.max(1.1, diameter * 0.026)
   const cut = [[0, 0], ...side(0), ...side(wall).toReversed(), [0, -wall * 1.4]] as Corner[]
   const start = Math.min(shoulder, shoulder - form.shoulderRadius * 0.55)
@@ -203,17 +203,17 @@ const ribs = (radius: number, height: number, count: number): string[] =>
     return straight(-radius, y, radius, y) + straight(-radius, y + 2.4, radius, y + 2.4)
   })
 
-/** Maximum shares of a rendering's sides that the product takes. */
+/** Maximum shares of a square rendering's width and height that the product fills. */
 const RENDERED = { width: 0.8, height: 0.86 } as const
 
 type Extent = Record<'left' | 'right' | 'height', number>
 
-/** Millimeters that a side of a product's square rendering shows. */
+/** Returns the millimeters that a side of a product's square rendering represents. */
 export const renderedSide = ({ left, right, height }: Extent): number =>
   Math.max((right - left) / RENDERED.width, height / RENDERED.height)
 
-/** Offset of a product from the tallest one's place, as a share of its rendering: low products are centered. */
+/** Returns how much higher a product is than one of full height would be, as a share of its rendering: low products are centered. */
 export const renderedLift = (extent: Extent): number => (RENDERED.height - extent.height / renderedSide(extent)) / 2
 
-/** The ground of a product's rendering, as a share of its height from the top. */
+/** Returns the position of the ground in a product's rendering, as a share of its height from the top. */
 export const renderedGround = (extent: Extent): number => (1 + RENDERED.height) / 2 - renderedLift(extent)

@@ -5,7 +5,7 @@ import { box, closedOutline, mm, type Shape, straight } from './outline.ts'
 import { isMist } from './pump.ts'
 import { shapeOf } from './shape.ts'
 
-/** Top view of a product, in millimeters from the axis of its body; the front is at the bottom. */
+/** A product seen from above, in millimeters from its body's axis; its front is at the bottom. */
 export interface Plan {
   /** Filled outlines, bottom to top. */
   readonly bodies: readonly string[]
@@ -13,7 +13,7 @@ export interface Plan {
   readonly thin: string
   readonly halfWidth: number
   readonly halfDepth: number
-  /** True: a second axis is drawn. */
+  /** True: a second axis is drawn through the center. */
   readonly isRound: boolean
   readonly neck?: Shape['neck']
 }
@@ -46,7 +46,7 @@ export function planOf(drawing: Drawing): Plan {
   }
 }
 
-/** Ring, thread, the neck between the threads, and the opening. */
+/** Returns the circles of a neck: ring, thread, core between the threads, opening. */
 const neckFrom = (x: number, neck: number, ring: number): string[] => {
   const core = coreRadius(neck)
   return [
@@ -57,7 +57,7 @@ const neckFrom = (x: number, neck: number, ring: number): string[] => {
   ]
 }
 
-/** An unknown depth counts as about two thirds of the width, as usual for canisters on pallets. */
+/** If the depth is unknown, it is assumed to be about two thirds of the width, as is usual for canisters on pallets. */
 function canister({ diameter: width, depth = width * 0.68 }: Drawing, neck: number): Omit<Plan, 'fine' | 'neck'> {
   const [half, halfDepth] = [width / 2, depth / 2]
   const short = Math.min(width, depth)
@@ -118,7 +118,7 @@ function capPlan({ diameter, closure }: Drawing): Pick<Plan, 'bodies' | 'fine' |
       const disc = radius * 0.8
       const notch = notchOf(radius)
       const sides = [-notch, notch].map((x) => straight(x, across(disc, x), x, across(radius, x)))
-      // The disc tilts around this line.
+      // The disc of a disc-top tilts around this axis.
       const axis = straight(-disc, 0, disc, 0)
       return { bodies: [edge], fine: [circle(0, disc)], thin: sides.join('') + axis + teeth(radius) }
     }
@@ -139,10 +139,10 @@ function capPlan({ diameter, closure }: Drawing): Pick<Plan, 'bodies' | 'fine' |
   }
 }
 
-/** Front intersection of the line at x with a circle. */
+/** Returns the y of the intersection of a circle with the vertical line at x, at the front. */
 const across = (radius: number, x: number): number => Math.sqrt(radius ** 2 - x ** 2)
 
-/** An arrow of two thirds of a half turn, in the direction of opening. @param end its angle, in half turns */
+/** An arrow around two thirds of a half circle, which shows the direction of opening. @param end angle of its tip, in half turns */
 function turn(radius: number, end: number): string {
   const r = radius * 0.55
   const at = (angle: number): [number, number] => [r * Math.cos(angle * Math.PI), r * Math.sin(angle * Math.PI)]
@@ -155,7 +155,7 @@ function turn(radius: number, end: number): string {
   return `M${mm(fromX)} ${mm(fromY)}A${mm(r)} ${mm(r)} 0 0 0 ${mm(x)} ${mm(y)}${barbs.join('')}`
 }
 
-/** A cap's ridges in the top view. @param seen number of ridges in the side view */
+/** Returns the ridges of a cap seen from above. @param seen number of ridges visible in the side view */
 const teeth = (radius: number, seen = ridges(radius)): string =>
   Array.from({ length: 2 * seen }, (_, index) => {
     const angle = ((index + 0.5) / seen) * Math.PI
@@ -163,7 +163,7 @@ const teeth = (radius: number, seen = ridges(radius)): string =>
     return straight(x * (radius - 1.1), y * (radius - 1.1), x * radius, y * radius)
   }).join('')
 
-/** A circle on the horizontal axis of a view from above. */
+/** Returns the path of a circle whose center is on the horizontal axis. */
 const circle = (x: number, radius: number): string => {
   const r = mm(radius)
   return `M${mm(x - radius)} 0A${r} ${r} 0 1 0 ${mm(x + radius)} 0A${r} ${r} 0 1 0 ${mm(x - radius)} 0Z`

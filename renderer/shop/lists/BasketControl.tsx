@@ -11,7 +11,7 @@ import { Stepper } from './Stepper.tsx'
 
 const LABEL = 'В\u00a0корзину'
 
-/** «В корзину» on a card, which turns into a stepper of the same size. */
+/** The button «В корзину» on a card; once the product is in the basket, a stepper of the same size replaces it. */
 export function BasketControl({ product, portion }: { product: ListedProduct; portion: Portion }): JSX.Element {
   const inBasket = useInBasket(product)
   const root = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function BasketControl({ product, portion }: { product: ListedProduct; po
   )
 }
 
-/** Submits the surrounding form. */
+/** The button that adds the product: it submits the surrounding form. */
 export const PutButton = ({
   product,
   className,
@@ -45,7 +45,7 @@ export const PutButton = ({
 }: {
   product: ListedProduct
   className?: string | undefined
-  /** Id of the element with the product's name; without it the button includes the name. */
+  /** Id of the element with the product's name; if missing, the button's label contains the name. */
   namedBy?: string
   name?: string
   value?: string
@@ -62,7 +62,7 @@ export const PutButton = ({
 
 export const useInBasket = ({ id }: Pick<ListedProduct, 'id'>) => useLists((state) => lineOf(state, id)?.quantity ?? 0)
 
-/** Stepper for a product in the basket, in boxes. Less than the minimum order removes it. */
+/** Stepper for the quantity of a product in the basket, by boxes. Decreasing below the minimum order removes the product. */
 export function InBasket({
   product,
   quantity,
@@ -81,7 +81,7 @@ export function InBasket({
     if (requested === undefined) notify({ kind: 'adjusted', text: unclearText(typed) })
     else onQuantity(requested)
   }
-  /** @param requested any whole number from 0: not yet whole boxes where it was typed */
+  /** @param requested integer from 0; not yet rounded to whole boxes if the visitor has typed it */
   const onQuantity = (requested: number): void => {
     const line = lineOf(listsStore.getState(), product.id)
     if (!line) return

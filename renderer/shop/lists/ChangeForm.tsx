@@ -3,8 +3,8 @@ import type { ListChange, ListName } from '../state/list-types.ts'
 import { LIST_PAGES } from '../state/list-types.ts'
 
 /**
- * A form that changes a list. Without JavaScript it posts to /lists/ and returns to the list's page
- * (docs/specification.md §2); with it `onSend` handles the submit.
+ * A form that changes a list. Without JavaScript it posts to /lists/, and the server redirects to the list's page (docs/specification.md
+ * §2); with JavaScript the submit calls `onSend`.
  */
 export function ChangeForm({
   doing,
@@ -19,11 +19,11 @@ export function ChangeForm({
   values: Readonly<Record<string, string | number>>
   onSend: (data: FormData) => void
   className?: string | undefined
-  /** For inputs outside of the form. */
+  /** Id of the form, for inputs outside of it. */
   id?: string | undefined
   children: ReactNode
 }): JSX.Element {
-  const [list, name] = doing.split('.') as [ListName, string] // the two parts of every change's name
+  const [list, name] = doing.split('.') as [ListName, string] // a change's name has exactly two parts
   return (
     <form
       id={id}
@@ -44,10 +44,10 @@ export function ChangeForm({
 }
 
 /**
- * Attributes that name a button by its own text and then by the product's name beside it, so that a list does not contain each name four
- * times.
- * @param name id of the name
- * @param list the list that the button changes
+ * Returns the attributes that label a button with its own text followed by the product's name beside it, so that the HTML of a list does
+ * not contain each name four times.
+ * @param name id of the element with the product's name
+ * @param list that the button changes
  */
 export function calledAfter(name: string, list: ListName): { id: string; 'aria-labelledby': string } {
   const id = name + list.charAt(0)

@@ -5,7 +5,7 @@ import { ChangeForm } from './ChangeForm.tsx'
 import css from './GoneProducts.module.css'
 import { changeLists } from './lists.tsx'
 
-/** List entries that the catalog no longer has, with names and a remove button. */
+/** Products in a list that are no longer in the catalog, each with its name and a remove button. */
 export function GoneProducts({
   doing,
   gone,
@@ -29,7 +29,7 @@ export function GoneProducts({
             </span>
             <ChangeForm
               doing={doing}
-              // specification.md §3 requires the quantity for favorites.
+              // specification.md §3 requires a quantity in the call of favorites.
               values={{ product: id, ...(doing === 'favorite.remove' && { quantity: 1 }) }}
               onSend={() => changeLists({ do: doing, product: { id, article, name } })}
             >

@@ -10,7 +10,7 @@ const LABELS = { favorite: 'В\u00a0избранное', compare: 'Сравни�
 
 type ToggledList = keyof typeof LABELS
 
-/** Text with icon, or only an icon, for a card or a table row. */
+/** An icon with text, or only an icon: in a card, or in a table row. */
 type ToggleLook = 'words' | 'cell' | 'row'
 
 /** A toggle button that adds a product to favorites or comparison, or removes it. */
@@ -36,7 +36,7 @@ export function useToggle(list: ToggledList, product: ListedProduct): { isIn: bo
   return { isIn, toggle: () => changeLists({ do: `${list}.${isIn ? 'remove' : 'add'}`, product }) }
 }
 
-/** The button without its form. */
+/** The button alone; the caller renders the form around it. */
 export function ToggleButton({
   list,
   product,
@@ -49,7 +49,7 @@ export function ToggleButton({
   product: ListedProduct
   look: ToggleLook
   isIn: boolean
-  /** Id of the element with the product's name; without it the button includes the name. */
+  /** Id of the element with the product's name; if missing, the button's label contains the name. */
   namedBy?: string
   name?: string
   value?: string

@@ -11,8 +11,8 @@ import { changeLists } from './lists.tsx'
 import css from './ProductForm.module.css'
 
 /**
- * All actions of a card or row for a product: basket, favorites, comparison. One form, whose button decides the action; without a script
- * the list's page follows. The link with the product's name is beside it (`nameId`).
+ * The form of a product card or row with all its buttons: basket, favorites, comparison; the clicked button decides the action. Without a
+ * script the server redirects to the list's page. The link with the product's name is beside the form (`nameId`).
  */
 export function ProductForm({
   list,
@@ -22,7 +22,7 @@ export function ProductForm({
   look,
   className,
 }: {
-  /** Id of the surrounding list. */
+  /** Id of the surrounding list, for the id of the name (`nameId`). */
   list: string
   product: ListedProduct
   portion: Portion

@@ -21,10 +21,10 @@ export function Stepper({
   ...group
 }: {
   value: number
-  /** Pieces per box, for typed boxes: «3 кор.». */
+  /** Pieces per box, to convert boxes that the visitor types: «3 кор.». */
   perBox: number
   less: Pick<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'disabled'>
-  /** True if the arrow key may decrease. */
+  /** True if the down arrow key may decrease the value. */
   canStepDown: boolean
   input: ComponentProps<'input'>
   onStep: (by: 1 | -1) => void

@@ -30,11 +30,11 @@ export function notify(notice: Notice | undefined): void {
   listsStore.setState({ toast: notice ? <Toast key={number} notice={notice} onClose={close} /> : undefined })
 }
 
-/** Shows a failure, with a retry button if that may help. */
+/** Shows an error notice; with `retry` it has a retry button. */
 export const notifyFailed = (text: string, retry?: () => void): void =>
   notify({ kind: 'failed', text, ...(retry && { action: { label: 'Повторить', run: retry } }) })
 
-/** Closes the notice when the visitor leaves the page, unless it has an undo or is about a failure. */
+/** Closes the current notice after a navigation, unless it offers an undo or reports a failure. */
 export function leaveNotice(): void {
   if (shown?.kind === 'added' || shown?.kind === 'adjusted') notify(undefined)
 }
@@ -45,9 +45,9 @@ const lists = new VisitorLists(listsStore, {
   counted: emitShopEvent,
 })
 
-/** The clicked button is gone: moves the focus to the restored element, unless the visitor has moved it meanwhile. */
+/** The undo button disappears with the notice, so the focus moves to the restored item, unless the visitor has moved it meanwhile. */
 function focusReturned(product: number, put: () => void): void {
-  // Forms that change a product's list.
+  // Finds the forms that change the product's presence in a list.
   const forms = (): Element[] => [
     ...document.querySelectorAll(
       `main form:has([name="product"][value="${product}"]), main form[action^="/lists/?product=${product}&"]`,
@@ -66,7 +66,7 @@ function focusReturned(product: number, put: () => void): void {
     focus()
     return
   }
-  // A card appears with the server's list.
+  // A card appears only once the server has returned the list.
   const stop = listsStore.subscribe(({ busy }) => {
     if (Object.values(busy).some(Boolean)) return
     stop()
@@ -75,8 +75,8 @@ function focusReturned(product: number, put: () => void): void {
 }
 
 /**
- * Keeps open tabs in sync: each tells the others what it changed, and a tab that was hidden for long reloads.
- * @returns a function that tells the other tabs
+ * Keeps the lists of open tabs in sync: each tab broadcasts which list it has changed, and a tab that was in the background for a while
+ * reloads its lists. @returns a function that broadcasts a changed list
  */
 export function followTabs({ read }: { read(list?: ListName): void }): (list?: ListName) => void {
   onReturn(read)
@@ -87,8 +87,8 @@ export function followTabs({ read }: { read(list?: ListName): void }): (list?: L
 }
 
 /**
- * Loads the lists after the page (specification.md §4), since cached pages do not contain them. Then follows other tabs, and reloads when
- * the visitor has changed or has ordered.
+ * Loads the lists after the page (specification.md §4), because cached pages do not contain them. Then follows other tabs, and reloads the
+ * lists after the visitor has signed in or out, or has submitted a form.
  */
 export function startLists(): void {
   tell = followTabs({ read: (list) => lists.reload(list) })
@@ -120,10 +120,10 @@ function takeDrops(): void {
   })
 }
 
-/** Changes a list optimistically; rolls back with a notice on failure. */
+/** Shows a change of a list at once and sends it; if that fails, reverts it and shows a notice. */
 export const changeLists = (change: ListChange): void => lists.change(change)
 
-/** Sets a typed quantity of a line, rounded to whole boxes. Too large a quantity leaves the line unchanged and shows a question. */
+/** Sets a line's typed quantity, rounded to whole boxes. If it is too large, the line stays and the notice offers the maximum. */
 export function setQuantity(line: BasketLine, requested: number, portion: Portion): void {
   const { quantity, reason } = fitQuantity(requested, portion)
   const isOther = quantity !== line.quantity
@@ -141,18 +141,18 @@ export function setQuantity(line: BasketLine, requested: number, portion: Portio
 }
 
 /**
- * Reloads the lists, here and in other tabs, after a sign-in, an order, or another change by the server.
- * @param changed true if a call of this page has added or removed something
+ * Reloads the lists here and in other tabs, after a sign-in, an order or another change on the server.
+ * @param changed true if this page has caused the change
  */
 export async function reloadLists(changed = false): Promise<void> {
   await lists.reload(undefined, changed)
   tell()
 }
 
-/** Time to undo a removal, in milliseconds; hovering or focusing the notice extends it. */
+/** Time in milliseconds before a notice disappears, and with it the undo; hovering or focusing the notice extends it. */
 const NOTICE_MS = 7000
 
-/** A notice with its action. A failure stays until it is closed. */
+/** A notice with its button. A notice about a failure stays until the visitor closes it. */
 function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): JSX.Element {
   const { kind, text, action } = notice
   const [isHeld, hold] = useState(false)

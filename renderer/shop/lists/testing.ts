@@ -19,7 +19,7 @@ export const testLine = (basketId: number, quantity: number, more: Partial<Baske
 
 export const basketOf = (...items: BasketLine[]): Basket => ({ ...EMPTY.basket, items, count: items.length })
 
-/** A call without an answer yet. */
+/** A call that the test server has not answered yet. */
 export interface PendingCall {
   path: string
   body: Readonly<Record<string, unknown>> | undefined
@@ -28,7 +28,7 @@ export interface PendingCall {
   fail(statusCode: number, message: string): Promise<void>
 }
 
-/** Lists with a server that responds on demand. */
+/** Creates lists whose server answers only when the test says so. */
 export function startTestLists() {
   const pendingCalls: PendingCall[] = []
   const notices: (Notice | undefined)[] = []
@@ -56,7 +56,7 @@ export function startTestLists() {
     settled: (list) => settled.push(list),
     counted: (event) => counted.push(event),
   })
-  /** Returns the oldest pending call. @throws if it is not the expected one */
+  /** Removes and returns the oldest pending call. @throws if its path is another */
   const next = (path: string): PendingCall => {
     const call = pendingCalls.shift()
     if (call?.path !== `/api/app/${path}`) throw new Error(`${path} was expected, ${call?.path ?? 'nothing'} came`)
@@ -70,7 +70,7 @@ export function startTestLists() {
     counted,
     next,
     pendingPaths: () => pendingCalls.map(({ path }) => path.replace('/api/app/', '')),
-    /** Responds with all lists. */
+    /** Answers the calls that load the three lists. */
     async load({ basket = basketOf(), favorite = EMPTY.favorite, compare = EMPTY.compare } = {}): Promise<void> {
       lists.reload()
       await next('basket/item').answer({ item: basket })
@@ -80,12 +80,12 @@ export function startTestLists() {
   }
 }
 
-/** Waits until all consequences of a change are done. */
+/** Runs a function and waits until all its asynchronous effects are done. */
 async function settle(run: () => void): Promise<void> {
   run()
   await new Promise((done) => setTimeout(done))
 }
 
-/** Products and pieces in the basket. */
+/** Returns product and pieces of each line in the basket. */
 export const quantities = ({ store }: ReturnType<typeof startTestLists>) =>
   store.getState().basket?.items.map(({ productId, quantity }) => [productId, quantity])

@@ -145,7 +145,7 @@ it('shows a change on top of an answer that does not have it yet, and never twic
   site.lists.reload('basket')
   const reading = site.next('basket/item')
   site.lists.change({ do: 'basket.add', product: testJar, quantity: 168 })
-  await reading.answer({ item: basketOf(testLine(1, 336)) }) // read after the server had added the line
+  await reading.answer({ item: basketOf(testLine(1, 336)) }) // the server read the basket after it had added the line
   expect(quantities(site)).toEqual([[testJar.id, 336]])
   expect(site.store.getState().counts.basket).toBe(1)
 })
@@ -183,7 +183,7 @@ it('takes back all that was removed while it can be, whatever was counted betwee
     [testJar.id, 168],
     [testFlask.id, 200],
   ])
-  // If the visitor has added the product again by hand, undo does not restore it a second time.
+  // If the visitor adds the removed product again, undo must not add it a second time.
   site.lists.change({ do: 'basket.remove', line: jar })
   site.lists.change({ do: 'basket.add', product: testJar, quantity: 168 })
   expect(site.notices.at(-1)).toBeUndefined()
@@ -205,7 +205,7 @@ it('tells what the server made of a quantity', async () => {
 
 it('counts the comparison by its sections, as far as they are known', async () => {
   const site = startTestLists()
-  const card = { name: 'Банка' } as CallAnswer<'compare.item'>['item']['products'][number] // the code reads nothing else
+  const card = { name: 'Банка' } as CallAnswer<'compare.item'>['item']['products'][number] // the code reads only the name
   const section = (path: string, ...products: number[]) => ({
     ...{ kind: 'main' as const, path, name: path, link: `/catalog/${path}/`, products },
     rows: [{ label: 'Высота', values: products.map((id) => `${id} мм`), differs: products.length > 1 }],

@@ -9,13 +9,13 @@ import { adjustedNotice, becameWords, countWords, failedWords, listOf, removedWo
 
 interface ListsOptions {
   requestCall: RequestCall
-  /** Shows a notice, or none. */
+  /** Shows a notice; undefined removes the current one. */
   notify(notice: Notice | undefined): void
-  /** Restores a removed item and moves the focus to it. */
+  /** Calls `put`, which restores a removed product, and moves the focus to the product. */
   putBack(product: number, put: () => void): void
-  /** A list has been changed here: other tabs must read it. */
+  /** Called when a list has been changed here, so that other tabs reload it. */
   settled(list: ListName): void
-  /** Called after the server has confirmed a change of the basket. */
+  /** Called with the basket before and after each change that the server has confirmed. */
   counted(event: ShopEvent): void
 }
 
@@ -26,10 +26,10 @@ interface Removal {
 
 interface PendingChange {
   readonly change: ListChange
-  /** The same for each retry: the server applies the change once. */
+  /** Idempotency key, the same for each retry, so that the server applies the change only once. */
   readonly key: string | undefined
   state: 'waiting' | 'sent' | 'done'
-  /** Line of an added product, from the server's response. */
+  /** Id of an added basket line, from the server's response. */
   basketId?: number
 }
 
@@ -46,24 +46,24 @@ const ROUTES = {
   'compare.remove': 'POST /api/app/compare/item/remove',
 } as const satisfies Record<ListChange['do'], CallRoute>
 
-/** Timeout of a change in milliseconds, since later changes wait for it. */
+/** Timeout of a change in milliseconds; a timeout is needed because later changes wait for it. */
 const TIMEOUT_MS = 15_000
 const SILENT = 'Сервер не\u00a0отвечает. Попробуйте ещё раз.'
 
 /**
- * The visitor's lists (specification.md §3, §4, §9): the store shows the server's last state with the pending changes on
- * top. Changes of a list are sent one after another, then the list is read again.
+ * The visitor's lists (specification.md §3, §4, §9): the store shows the server's last state with pending changes applied. Changes of one
+ * list are sent one after another, then the list is loaded again.
  */
 export class VisitorLists {
   readonly #store: ListsStore
   readonly #options: ListsOptions
-  /** Last state of the server. */
+  /** The lists as the server last returned them. */
   #confirmed: ListsContent = {}
   #pending: readonly PendingChange[] = []
   readonly #sending = new Set<ListName>()
-  /** Counts reads and sent changes of each list: a response from before the last of them is stale. */
+  /** Number of reads and sent changes of each list; a response to an earlier one is stale. */
   readonly #versions: Record<ListName, number> = { basket: 0, favorite: 0, compare: 0 }
-  /** The basket before the pending changes; resolves with undefined if it could not be read. */
+  /** The basket before the pending changes; resolves with undefined if it could not be loaded. */
   #basketBefore: Promise<Basket | undefined> | undefined
   /** Removals that the notice can undo. */
   #removed: readonly Removal[] = []
@@ -98,7 +98,7 @@ export class VisitorLists {
       )
     const answer = await reading
     const pending = this.#pendingOf(list)
-    // A newer reading will follow.
+    // The response is stale, or pending changes will cause another read.
     if (version !== this.#versions[list] || (this.#confirmed[list] && pending.some(({ state }) => state !== 'done')))
       return
     this.#confirmed = { ...this.#confirmed, ...answer }
@@ -129,7 +129,7 @@ export class VisitorLists {
   #put(change: ListChange, key = newIdempotencyKey()): void {
     const list = listOf(change)
     if (list === 'basket' && !this.#basketBefore) this.#read(list).catch(() => undefined)
-    // Quick changes by a stepper are coalesced: only the last one is sent.
+    // Only the last of several quick changes by a stepper is sent.
     const last = this.#pendingOf(list).at(-1)
     const isReplaced =
       last?.state === 'waiting' &&
@@ -160,14 +160,14 @@ export class VisitorLists {
       this.#versions[list]++
     }
     this.#sending.delete(list)
-    // If the list cannot be loaded, the optimistic state stays.
+    // If the list cannot be loaded again, the optimistic state stays.
     await this.#read(list).then(
       () => this.#options.settled(list),
       () => undefined,
     )
   }
 
-  /** Makes the call of a change (specification.md §7). @throws RequestError */
+  /** Sends a change to the server (specification.md §7). @throws RequestError */
   async #send(entry: PendingChange): Promise<void> {
     const { change, key } = entry
     const call = <Route extends CallRoute>(route: Route, input: RouteInput<Route>): Promise<RouteAnswer<Route>> => {
@@ -187,7 +187,7 @@ export class VisitorLists {
     }
     if (!('line' in change)) {
       const productId = change.product.id
-      // Favorites require a quantity but do not store it; the comparison has one of each (specification.md §3).
+      // The calls of favorites require a quantity but do not store it; the comparison has no quantities (specification.md §3).
       await call(ROUTES[change.do], change.do === 'compare.remove' ? { productId } : { productId, quantity: 1 })
       return
     }
@@ -206,14 +206,14 @@ export class VisitorLists {
     if (became) this.#options.notify({ kind: 'adjusted', text: becameWords(became) })
   }
 
-  /** The line may have been added before the server numbered it. */
+  /** Returns the id of a line, which may have been added before the server assigned one. */
   #basketIdOf({ line }: Extract<ListChange, { line: unknown }>): number | undefined {
     if (line.basketId > 0) return line.basketId
     const added = this.#pending.findLast(({ change, basketId }) => basketId && isSameLine(subjectOf(change), line))
     return added?.basketId ?? this.#confirmed.basket?.items.find((item) => isSameLine(item, line))?.basketId
   }
 
-  /** Reverts a failed change, and later changes of the same line. */
+  /** Reverts a failed change and later changes of the same line. */
   #rollBack(failed: PendingChange, { statusCode, message }: RequestError): void {
     const from = this.#pending.indexOf(failed)
     const dropped = this.#pending.filter(
@@ -227,7 +227,7 @@ export class VisitorLists {
     const retry = (): void => {
       for (const { change, key } of dropped) this.#put(change, key)
     }
-    // A retry may help after a network or server error, not after a refusal.
+    // After a network or server error the visitor can try again; a refused change would be refused again.
     const action = (statusCode === 0 || statusCode >= 500) && { action: { label: 'Повторить', run: retry } }
     this.#options.notify({ kind: 'failed', text: failedWords(failed.change, message), ...action })
     this.#store.setState({ announcement: '' })
@@ -248,26 +248,26 @@ export class VisitorLists {
     this.#removed = all
   }
 
-  /** Shows a change at once and sends it; rolls it back with a notice on failure. A removal can be undone for a while. */
+  /** Shows a change at once and sends it; if that fails, reverts it with a notice. For a while a removal can be undone. */
   change(change: ListChange): void {
     const undo = undoOf(change, this.#store.getState())
     if (undo) this.#offerUndo([...this.#removed, { change, undo }])
-    // An item that the visitor added again must not be undone.
+    // If the visitor adds a removed product again, its undo disappears.
     else if (this.#removed.length === 0 || this.#removed.some(({ undo }) => isSameAdding(undo, change)))
       this.#options.notify(undefined)
     this.#put(change)
   }
 
-  /** Reloads all lists, or one. A list that fails to load keeps its state. @param changed true if a call of this page has changed it */
+  /** Reloads all lists, or one. A list that cannot be loaded keeps its state. @param changed true if a call of this page has changed it */
   async reload(list?: ListName, changed?: boolean): Promise<void> {
     const names = list ? [list] : LISTS
     await Promise.all(names.map((name) => this.#read(name, changed).catch(() => undefined)))
   }
 }
 
-/** Numbers on the icons; none for a list that has not loaded. */
+/** Returns the numbers on the lists' icons; none for a list that has not loaded. */
 function countsOf({ basket, compare, ids }: ListsContent & Pick<ListsState, 'ids'>, loadedLists: ListsContent) {
-  // Only the server knows a new product's section, so the number waits for it, except for the first product.
+  // Only the server knows a new product's section, so the number of sections does not change at once, except from 0 to 1.
   const sections = compare?.sections.length || (ids.compare.size > (compare?.data.gone.length ?? 0) ? 1 : 0)
   return {
     ...(loadedLists.basket && basket && { basket: basket.count }),
@@ -276,7 +276,7 @@ function countsOf({ basket, compare, ids }: ListsContent & Pick<ListsState, 'ids
   }
 }
 
-/** Announcement for screen readers with the number of products. */
+/** Returns the text for screen readers with the number of products in a list. */
 function announcement(list: ListName, { basket, ids, counts }: ListsState): string {
   if (counts[list] === undefined) return ''
   return countWords(list, list === 'basket' ? (basket?.count ?? 0) : ids[list].size)

@@ -2,24 +2,24 @@ import { createContext } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-/** Id of the form that adds a product to the basket; fields outside of it may refer to it. */
+/** Returns the id of the form that adds a product to the basket, for inputs outside of it. */
 export const basketForm = (product: number): string => `basket-${product}`
 
-/** Quantity of the surrounding calculator in pieces, for «В корзину» in its slot. */
+/** Quantity of the surrounding calculator in pieces, for the button «В корзину» in the calculator's slot. */
 export const WantedQuantity = createContext<number | undefined>(undefined)
 
-/** Pieces in the calculator of a product's page. Never set on the server. */
+/** The quantity in the calculator of a product's page, in pieces. Never set on the server. */
 const batch = createStore<{ product?: number; pieces?: number }>(() => ({}))
 
-/** Session storage key: a product and the quantity chosen for it. Another color may be another document. */
+/** Session storage key of a product and its chosen quantity, which survive loading the document of another color. */
 const CHOSEN = 'chosen'
 
-/** Sets the quantity in a product's calculator, for the product and accompanying ones. */
+/** Stores the quantity of a product's calculator, which the lists of matching products also use. */
 export function setBatch(product: number, pieces: number): void {
   batch.setState({ product, pieces })
 }
 
-/** Starts a page's calculator, and deletes the quantity chosen for another product. @returns a function that ends it */
+/** Called when a page's calculator mounts: deletes the quantity chosen for another product. @returns a function to call when it unmounts */
 export function beginBatch(model: string): () => void {
   if (sessionStorage.getItem(CHOSEN) && chosenPieces(model) === undefined) sessionStorage.removeItem(CHOSEN)
   return () => batch.setState({}, true)
@@ -29,10 +29,10 @@ export function beginBatch(model: string): () => void {
 export const useBatch = (product: number): number | undefined =>
   useStore(batch, (state) => (state.product === product ? state.pieces : undefined))
 
-/** @param model same for all colors of a product */
+/** Stores the chosen quantity. @param model identifies the product in all its colors */
 export const choosePieces = (model: string, pieces: number): void =>
   sessionStorage.setItem(CHOSEN, JSON.stringify({ [model]: pieces }))
 
-/** Returns the quantity that the visitor chose for a product in any of its colors; not while hydrating. */
+/** Returns the quantity that the visitor chose for a product in any of its colors. Must not be called while hydrating. */
 export const chosenPieces = (model: string): number | undefined =>
   JSON.parse(sessionStorage.getItem(CHOSEN) ?? '{}')[model]

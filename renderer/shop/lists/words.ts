@@ -23,7 +23,7 @@ export const listOf = (change: ListChange): ListName => change.do.slice(0, chang
 
 const productNameOf = (change: ListChange): string => ('line' in change ? change.line : change.product).name
 
-/** @param changes removals, at least one */
+/** Returns the text of the notice about removed products. @param changes removals, at least one */
 export function removedWords(changes: readonly ListChange[]): string {
   const [first, ...rest] = [...new Set(changes.map(listOf))]
   const from = first && rest.length === 0 ? ` ${FROM[first]}` : ''
@@ -31,7 +31,7 @@ export function removedWords(changes: readonly ListChange[]): string {
   return `Убрано${from}: ${names.length > 1 ? thingsOf(names.length) : names.join()}`
 }
 
-/** @param why the server's message, or that it cannot be reached */
+/** Returns the text of the notice about a failed change. @param why the server's message, or that the server cannot be reached */
 export function failedWords(change: ListChange, why: string): string {
   const list = listOf(change)
   const what = change.do.endsWith('.add')
@@ -42,7 +42,7 @@ export function failedWords(change: ListChange, why: string): string {
   return `${sentence(`${what}: ${productNameOf(change)}`)} ${why}`
 }
 
-/** «В корзине 3 изделия» */
+/** Returns the number of products in a list as a text: «В корзине 3 изделия» */
 export const countWords = (list: ListName, count: number): string =>
   count === 0 ? `${IN[list]} пусто` : `${IN[list]} ${thingsOf(count)}`
 
@@ -53,6 +53,6 @@ export const adjustedNotice = (why: string, quantity: number): Notice => ({
   text: `${sentence(why)} В\u00a0корзине ${pieces(quantity)}`,
 })
 
-/** Message: the requested color is a product of its own. */
+/** Returns the notice for a line whose requested color is a separate product. */
 export const becameWords = ({ article, name }: { article: string; name: string }): string =>
   `Этот цвет\u00a0— отдельный артикул ${article}: в\u00a0строке теперь ${name}`

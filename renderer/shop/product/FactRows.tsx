@@ -3,14 +3,14 @@ import { classes } from '../../kit/ui/classes.ts'
 import { Unbroken } from '../../kit/ui/Text.tsx'
 import css from './FactRows.module.css'
 
-/** Labels and values, with a line above each. */
+/** Rows of label and value, with a line above each row. */
 export const FactRows = ({
   rows,
   inPairs = false,
   className,
 }: {
   rows: readonly { label: string; value: string }[]
-  /** True: two per row, with label and value at its ends; otherwise columns. */
+  /** True: two rows side by side, with label and value at opposite ends; otherwise labels and values are columns. */
   inPairs?: boolean
   className?: string | undefined
 }): JSX.Element => (

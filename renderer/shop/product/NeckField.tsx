@@ -6,14 +6,14 @@ import css from './NeckField.module.css'
 /** Maximum size of a drawing, in pixels. */
 const FIELD = { width: 144, height: 200 }
 
-/** A closure on a neck, in a card. Cards of a row share one frame, and so one scale. */
+/** Draws a closure on a neck in a card. The cards of a row share one frame, and therefore one scale. */
 export const NeckField = ({
   frame,
   ...pair
 }: {
   drawing: Drawing
   closure: Drawing
-  /** Undefined if nothing in the row can be drawn. */
+  /** Undefined if no closure of the row can be drawn. */
   frame: NeckFrame | undefined
 }): JSX.Element => (
   <div className={`flex centered ${css.field}`}>

@@ -10,12 +10,12 @@ import {
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp' } as const
 
-/** Width of `src`, for old browsers and for saved pages. */
+/** Width of the variant in `src`, which old browsers and saved pages use. */
 const FALLBACK_WIDTH = 768
 
 /**
- * A picture in the available widths, with its space reserved. Loads lazily unless `eager`, which is for the first
- * screen. Renders nothing for an address without a size (schema/definitions/pictures).
+ * A picture with `srcset` and its space reserved. It loads lazily unless `eager`, which is for pictures of the first screen. Renders
+ * nothing for an address without a size (schema/definitions/pictures).
  */
 export function Photo({
   address,
@@ -26,11 +26,11 @@ export function Photo({
   className,
 }: {
   address: string
-  /** Empty if the text beside it says the same. */
+  /** Empty if the text beside the picture says the same. */
   alt: string
   /** HTML `sizes`. */
   sizes: string
-  /** Limits of the useful widths, in pixels. */
+  /** Minimum and maximum of the variants' widths, in pixels. */
   bounds?: { least?: number; most?: number }
   eager?: boolean | undefined
   className?: string | undefined
@@ -60,18 +60,18 @@ export function Photo({
   )
 }
 
-/** Address of the largest variant of a picture, for a link to it. */
+/** Returns the address of a picture's largest variant, to link to. */
 export function largestOf(address: string): string {
   const size = readPictureAddress(address)
   return size ? variantAddress(address, nearestWidth(size, Number.POSITIVE_INFINITY), 'webp') : address
 }
 
-/** Size of a drawing in a basket line, in pixels. */
+/** Size of the picture in a basket line, in pixels. */
 const SIZE = { width: 64, height: 76 }
 
 const addressOf = (picture: string): string => `${picture}/160.webp` satisfies PictureVariantAddress
 
-/** A product's photo beside its name. @param address of a picture (schema/definitions/pictures/address.ts) */
+/** A product's photo beside its name. @param address the picture's address (schema/definitions/pictures/address.ts) */
 export const LinePhoto = ({ address }: { address: string }): JSX.Element => (
   <img src={addressOf(address)} {...SIZE} className="plate" alt="" loading="lazy" decoding="async" />
 )

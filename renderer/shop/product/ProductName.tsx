@@ -11,20 +11,20 @@ export interface NamedProduct {
 }
 
 /**
- * Id of the link with a product's name, for buttons that refer to it.
- * @param list the list's own `useId`, since two lists of a page may contain the same product; shortened, because the id is in a list ten
- * times per product
+ * Returns the id of the link with a product's name, for buttons that refer to it.
+ * @param list the list's own `useId`, because two lists of a page may contain the same product; shortened, because a list contains the id
+ * ten times per product
  */
 export const nameId = (list: string, product: number): string => `${list.replace(/^_R_|_$/g, '')}p${product}`
 
-/** Article number and name. The link of the name covers the card, which must be positioned. */
+/** Article number and name. The name's link covers the card, which must be positioned. */
 export function ProductName({
   item: { article, name, link },
   id,
   Heading = 'h3',
 }: {
   item: NamedProduct
-  /** Referenced by buttons (`nameId`). */
+  /** Id of the link; buttons refer to it (`nameId`). */
   id?: string
   Heading?: 'h2' | 'h3'
 }): JSX.Element {

@@ -6,12 +6,12 @@ import type { NamedProduct } from './ProductName.tsx'
 
 interface Row {
   title: string
-  /** Link to all products; the row then takes the full width. */
+  /** Link to all products; with it the row takes the full width. */
   link?: string
   items: readonly (NamedProduct & StoodProduct & { id: number; price: string })[]
 }
 
-/** Rows of small product cards with a common scale; omits rows without products. */
+/** Rows of small product cards, drawn to one scale; rows without products are omitted. */
 export function ProductRows({ rows }: { rows: readonly Row[] }): JSX.Element | null {
   const sheet = useId()
   const filled = rows.filter(({ items }) => items.length > 0)

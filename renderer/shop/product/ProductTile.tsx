@@ -13,7 +13,7 @@ interface TileProduct extends NamedProduct, StoodProduct {
   stock?: ProductStock | undefined
 }
 
-/** A large product card. The link of the name covers it, except for the buttons at its bottom. */
+/** A large product card. The name's link covers the whole card, except for the buttons at the bottom. */
 export function ProductTile({
   item,
   sheet,
@@ -22,7 +22,7 @@ export function ProductTile({
   children,
 }: {
   item: TileProduct
-  /** Id of the StandSheet with its drawing. */
+  /** Id of the `StandSheet` that contains the card's drawing. */
   sheet: string
   /** Scale of the list's drawings (`sheetScales`). */
   scale: number
@@ -48,7 +48,7 @@ export function ProductTile({
         </dl>
         {item.stock && <Stock stock={item.stock} />}
       </div>
-      {/* The width of this element determines the layout of its buttons. */}
+      {/* A size container: its width determines the layout of the buttons. */}
       <div className="sized">{children}</div>
     </article>
   )

@@ -3,11 +3,11 @@ import { classes } from '../../kit/ui/classes.ts'
 import { tintClass } from '../drawing/outline.ts'
 import css from './choices.module.css'
 
-/** Class of a chip with a color dot: a link to a product, or a label that selects it. */
+/** Returns the class of a chip with a colored dot: a link to a product, or a label that selects it. */
 export const swatch = (tint: Drawing['tint'] = 'clear') => classes('chip', css.swatch, tintClass({ tint }))
 
-/** Class of a text after a color dot. */
+/** Returns the class of a text after a colored dot. */
 export const dotted = (tint: NonNullable<Drawing['tint']>): string | undefined => classes(css.dot, tintClass({ tint }))
 
-/** Class of a label that replaces its radio button. */
+/** Class of a label that contains an invisible radio button. */
 export const pick = css.pick

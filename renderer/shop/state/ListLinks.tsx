@@ -5,7 +5,7 @@ import { type ListsState, useLists } from './list-state.ts'
 import type { ListName } from './list-types.ts'
 import { LIST_PAGES } from './list-types.ts'
 
-/** specification.md §9. */
+/** Largest number that an icon shows (specification.md §9). */
 const MAX_COUNT = 99
 
 const LISTS = [
@@ -15,8 +15,8 @@ const LISTS = [
 ] as const
 
 /**
- * Links to the three lists, with the numbers on their icons: basket and favorites by items, the comparison by its
- * sections. The numbers are empty until the lists are loaded.
+ * Links to the three lists, with numbers on their icons: products in the basket and in favorites, sections in the comparison. The numbers
+ * are empty until the lists have loaded.
  */
 export function ListLinks({
   pages,
@@ -24,7 +24,7 @@ export function ListLinks({
   className,
 }: {
   pages: Partial<Readonly<Record<ListName, string>>>
-  /** Address of the current page. */
+  /** URL of the current page. */
   current: string | undefined
   className: string | undefined
 }): JSX.Element[] {
@@ -45,7 +45,7 @@ export function ListLinks({
   })
 }
 
-/** «3 изделия в 1 разделе»: what the comparison's number counts. Undefined for an empty comparison. */
+/** Returns what the comparison's number counts, «3 изделия в 1 разделе». Undefined for an empty comparison. */
 export function comparedWords({ counts: { compare: sections }, ids }: ListsState): string | undefined {
   if (!sections) return undefined
   const products = ids.compare.size

@@ -3,7 +3,7 @@ import { Progress } from '../../engine/navigation/Progress.tsx'
 import type { PageStore } from '../../engine/page/page-store.ts'
 import { useLists } from './list-state.ts'
 
-/** Announcements of pages and lists, at the end of each page of the shop. Pages of an area load documents, so they need none. */
+/** Announces new pages and changed lists, at the end of each shop page. Pages of an area load documents, so they need no announcements. */
 export const Status = ({ store }: { store: PageStore }): ReactNode => (
   <>
     <Progress store={store} />
@@ -11,7 +11,7 @@ export const Status = ({ store }: { store: PageStore }): ReactNode => (
   </>
 )
 
-/** Two polite live regions: the state of the changed list, and the notice with undo. */
+/** Two live regions: the announcement about a changed list, and the notice with its undo button. */
 function Notices(): JSX.Element {
   const announcement = useLists((state) => state.announcement)
   const toast = useLists((state) => state.toast)

@@ -8,9 +8,9 @@ interface DetectedRegion {
 }
 
 /**
- * The region where the visitor seems to be, for a question; never applied automatically. The browser requests it after the page has loaded,
- * since a page's HTML does not depend on the place. Undefined while unknown, if the visitor has chosen a region, and if it is the current
- * one.
+ * Returns the region where the visitor seems to be, which the page offers but never applies by itself. The browser requests it after the
+ * page, because a page's HTML must not depend on the location. Undefined until detected, if the visitor has chosen a region, and for the
+ * current region.
  */
 export function useDetectedRegion(current: number): DetectedRegion | undefined {
   const possible = use(ConstantsContext)?.detectsVariant
@@ -20,7 +20,7 @@ export function useDetectedRegion(current: number): DetectedRegion | undefined {
     const request = new AbortController()
     requestCall('GET /api/app/region/detect', {}, { signal: request.signal })
       .then(({ region }) => setRegion(region ?? undefined))
-      .catch(() => undefined) // without an answer there is no question
+      .catch(() => undefined) // if the request fails, no region is offered
     return () => request.abort()
   }, [possible])
   return region && region.id !== current ? region : undefined

@@ -2,23 +2,23 @@ import { useEffect } from 'react'
 import { PAGE_EVENT, type PageEvent } from '../../kit/actions/events.ts'
 import type { BasketLine } from './list-types.ts'
 
-/** A product in an event. Kopecks per piece; null or undefined for a price on request or unknown. */
+/** A product in an event for analytics. `kopecks` is per piece; null or undefined: price on request or unknown. */
 export interface CountedProduct {
   readonly article: string
   readonly name: string
   readonly kopecks?: number | null | undefined
   /** Pieces. */
   readonly quantity?: number
-  /** "Флаконы/ПЭТ". */
+  /** Path in the catalog, "Флаконы/ПЭТ". */
   readonly category?: string | undefined
-  /** Variant of the product: a color. */
+  /** Variant of the product: its color. */
   readonly variant?: string | undefined
 }
 
 export type ShopEvent =
   | PageEvent
   | { readonly kind: 'impressions' | 'detail' | 'add' | 'remove'; readonly products: readonly CountedProduct[] }
-  /** The basket after a change by this page: the changed products by number; undefined: all. */
+  /** The basket before and after a change by this page. `products`: ids of the changed products; undefined: all may have changed. */
   | {
       readonly kind: 'basket'
       readonly before: readonly BasketLine[]
@@ -32,10 +32,10 @@ export const emitShopEvent = (event: ShopEvent): void => {
 
 const shown = new Set<ShopEvent>()
 
-/** Events of the elements on the page, for listeners that start late. */
+/** Returns the events of all elements that are on the page now, for listeners that start later. */
 export const shownNow = (): readonly ShopEvent[] => [...shown]
 
-/** Reports an element on the page. @returns a function that reports its removal */
+/** Dispatches an event for an element that appears. @returns a function to call when the element is removed */
 export function show(event: ShopEvent): () => void {
   shown.add(event)
   emitShopEvent(event)
@@ -43,9 +43,8 @@ export function show(event: ShopEvent): () => void {
 }
 
 /**
- * Reports shown products to analytics: in a list, or one on its own page. They count when rendered, whether or not the visitor scrolls to
- * them.
- * @param products must be the same array while the products are the same
+ * Reports rendered products to analytics, those of a list or the one of its own page, even if the visitor does not scroll to them.
+ * @param products must be the same array as long as the products are the same
  */
 export function useShown(kind: 'impressions' | 'detail', products: readonly CountedProduct[]): void {
   useEffect(() => show({ kind, products }), [kind, products])

@@ -3,21 +3,21 @@ import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Basket, BasketLine, Compare, FavoriteItem, ListName } from './list-types.ts'
 
-/** State of the visitor's lists: the server's, with pending changes. */
+/** The visitor's lists as the server returned them, with pending changes applied. */
 export interface ListsState {
-  /** Undefined until it has loaded or something was added. */
+  /** Undefined until the basket has loaded or something has been added. */
   readonly basket?: Basket
   readonly favorite?: FavoriteItem
   readonly compare?: Compare
-  /** Numbers of the products in a list, including those without a card. */
+  /** Ids of the products in a list, including products that have no card yet. */
   readonly ids: Readonly<Record<Exclude<ListName, 'basket'>, ReadonlySet<number>>>
-  /** Numbers on the icons (specification.md §9); none for a list that has not loaded. */
+  /** Numbers on the lists' icons (specification.md §9); none for a list that has not loaded. */
   readonly counts: Readonly<Partial<Record<ListName, number>>>
-  /** True while a change is pending, so that sums may change. */
+  /** True while a change is pending, so that the totals may still change. */
   readonly busy: Readonly<Partial<Record<ListName, boolean>>>
-  /** Text for screen readers about the changed list. */
+  /** Text about the changed list for screen readers. */
   readonly announcement: string
-  /** The code at the beginning of listed products' links (`region.code`). */
+  /** Code of the region (`region.code`), with which the links of listed products begin. */
   readonly region?: string | undefined
   /** The current notice. */
   readonly toast?: ReactNode
@@ -36,15 +36,15 @@ export const createListsStore = (): ListsStore =>
 /** One store per document, which survives navigation. Never used on the server. */
 export const listsStore = createListsStore()
 
-/** A part of the lists; on the server and during hydration they are empty. */
+/** Hook that selects a part of the lists; they are empty on the server and during hydration. */
 export const useLists = <T>(select: (state: ListsState) => T): T => useStore(listsStore, select)
 
-/** Sets the page's region, so that the lists are loaded with its links. */
+/** Sets the page's region, for which the lists are then loaded: their links contain it. */
 export function useListsRegion(region: string | undefined): void {
   useEffect(() => listsStore.setState({ region }), [region])
 }
 
-/** The line that a product's button changes: the one without wishes, or the first. */
+/** Returns the basket line that a product's button changes: the line without options, otherwise the product's first. */
 export function lineOf({ basket }: ListsState, product: number): BasketLine | undefined {
   const lines = basket?.items.filter(({ productId }) => productId === product)
   return lines?.find(({ color, coloring, decoration }) => !(color || coloring || decoration)) ?? lines?.[0]

@@ -9,23 +9,23 @@ export type { BasketLine }
 
 export type FavoriteItem = CallAnswer<'favorite.item'>
 
-/** Product data for buttons. */
+/** Product data that the buttons of the lists need. */
 export interface ListedProduct {
   readonly id: number
   readonly article: string
   readonly name: string
 }
 
-/** Options that a buyer adds to a product. */
+/** The buyer's options for a product in the basket: color, coloring, decoration. */
 type Wishes = Pick<BasketLine, 'color' | 'coloring' | 'decoration' | 'wanted'>
 
-/** A basket line by number, or by content while the number is unknown (0). */
+/** Identifies a basket line by its id, or by its content while the id is still unknown (0). */
 export type LineRef = Pick<BasketLine, 'basketId' | 'place' | 'productId' | 'article' | 'name' | keyof Wishes>
 
-/** A restored line with its original position. */
+/** Data that undo restores: the options of a removed line and its position. */
 export type TakenBack = Wishes & Pick<BasketLine, 'place'>
 
-/** Changes of lists, named after the calls. */
+/** Changes of the lists, named after the calls that make them. */
 export type ListChange =
   | {
       readonly do: 'basket.add'
@@ -42,11 +42,11 @@ type SimpleDoing = `${'favorite' | 'compare'}.${'add' | 'remove'}`
 
 /** A notice in the corner of the page. */
 export interface Notice {
-  /** A removal can be undone for a while; a failure stays until it is closed. */
+  /** A notice about a removal offers undo for a while; one about a failure stays until the visitor closes it. */
   readonly kind: 'added' | 'removed' | 'failed' | 'adjusted'
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** Called when it disappears. */
+  /** Called when the notice disappears. */
   readonly gone?: () => void
 }
 

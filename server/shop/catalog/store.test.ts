@@ -11,7 +11,7 @@ import { ensureCatalog, openStore } from './store.ts'
 const server: Postgres | undefined = startPostgres(await freePort(), { isLasting: false })
 afterAll(() => server?.stop())
 
-/** The store also reads PostgreSQL's version every half minute. */
+/** Less than the half minute at which the store polls PostgreSQL: within this time only a notification can announce a catalog. */
 const SOON = { timeout: 8000, interval: 50 }
 
 test.skipIf(server === undefined)(

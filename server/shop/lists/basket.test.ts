@@ -13,7 +13,7 @@ import { changeList, isSame, readItems } from './items.ts'
 import { pricedLines, wholeOf } from './lines.ts'
 import { testProducts } from './testing.ts'
 
-// Any sequence of changes keeps a basket valid (R8, R10).
+// R8, R10: after any sequence of changes a basket is valid.
 
 let database: Database
 let products: Product[]
@@ -57,13 +57,13 @@ it('holds whole boxes, each product with its wishes once, and sums that are exac
           const basket = asBasket(changing)
           await take(basket, step)
           inHand = basket.items
-          // The server refuses a quantity above the limit of a line without a change.
+          // If a quantity exceeds the limit of a line, the server refuses it and changes nothing.
         }).catch((error: unknown) => {
           if (!(error instanceof HttpError) || error.statusCode !== 422) throw error
           refused++
         })
       const items = await readItems(database.query, uid, 'basket')
-      // The handler continues with the rows as they are stored.
+      // The items that the call has in memory are those that are stored.
       expect(items).toEqual(inHand)
       for (const [i, item] of items.entries()) {
         expect(item.quantity % 10).toBe(0)

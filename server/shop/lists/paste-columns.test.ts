@@ -6,7 +6,7 @@ const BOXES: Readonly<Record<string, number>> = { 'БН-500-63-Б': 96, 'БН-25
 
 const rowsOf = (text: string): string[][] => text.split('\n').map((line) => line.split('\t'))
 
-/** The article number and pieces of each product; undefined if the server asks the person which column is which. */
+/** Returns article number and pieces of each product; undefined if the server must ask the visitor which column is which. */
 function read(rows: readonly (readonly string[])[]): (readonly [string, number])[] | undefined {
   const tables = tablesOf(rows, (cell) => BOXES[cell])
   const lines = rows.flatMap((cells) => {
@@ -131,7 +131,7 @@ it('many columns of figures are asked about at once', () => {
 it('a table of a known order is read back as it is, or asked about, never as another', () => {
   const line = fc.record({
     article: fc.constantFrom(...Object.keys(BOXES)),
-    // 1 and 2 before the article number would be row numbers.
+    // At least 5, because 1 and 2 before the article number would be taken for row numbers.
     pieces: fc.integer({ min: 5, max: 9_999 }),
     kopecks: fc.oneof(
       fc.integer({ min: 50, max: 9_999 }),
@@ -176,9 +176,9 @@ it('a table of a known order is read back as it is, or asked about, never as ano
       if (result === undefined) asked++
       else expect(result).toEqual(lines.map(({ article, pieces }) => [article, pieces]))
     }),
-    // Random numbers are sometimes products by chance: in one of 30,000 tables.
+    // The seed is fixed, because in one of 30,000 tables a random number happens to match a product.
     { numRuns: 1000, seed: 79 },
   )
-  // Without titles, the server must ask about stocks and years.
+  // Tables without titles but with columns of stock or years are those about which the server must ask.
   expect(asked / all).toBeLessThan(0.5)
 })

@@ -12,7 +12,7 @@ test.each(engines)('a file that the disk is slow to read holds up no other write
   onTestFinished(async () => {
     await database.close()
   })
-  // Opening a pipe for reading blocks until somebody writes.
+  // Reading a named pipe blocks until another process writes to it.
   const path = join(folder, 'slow.pdf')
   execFileSync('mkfifo', [path])
   const upload = { field: 'file', name: 'slow.pdf', type: 'application/pdf', size: 4, path }
@@ -23,6 +23,6 @@ test.each(engines)('a file that the disk is slow to read holds up no other write
   ).catch((error: unknown) => error)
   await database.query.insertInto('facts').values({ name: 'written', value: 'meanwhile' }).execute()
   await writeFile(path, '%PDF')
-  // The order does not exist.
+  // Storing fails, because the order does not exist.
   expect(await stored).toBeInstanceOf(Error)
 })

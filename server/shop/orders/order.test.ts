@@ -31,7 +31,7 @@ describe.each(engines)('on %s', (_, open) => {
       .executeTakeFirstOrThrow()
   }
 
-  /** Changes the status of the version that was read, as the desk's steps do. */
+  /** Changes the status of an order as it was read, as the desk does. */
   const change = (before: Order, status: Order['status'], now: Date, beside = async () => undefined) =>
     database.query.transaction().execute(async (transaction) => {
       if (!(await updateOrder(transaction, before, { status }))) return false
@@ -41,7 +41,7 @@ describe.each(engines)('on %s', (_, open) => {
     })
 
   it('is not changed where what goes with it fails', async () => {
-    const row = (await readPlaced(database.query, (await order()).number)) as Order // just written
+    const row = (await readPlaced(database.query, (await order()).number)) as Order // the order was just written
     const failing = change(row, 'shipped', new Date(), () => Promise.reject(new Error('no letter')))
     await expect(failing).rejects.toThrow('no letter')
     const after = await readPlaced(database.query, row.number)

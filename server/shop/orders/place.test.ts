@@ -23,7 +23,7 @@ describe.each(allEngines)('on %s', (_, open) => {
   beforeAll(async () => {
     database = await open()
     products = await testProducts(database, 3)
-    // The part of the catalog that orders use.
+    // Only the functions of the catalog that orders use.
     catalog = catalogOf(() => products) as Catalog
   }, 60_000)
   afterAll(() => database.close())
@@ -141,7 +141,7 @@ describe.each(allEngines)('on %s', (_, open) => {
     await add(first)
     const late: Catalog = {
       ...catalog,
-      // Runs between reading the basket and placing the order.
+      // This function runs after the basket has been read and before the order is placed.
       async products(ids) {
         const list = await catalog.products(ids)
         if (ids.length === 1) await add(second)

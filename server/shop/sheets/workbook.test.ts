@@ -25,12 +25,12 @@ describe('a number', () => {
     ['12', '#,##0.00', both('12', '12.00')],
     ['4607050', '#,##0', '4607050'],
     ['0.0000001', 'General', '0.0000001'],
-    // The displayed text cannot be reconstructed exactly.
+    // Excel's displayed text cannot be computed exactly, so only the stored value is given.
     ['2.58000000803201e+17', 'General', both('258000000803201000', undefined)],
     ['1234567890123456', 'General', both('1234567890123460', undefined)],
     ['17.349999999999998', 'General', both('17.35', undefined)],
     ['12.345', '0.00', both('12.345', undefined)],
-    // The displayed text includes the words beside the number.
+    // The number format adds text to the number.
     ['12', '"АБ-"0000', 'АБ-0012'],
     ['0.5', '0%', '50%'],
     ['0.125', '0.0%', '12.5%'],
@@ -45,7 +45,7 @@ describe('a number', () => {
     ['0.5', '# ?/?', '#ФОРМАТ'],
     ['12400', '[>=1000]#,##0," тыс.";0', '#ФОРМАТ'],
     ['12400', '0.00E+00', '#ФОРМАТ'],
-    // Excel displays another price, or none.
+    // Excel would display another price than the stored one, or none.
     ['5.5', '0', '#ФОРМАТ'],
     ['5.54', '0.0', '#ФОРМАТ'],
     ['12', ';;;', ''],
@@ -186,10 +186,10 @@ describe('a hostile workbook is refused within 2 s and 300 MB', () => {
     const [before, started] = [process.resourceUsage().maxRSS, process.cpuUsage()]
     const reading = (async () => openWorkbook(bytes)[0]?.read())()
     await expect(reading).rejects.toThrow(message)
-    // Processor time, since other tests run in parallel; a busy core takes half as long again.
+    // Limits the processor time, because other tests run in parallel; on a busy core it is half as long again.
     const { user, system } = process.cpuUsage(started)
     expect(user + system).toBeLessThan(3_000_000)
-    // KB. A busy machine collects garbage late; unpacked, these files would have gigabytes.
+    // Limit in KB: a busy machine collects garbage late, but the unpacked files would take gigabytes.
     expect(process.resourceUsage().maxRSS - before).toBeLessThan(400_000)
   })
 
@@ -198,7 +198,7 @@ describe('a hostile workbook is refused within 2 s and 300 MB', () => {
     expect(await read(xml)).toMatchObject({ rows: [{ line: 1, cells: ['Артикул'] }] })
   })
 
-  /** An incompressible megabyte. */
+  /** A megabyte that cannot be compressed. */
   const noise = `<!--${randomBytes(1_000_000).toString('base64')}-->`
 
   const sheet = (xml: string): Buffer => rawXlsx([{ name: 'a', xml }])

@@ -41,7 +41,7 @@ it('knows which answers are the buyer’s own fields', () => {
   const { buyer } = divideBody(body)
   expect(columnShowing(buyer, 'phone', '+7\u00a0916\u00a0123-45-67')).toBe('phone')
   expect(columnShowing(buyer, 'company', 'ООО «Пасека»')).toBe('company')
-  // A text that is not a phone number is stored unchanged.
+  // Undefined: the text is not the buyer's phone number, or the field is not one of the buyer's.
   expect(columnShowing(buyer, 'phone', '112')).toBeUndefined()
   expect(columnShowing(buyer, 'message', body.message)).toBeUndefined()
 })

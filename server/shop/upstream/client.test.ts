@@ -13,10 +13,10 @@ afterEach(async () => {
   server?.close()
 })
 
-/** Ends the open period of a circuit breaker. */
+/** Advances the clock past the period in which an open circuit breaker refuses calls. */
 const later = () => vi.setSystemTime(Date.now() + 10_000)
 
-/** @returns its address, and how many requests it got */
+/** Starts a server. @returns its URL, and the number of requests that it has received */
 async function serve(answer: RequestListener) {
   const requests = { times: 0 }
   server = createServer((request, response) => {
@@ -195,7 +195,7 @@ it('an address is left alone for ten seconds after five failures in a row, and o
   const bad = { ...call, query: { q: 'bad' } }
   for (let time = 0; time < 8; time++) await expect(client.ask(bad)).rejects.toThrow(time < 5 ? '500' : 'left alone')
   expect(requests.times).toBe(5)
-  // Another search and another call still work.
+  // Calls with another query or another path still work.
   for (const otherRequest of [
     { ...call, query: { q: 'good' } },
     { ...call, path: '/api/app/region/list' },

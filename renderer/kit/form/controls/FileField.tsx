@@ -20,27 +20,27 @@ export function FileField({ field }: { field: FormField }): ReactNode {
       const chosen: unknown = methods.getValues(field.name)
       input.current = element
       ref(element)
-      // After a new render the element needs its files again.
+      // After React has rendered the input anew, it needs the chosen files again.
       if (element && chosen instanceof FileList && chosen.length > 0) element.files = chosen
     },
     [methods, field.name, ref],
   )
   const { kinds, maxCount = 1 } = field.validation?.file ?? {}
 
-  // Files were chosen before hydration, or the form was cleared.
+  // Shows files that were chosen before hydration, and none after the form has been reset.
   useEffect(() => {
     const look = (): void => setFiles([...(input.current?.files ?? [])])
     look()
     return methods.subscribe({ name: field.name, formState: { values: true }, callback: look })
   }, [methods, field.name])
 
-  // Choosing a file ends the interaction with the field.
+  // Validates at once, since choosing a file ends the interaction with the field.
   const take = async (element: HTMLInputElement, all: readonly File[]): Promise<void> => {
     element.files = listOf(all)
     await change({ target: element, type: 'change' })
     await methods.trigger(field.name)
   }
-  // A browser drops the files chosen earlier, so they are added again.
+  // The browser replaces the files chosen earlier, so they are added again.
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const chosen = [...(currentTarget.files ?? [])]
     const before =
@@ -96,7 +96,7 @@ function listOf(files: readonly File[]): FileList {
 
 const KILOBYTE = 1024
 
-/** «840 КБ», «2,4 МБ». */
+/** Returns a file's size as a text: «840 КБ», «2,4 МБ». */
 function sizeOf({ size }: File): string {
   const kilobytes = size / KILOBYTE
   return kilobytes < KILOBYTE

@@ -8,7 +8,7 @@ export function HiddenField({ field }: { field: FormField }): ReactNode {
   const { methods } = useFormModel()
   const { control, initial } = useField(field)
   const { ref, name, onChange, onBlur } = control
-  // Password managers read the user's name from this input; they ignore a hidden one.
+  // Password managers look for the user's name in a text input; they ignore one of type `hidden`.
   if (field.autocomplete === 'username')
     return (
       <input
@@ -25,7 +25,7 @@ export function HiddenField({ field }: { field: FormField }): ReactNode {
         defaultValue={String(initial)}
       />
     )
-  // React resets a hidden input to its initial value on rerender, so it gets the current one.
+  // On a re-render React resets a hidden input to its default value, so that must be the current value.
   const value = String(methods.getValues(name))
   return <input type="hidden" ref={ref} name={name} onChange={onChange} onBlur={onBlur} defaultValue={value} />
 }

@@ -2,11 +2,11 @@
 interface PageView {
   readonly url: string
   readonly title: string
-  /** Empty without a referrer. */
+  /** Empty if the page has no referrer. */
   readonly referrer: string
 }
 
-/** A product in Yandex's e-commerce format: https://yandex.ru/support/metrica/ecommerce/data.html. Prices in rubles. */
+/** A product in the e-commerce format of Yandex: https://yandex.ru/support/metrica/ecommerce/data.html. Prices in rubles. */
 export interface CommerceProduct {
   readonly id: string
   readonly name: string
@@ -29,10 +29,10 @@ type Commerce =
   | { readonly remove: Products }
   | { readonly purchase: Products & { readonly actionField: { readonly id: string; readonly revenue: number } } }
 
-/** An analytics counter, created after consent. Add another one as a file beside the others. */
+/** An analytics counter, created only after the visitor's consent. To add one, write a file like metrica.ts beside it. */
 export interface Counter {
   page(view: PageView): void
   commerce(done: Commerce): void
-  /** Called when consent is withdrawn: stops counting and deletes the counter's data in the browser. */
+  /** Called when the visitor withdraws consent: stops counting and deletes the counter's data in the browser. */
   stop(): void
 }

@@ -1,11 +1,11 @@
 import type { Counter } from './counter.ts'
 
-/** https://yandex.ru/support/metrica/objects/method-reference.html */
+/** The global function of Yandex Metrica: https://yandex.ru/support/metrica/objects/method-reference.html */
 interface Ym {
   (counter: number, method: string, ...parameters: unknown[]): void
-  /** Calls that wait for the script. */
+  /** Calls queued until the script has loaded. */
   a?: unknown[][]
-  /** Start time. */
+  /** Time when the counter was created. */
   l?: number
 }
 
@@ -17,12 +17,12 @@ declare global {
 
 const SCRIPT = 'https://mc.yandex.ru/metrika/tag.js'
 
-/** Names of the counter's storage entries. */
+/** Matches the names of the counter's cookies and local storage entries. */
 const OWN = /^_ym/
 
 /**
- * Yandex Metrica, which reads products from the data layer. Click maps and session recordings are off, because they contain what people
- * type.
+ * Creates the counter of Yandex Metrica, which reads products from the data layer. Click maps and session recordings are off, because they
+ * would contain what visitors type.
  * @param container name of the data layer
  */
 export function metrica(id: number, container: string): Counter {
@@ -62,7 +62,7 @@ function queue(): Ym {
   return ym
 }
 
-/** Deletes its cookies, which the script sets for the site's host or a parent domain. */
+/** Deletes the counter's cookies, which its script sets for the site's host or a parent domain, and its local storage entries. */
 function forget(): void {
   const parts = location.hostname.split('.')
   const domains = parts.map((_, i) => `; domain=${parts.slice(i).join('.')}`)

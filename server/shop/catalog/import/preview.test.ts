@@ -10,7 +10,7 @@ import { type Bench, bottle, cap, csvOf, type Loaded, openBench } from './testin
 
 type Row = Readonly<Record<string, string>>
 
-/** Ten bottles in two sections, and two caps. */
+/** Rows of ten bottles in two sections, and of two caps. */
 const rows: readonly Row[] = [
   ...Array.from({ length: 10 }, (_, i) => ({
     ...bottle,
@@ -183,7 +183,7 @@ it('an undo goes back step by step, five at most, and keeps the numbers of produ
 describe('an exported file', () => {
   it.each(['csv', 'xlsx'])('in %s is the catalog: loaded as it is, it changes nothing', async (format) => {
     const path = join(await bench.file(`folder-${format}`, ''), '..', `own.${format}`)
-    // The sections of the demo catalog without a product go first: rows cannot name them.
+    // Sections without products are removed from the demo catalog first, because no row can name them.
     const whole = join(await bench.file('folder', ''), '..', `all-${format}.csv`)
     await exportCatalog(bench.database, whole)
     await bench.load('whole.csv', await readFile(whole))
@@ -213,7 +213,7 @@ describe('an exported file', () => {
       .where('article', '=', 'ФЛ-1')
       .executeTakeFirstOrThrow()
     const pictures = ['/pictures/0123456789abcdef0123-400x300']
-    const record: ProductRecord = { ...(JSON.parse(row.record) as ProductRecord), pictures } // of replaceCatalog
+    const record: ProductRecord = { ...(JSON.parse(row.record) as ProductRecord), pictures } // replaceCatalog wrote the record
     await bench.database.query
       .updateTable('products')
       .set({ record: JSON.stringify(record) })

@@ -33,7 +33,7 @@ function facetsOf(things: readonly Thing[]): Facet[] {
   return [builders.material, builders.neck, builders.purpose].map((builder) => builder.build(things.length))
 }
 
-/** A simple reference implementation that scans all things for each count. */
+/** Part of a simple reference implementation, which scans all products for each count. */
 const valuesOf = (thing: Thing, name: string): readonly (string | null)[] =>
   name === 'purpose' ? thing.purposes : [name === 'neck' ? thing.neck : thing.material]
 

@@ -6,10 +6,10 @@ import { createSearch, type Search } from './search.ts'
 import { isWanted, queries } from './testing-queries.ts'
 import { Synonyms } from './vocabulary.ts'
 
-/** Products of a list's first page. */
+/** Number of products on a list's first page. */
 const PAGE = 24
 
-/** Number of queries whose whole first page is relevant. A change of the search may raise it. */
+/** Number of queries for which all products of the first page are relevant. A change of the search may raise it. */
 const FOUND = 217
 
 let store: Store

@@ -7,7 +7,7 @@ import { sampleInvoice, sampleLine } from './testing.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The lines of an invoice, in order, with plain spaces and their page numbers. */
+/** Returns the lines of an invoice in order, with plain spaces and page numbers. */
 function linesOf(invoice: InvoiceData): { text: string; page: number }[] {
   const lines: { text: string; page: number }[] = []
   vi.spyOn(Sheet.prototype, 'drawLine').mockImplementation(function (this: Sheet, text) {
@@ -69,7 +69,7 @@ it.each([1, 11, 12, 13, 14, 15, 16, 60])('of %i lines keeps the total and the si
   const pageOf = (words: string) => lines.find(({ text }) => text === words)?.page
   expect(new Set(['Итого:', 'Всего к оплате:', 'Руководитель', 'Бухгалтер'].map(pageOf)).size).toBe(1)
   const heads = lines.filter(({ text }) => text === 'Артикул').map(({ page }) => page)
-  // Each page with lines of goods repeats the table head.
+  // The table's head is repeated on each page that has lines with products.
   expect(heads).toEqual([...new Set(lines.filter(({ text }) => text.startsWith('Флакон')).map(({ page }) => page))])
 })
 

@@ -49,7 +49,7 @@ const offer: OfferPaper = {
   link: 'https://zavod.example/basket/?shared=abc',
 }
 
-/** Lines of text by page, with their positions. */
+/** Returns the text lines of an offer with page and position. */
 function drawn(more: Partial<OfferPaper> = {}) {
   const texts: { text: string; page: number; y: number }[] = []
   const original = Sheet.prototype.drawLine
