@@ -69,7 +69,7 @@ export const kind = {
             description: 'Документы.',
             item: 'Документ.',
             required: { title, file },
-            // An upstream may send less about a document.
+            // Another back end may omit these keys (server/shop/upstream).
             optional: {
               ...answeredOptional,
               ...body.optional,

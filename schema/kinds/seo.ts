@@ -77,7 +77,7 @@ export const kind = {
       response: object({
         description: 'Метаданные.',
         required: body,
-        // The trial rendering keeps the pages' own titles.
+        // Empty strings in the sample make the trial rendering use the pages' own titles.
         examples: [Object.fromEntries(Object.keys(body).map((key) => [key, '']))],
       }),
     },

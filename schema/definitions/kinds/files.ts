@@ -8,14 +8,14 @@ import { slugOf } from '../text/transliterate.ts'
 import { DEFAULT_LAYOUT, type KindName, type Kinds } from './kinds.ts'
 import { LINK, type ReadText, readTexts, type SchemaTexts, schemaTexts } from './texts.ts'
 
-/** A document of a known kind. */
+/** A parsed file whose path belongs to a kind (`Kind`). */
 export interface SchemaFile extends ParsedDocument {
   kind: KindName
   /** The file's name without .json; in an area, with the area's name before it: "desk/orders". */
   id: string
 }
 
-/** A file's title for lists: the title that visitors read, or `otherwise`. */
+/** Returns a file's title for lists: the title that visitors read, or `otherwise` if the file has none. */
 export function titleOfFile({ value }: Pick<SchemaFile, 'value'>, otherwise: string): string {
   const { name, title, question, subject, meta, params } = record(value)
   const wordsOf = (text: unknown): unknown => {
@@ -38,7 +38,7 @@ export const withTitles = (text: string, { all, kinds }: Pick<SchemaFiles, 'all'
     return `«${kinds.isSingle(file.kind) ? kind : `${kind}: ${titleOfFile(file, file.id)}`}»`
   })
 
-/** The object that contains a value of a file. */
+/** Returns the object that contains the value at this path of the file. */
 export const holderOf = ({ value }: SchemaFile, path: Path): Readonly<Record<string, unknown>> =>
   record(path.slice(0, -1).reduce<unknown>((inside, key) => (inside as Record<string, unknown>)[key], value))
 
@@ -51,7 +51,7 @@ export interface SchemaFiles {
   /** The files of one kind by their ids. */
   of(kind: KindName): ReadonlyMap<string, SchemaFile>
   one(kind: KindName): SchemaFile | undefined
-  /** The file whose keys links may name: «settings:politic». */
+  /** Content of the settings file; links may refer to its keys: «settings:politic». */
   readonly settings: Readonly<Record<string, unknown>>
   /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
   readonly assets: Assets
@@ -87,7 +87,7 @@ export function indexFiles(
     kinds.names.filter((kind) => kinds.placesOf(kind).some((path) => path.startsWith(`${folder}/`)))
   for (const { path, text, fault } of read) {
     const place = kinds.at(path)
-    // A link to a folder without files of any kind.
+    // Ignores a symbolic link to a folder in which no kind has files.
     if (fault?.rule === LINK && !path.endsWith('.json') && kindsIn(path).length === 0) continue
     const parsed = fault ? unreadable(label + path, fault) : parse(label + path, text)
     if (place) all.push({ ...parsed.document, ...place })
@@ -133,7 +133,7 @@ function assetsOf(addresses: readonly string[], pictures: PictureFiles): Assets 
   }
 }
 
-/** A file that exists but could not be read. */
+/** Builds the empty document and the problem of a file that exists but could not be read. */
 function unreadable(
   file: string,
   { rule = 'файлы/кодировка', ...fault }: NonNullable<ReadText['fault']>,
@@ -152,7 +152,7 @@ const fileProblem = (file: string, about: Pick<Problem, 'severity' | 'rule' | 'm
   ...about,
 })
 
-/** A file outside of every kind's folders. */
+/** Reports a file that is outside of the folders of all kinds. */
 function misplaced(kinds: Kinds, label: string, path: string): Problem {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const places = kinds.names.flatMap(kinds.placesOf)

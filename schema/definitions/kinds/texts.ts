@@ -7,7 +7,7 @@ import { decodeText, type EncodingFault } from '../document/encoding.ts'
 import { MAX_BYTES } from '../document/parse.ts'
 import { type PictureFiles, readPictureFiles } from '../pictures/files.ts'
 
-/** The text of a file, as read. */
+/** A file as read from the disk. */
 export interface ReadText {
   readonly path: string
   readonly text: string
@@ -21,7 +21,7 @@ export interface SchemaTexts {
   readonly read: readonly ReadText[]
   /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
   readonly assets: readonly string[]
-  /** The pictures among them. */
+  /** The pictures among `assets`. */
   readonly pictures: PictureFiles
   /** Paths of other files inside the schema folder. */
   readonly unread: readonly string[]
@@ -102,7 +102,7 @@ async function readText(file: string): Promise<Omit<ReadText, 'path'> | undefine
   }
 }
 
-/** Builds the same value from texts in memory. */
+/** Builds the value that `readTexts` returns, from texts in memory. */
 export function schemaTexts(
   read: SchemaTexts['read'],
   assets: Iterable<string>,

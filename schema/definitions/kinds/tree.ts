@@ -6,7 +6,7 @@ import { data } from './data.ts'
 /** A list of blocks; the checker and the editor schemas add the schemas of the block types. */
 export const blocks = { type: 'array', role: 'blocks', description: 'Блоки по порядку.' } as const
 
-/** Parameters that users of a file may pass. */
+/** Declaration of the parameters that other files may pass to a file: to a partial, a modal or a letter. */
 export const params = {
   type: 'object',
   description: 'Параметры файла.',

@@ -28,7 +28,7 @@ export function isInn(text: string): boolean {
 export const isOgrn = (text: string): boolean =>
   /^([0-9]{13}|[0-9]{15})$/.test(text) && (Number(text.slice(0, -1)) % (text.length - 2)) % 10 === Number(text.at(-1))
 
-/** Returns true if the digit after the weighted ones is their sum modulo 11, modulo 10. */
+/** Returns true if the digit after the weighted digits equals their weighted sum modulo 11, then modulo 10. */
 const holds = (text: string, weights: readonly number[]): boolean =>
   weighted(text, weights) % 10 === Number(text[weights.length])
 

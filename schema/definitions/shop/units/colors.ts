@@ -1,5 +1,5 @@
 interface ProductColor {
-  /** Words of the catalog for this color; templates use the first. */
+  /** Names of this color in imported catalogs; templates use the first. */
   readonly words: readonly [first: string, ...others: string[]]
   /** Color of the dot beside the name: the product's apparent color. */
   readonly swatch: string
@@ -17,8 +17,8 @@ const dyed = { clarity: { glassy: 0.5, milky: 0 }, ground: 'plain' } as const
 const opaque = { glassy: 0, milky: 0 } as const
 
 /**
- * Colors of products: `npm run generate` writes their styles (renderer/shop/drawing/colors.css), the import reads their
- * words, and the renderer of pictures their pigments.
+ * Colors of products: `npm run generate` writes their styles (renderer/shop/drawing/colors.css), the import recognizes
+ * their `words`, and the renderer of pictures uses their `plastic`.
  */
 export const COLORS = {
   clear: {

@@ -21,10 +21,10 @@ export interface Load {
   readonly pallets: number
 }
 
-/** Rounds prices up to this many kopecks: the table is only an estimate. */
+/** Prices are rounded up to a multiple of this many kopecks, because the table is only an estimate. */
 const STEP = 1000
 
-/** The heavier of weight and volume sets the price of loose cargo, which never exceeds the price on pallets. */
+/** Returns a carrier's price: loose cargo costs its price by weight or by volume, the higher one, at most the price on pallets. */
 export function carriage(rate: Rate, { weight, volume, pallets }: Load): number {
   const loose = Math.max(weight * rate.perKilogram, volume * rate.perCubicMeter)
   const price = Math.max(rate.least, Math.min(loose, Math.max(1, pallets) * rate.perPallet))
@@ -41,9 +41,9 @@ export function carriageText(rate: Rate, load: Load): string {
 /** A delivery destination. */
 export interface Place {
   readonly city: string
-  /** The region with this city. Our truck goes there only if a price is set: free above a total, or per pallet. */
+  /** The region of the city. The shop's truck delivers there only if a price is set: free from a total on, or per pallet. */
   readonly region?: { readonly freeFrom?: number; readonly perPallet?: number } | undefined
-  /** The carrier's prices; undefined: the table lacks the city. */
+  /** The carrier's prices; undefined if the table lacks the city. */
   readonly zone?: { readonly terminal: Rate; readonly door: Rate } | undefined
 }
 
@@ -64,7 +64,7 @@ export interface Way {
   readonly days: readonly string[]
 }
 
-/** Kopecks missing for free delivery. */
+/** Returns how many kopecks the total lacks for free delivery. */
 export const leftToFree = (total: number, freeFrom: number): number => Math.max(0, freeFrom - total)
 
 /** The available delivery methods with prices and days. A carrier delivers on working days. */
@@ -82,14 +82,14 @@ export function waysOf({ region, zone }: Place, { total, ready = '', ...load }: 
   ]
 }
 
-/** Undefined if our truck does not go there. */
+/** Price of the shop's truck in kopecks; null: a manager quotes it; undefined if the truck does not deliver there. */
 function truckPrice({ freeFrom, perPallet }: Place['region'] = {}, total: number, { pallets }: Load) {
   if (freeFrom !== undefined && leftToFree(total, freeFrom) === 0) return 0
   if (perPallet !== undefined) return Math.max(1, pallets) * perPallet
   return freeFrom === undefined ? undefined : null
 }
 
-/** A value per delivery method; our truck does not go everywhere. */
+/** A value per delivery method; the shop's truck (`own`) does not deliver everywhere. */
 type OfWays<Value> = { readonly [Name in Exclude<Way['way'], 'own'>]: Value } & { readonly own?: Value }
 
 const ofWays = <Value>(ways: readonly Way[], of: (way: Way) => Value) =>

@@ -1,7 +1,7 @@
 /**
  * Cells of an order's line as staff type or paste it. Shared by server and browser. The first is «№3» for the order's third
- * line, empty for a new one; the second an article, words, or a service that begins with a plus; the last the options of a
- * product, or the VAT rate of a service.
+ * line, empty for a new line; the second an article number, the product's name, or a plus and a service's name; the last the
+ * options of a product, or the VAT rate of a service.
  */
 export type LineCells = readonly [
   place: string,
@@ -15,7 +15,7 @@ export type LineCells = readonly [
 /** The first cell of the order's line at this position. */
 export const placeCell = (position: number): string => `№${position}`
 
-/** @returns undefined for a text that is not such a cell */
+/** Reads the position in a first cell, «№3». @returns undefined for any other text */
 export function positionIn(cell: string): number | undefined {
   const [, digits] = /^№\s*(\d{1,9})$/.exec(cell) ?? []
   return digits === undefined ? undefined : Number(digits)

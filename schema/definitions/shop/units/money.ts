@@ -15,7 +15,7 @@ export const wholeRubles = (kopecks: number): string => `${formatNumber(Math.cei
 /** A product without a price is not free: «По запросу». */
 export const price = (kopecks: number | null): string => (kopecks === null ? 'По\u00a0запросу' : rubles(kopecks))
 
-/** The same inside a sentence: «по запросу». */
+/** Formats a price inside a sentence; without a price, «по запросу». */
 export const priceInline = (kopecks: number | null): string => (kopecks === null ? 'по\u00a0запросу' : rubles(kopecks))
 
 /** The price of a service line, such as delivery: «Рассчитает менеджер». */
@@ -79,14 +79,14 @@ interface TaxedLine {
   readonly quantity: number
   readonly sum: number | null
   readonly vat: string
-  /** JSON of `GoneAt`: pieces shipped at the rate of their day; the rest has the order's rate. */
+  /** JSON of `GoneAt`: pieces shipped with the VAT rate of their shipping day; all other pieces have the order's rate. */
   readonly rates?: string | null
 }
 
 /** Shipped pieces of a line by the VAT rate of the shipping day. */
 export type GoneAt = readonly (readonly [rate: Rate, pieces: number])[]
 
-/** `vat` of a line without VAT. */
+/** Value of a line's `vat` if the line has no VAT. */
 const NO_VAT = 'none'
 
 /**
@@ -109,7 +109,7 @@ export function readVat(text: string): string | undefined {
 /** «НДС 10 %», «Без НДС»; empty for a line with the order's rate. */
 export const lineVatText = (vat: string): string => (vat === '' ? '' : vatText(lineRate(vat, 0)))
 
-/** The VAT for the sums with one rate, in kopecks. */
+/** The sum of everything with one VAT rate, and its VAT, in kopecks. */
 export interface VatPart {
   /** Percent; null: without VAT. */
   readonly rate: number | null
@@ -135,8 +135,8 @@ function partsOf({ quantity, sum, vat, rates }: TaxedLine, rate: Rate) {
 }
 
 /**
- * VAT of lines: computed once per rate over the sum of its parts, and distributed in whole kopecks by the
- * largest remainder, so that the shares add up exactly. @param rate the order's @returns the parts of each line too
+ * Computes the VAT once per rate, on the sum of all parts with that rate, and distributes it among them in whole kopecks by
+ * the largest remainder, so that the shares add up exactly. @param rate the order's @returns also the parts of each line
  */
 export function shareVat(lines: readonly TaxedLine[], rate: Rate): { parts: VatPart[]; lines: LinePart[][] } {
   const shares = lines.map((line) => partsOf(line, rate))

@@ -43,7 +43,7 @@ export function readPieces(text: string, { perBox }: Pick<Portion, 'perBox'>): n
 export const unclearText = (text: string): string =>
   `Количество «${text.trim()}» не\u00a0понято. Напишите «1800» или «3\u00a0кор.»`
 
-/** Limit of pieces in a line: two trucks of the smallest caps. A larger number is a typo, or needs a manager. */
+/** Limit of pieces in an order line: two trucks of the smallest caps. A larger number is a typo, or needs a manager. */
 export const MAX_QUANTITY = 10_000_000
 
 /** Limit of lines in a basket, an order or an offer. */
@@ -61,8 +61,8 @@ export function linesOnPage<Line>(lines: readonly Line[], requestedPage: number)
 }
 
 /**
- * Raises a quantity to the minimum order and to whole boxes, and lowers it to the limit. Nobody wants exactly the limit, so
- * a visitor who typed more is asked (`reason`), and the line does not change.
+ * Raises a quantity to the minimum order and to whole boxes, and lowers it to the limit. The caller refuses
+ * a quantity above the limit (`reason` is 'most') and leaves the line unchanged, because nobody wants exactly the limit.
  */
 export function fitQuantity(requested: number, { perBox, minQuantity }: Portion): Fitted {
   const box = Math.max(1, perBox)
@@ -113,7 +113,7 @@ export function stackText({ boxes, pallets, looseBoxes }: Pick<Batch, 'boxes' | 
   return `${boxesText(boxes)}: поддонов ${formatNumber(pallets)}${looseBoxes > 0 ? ` и\u00a0${boxesText(looseBoxes)}` : ''}`
 }
 
-/** Pallets on the floor of a truck of 82 m³. */
+/** Number of pallets that fit on the floor of an 82 m³ truck. */
 const TRUCK = 33
 
 /** Name of a price step after «от»: «231 шт.», «5 поддонов», «фуры». @param step may be a fraction of a pallet */
@@ -127,18 +127,18 @@ export function stepName(
   return pallets === 1 ? 'поддона' : `${pallets}\u00a0поддонов`
 }
 
-/** A batch above this price is on request: otherwise the total of a full basket could exceed the exact integers. */
+/** A batch that costs more kopecks is on request: otherwise the total of a full basket could exceed the safe integers. */
 export const MAX_SUM = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LINES)
 
-/** The price step of a quantity, otherwise the first; undefined without prices. @param prices ascending by `from` */
+/** Returns the price step for a quantity; below the first step, the first; undefined without prices. @param prices ascending by `from` */
 export const stepAt = (quantity: number, prices: readonly Step[]): Step | undefined =>
   prices.findLast(({ from }) => from <= quantity) ?? prices[0]
 
-/** The price step after that of a quantity. @param prices ascending by `from` */
+/** Returns the next price step above a quantity. @param prices ascending by `from` */
 export const cheaperAfter = (quantity: number, prices: readonly Step[]): Step | undefined =>
   prices.slice(1).find(({ from }) => from > quantity)
 
-/** @param requested pieces */
+/** Fits a quantity to whole boxes, and computes its price and its pallets. @param requested pieces */
 export function batchOf(
   requested: number,
   packing: Portion & { readonly boxesPerPallet: number },

@@ -13,11 +13,11 @@ export interface Supply {
   /** Pieces in stock; undefined: in stock, but the shop does not disclose how many (`exactStock` of site.json). */
   readonly stock?: number
   readonly perBox: number
-  /** Working days to make more. */
+  /** Working days that production takes. */
   readonly days: number
-  /** When the stock can ship: the next working day, ISO. */
+  /** ISO date when the stock can ship: the next working day. */
   readonly ready: string
-  /** When pieces made to order can ship, ISO. */
+  /** ISO date when pieces made to order can ship. */
   readonly made: string
 }
 
@@ -25,15 +25,15 @@ export interface Supply {
 export interface Shipment {
   /** Pieces. */
   readonly quantity: number
-  /** Working days until it ships; 0: in stock. */
+  /** ISO date of the shipment. */
   readonly day: string
-  /** Working days that it takes; 0: it is in stock. */
+  /** Working days until it ships; 0: in stock. */
   readonly days: number
 }
 
 type ExactSupply = Supply & Stocked
 
-/** The supply of a product. @param from the day of order and payment, ISO */
+/** Returns the supply of a product. @param from the day of order and payment, ISO */
 export const supplyOn = (
   { stock, perBox, leadDays }: Stocked & { readonly leadDays: number },
   from: string,
@@ -62,7 +62,7 @@ const CONDITION = 'при\u00a0оплате в\u00a0день заказа'
 /** «30 ноября при оплате в день заказа»: every promised day depends on the payment. @param day ISO */
 export const readyText = (day: string): string => `${dayAndMonth(day)} ${CONDITION}`
 
-/** The same for an offer, which the buyer may accept on any day: «на следующий рабочий день после оплаты». */
+/** Says when a shipment of an offer leaves, which the buyer may accept on any day: «на следующий рабочий день после оплаты». */
 export const afterPayment = ({ days }: Shipment): string =>
   `${days === 0 ? 'на\u00a0следующий рабочий день' : `через\u00a0${days}\u00a0раб. ${plural(days, 'день', 'дня', 'дней')}`} после\u00a0оплаты`
 
@@ -72,7 +72,7 @@ export type Arrival = Readonly<Record<'ready' | 'made', string>>
 /**
  * «На складе: отгрузим 26 ноября, в Москве 27–30 ноября при оплате …», «4080 шт. со склада отгрузим 26 ноября, ещё 960
  * шт.\u00a0— 9 декабря, …», «Под заказ: …»; without exact stock, «Есть на складе; чего не хватит — к 9 декабря, …».
- * @param page of the product: it has the stock, undiminished by other lines, and the days of arrival in the city
+ * @param page set on the product's page: the text then has the stock, which no other lines reduce there, and the arrival
  */
 export function supplyText(
   { stock, ...supply }: Supply,
@@ -95,6 +95,6 @@ export function supplyText(
 export const lastDay = (shipments: readonly Shipment[]): string | undefined =>
   shipments.reduce<string | undefined>((last, { day }) => (last === undefined || day > last ? day : last), undefined)
 
-/** A promise made on an earlier day: «26 ноября», «4080 шт. 26 ноября, 960 шт. 9 декабря»; empty without shipments. */
+/** Formats shipping dates that were promised earlier: «26 ноября», «4080 шт. 26 ноября, 960 шт. 9 декабря»; empty without shipments. */
 export const shipmentsText = (shipments: readonly Shipment[], when = (part: Shipment) => dayAndMonth(part.day)) =>
   shipments.map((part) => (shipments.length === 1 ? when(part) : `${pieces(part.quantity)} ${when(part)}`)).join(', ')

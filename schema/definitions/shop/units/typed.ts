@@ -9,7 +9,7 @@ const PLAIN = /^(-?)(\d+)(?:[.,](\d+))?$/
 const withoutSpaces = (text: string): string => text.trim().replace(/(?<=^-)\s+|(?<=\d)\s+(?=\d{3}(?!\d))/g, '')
 const withoutRubles = (text: string): string => withoutSpaces(text.replace(/\s*(?:₽|руб\.?|р\.?)\s*$/i, ''))
 
-/** Splits sign and digits. Most numbers are already plain. */
+/** Splits a number into sign and digits; most texts are plain numbers and skip `bare`. */
 const partsOf = (text: string, bare: (text: string) => string): readonly string[] =>
   PLAIN.exec(text) ?? PLAIN.exec(bare(visible(text))) ?? []
 
@@ -33,7 +33,7 @@ export function readKopecks(text: string): number | undefined {
   return Number(`${sign}${whole}${part.slice(0, 2).padEnd(2, '0')}`)
 }
 
-/** Rounds to the nearest kopeck an amount that `readKopecks` refuses. */
+/** Reads an amount with parts of a kopeck, which `readKopecks` refuses, rounded to the nearest kopeck. */
 export function roundKopecks(text: string): number {
   const [, sign = '', whole = '', part = ''] = partsOf(text, withoutRubles)
   const kopecks = Number(`${whole}${part.slice(0, 2)}`) + (part.charAt(2) >= '5' ? 1 : 0)

@@ -5,7 +5,7 @@ export interface Wishes {
   color: string
   coloring: string
   decoration: string
-  /** ISO date by which the buyer needs it; null: any. */
+  /** ISO date by which the buyer needs the product; null: any date. */
   wanted: string | null
 }
 

@@ -62,6 +62,6 @@ export const HOLIDAYS: readonly string[] = [
 
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
 
-/** The date so many days later; ISO dates. */
+/** Returns the date that is `days` days later; ISO dates. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
