@@ -44,7 +44,7 @@ export function compileChecks(
   return { check, checkAll }
 }
 
-/** Names of a form's fields in messages. */
+/** Returns a function that gives the name of a form's field for messages. */
 export const namesIn =
   (fields: readonly FormField[]) =>
   (name: string): string => {

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../json-schema/types.ts'
 import { isDate } from '../text/dates.ts'
 import { FILE_TEXT } from './values.ts'
 
-/** Keys that only some field types have; the last three belong in `send`. */
+/** Keys that only some field types allow; the last three are keys of `send`. */
 export type OwnKey =
   | 'mask'
   | 'rows'
@@ -22,11 +22,11 @@ interface FieldContract {
   /** Russian name for the editor: «галочка». */
   readonly title: string
   readonly json: JsonSchema
-  /** Keys that this type has and not every type does. */
+  /** The keys among `OwnKey` that this type allows. */
   readonly keys: readonly OwnKey[]
   /** Which operands its rules `min` and `max` accept. */
   readonly bounds?: { readonly fits: (bound: number | string) => boolean; readonly hint: string }
-  /** The rule that every field of this type must have. */
+  /** The rule that every field of this type must set. */
   readonly needs?: { readonly rule: 'file'; readonly example: unknown; readonly message: string; readonly hint: string }
 }
 

@@ -19,7 +19,7 @@ export const isSecret = (field: Typed): boolean => typeOf(field).isSecret === tr
 
 export const holdsFiles = (field: Typed): boolean => typeOf(field).holds === 'files'
 
-/** Hidden fields that the server has changed: by sending their new values the visitor confirms the change. */
+/** Returns the new values of hidden fields that the server's response changed; submitting them again confirms the change. */
 export const changedHidden = (fields: readonly FormField[], details: Readonly<Record<string, unknown>> = {}) =>
   Object.fromEntries(
     fields.flatMap((field) =>
@@ -27,7 +27,7 @@ export const changedHidden = (fields: readonly FormField[], details: Readonly<Re
     ),
   )
 
-/** A visible line of text, neither an e-mail address nor a phone number. */
+/** Returns true for a visible one-line text field that is not a password, an e-mail address or a phone number. */
 export const isPlainLine = (field: Typed): boolean => {
   const { holds, isHidden, isSecret, autocomplete } = typeOf(field)
   return holds === 'line' && !isHidden && !isSecret && autocomplete === undefined

@@ -1,4 +1,4 @@
-/** Kinds of files that a form may accept: the name for visitors, and the extensions. */
+/** Kinds of files that a form may accept: `title` for visitors, and `endings`, the file name extensions. */
 export const fileKinds = {
   pdf: { title: 'PDF', endings: ['pdf'] },
   dwg: { title: 'DWG', endings: ['dwg'] },
@@ -23,7 +23,7 @@ export const acceptOf = (kinds: readonly FileKind[]): string =>
     .map((ending) => `.${ending}`)
     .join(',')
 
-/** A pattern for file names of these kinds, regardless of case. */
+/** Returns a pattern for the names of files of these kinds, in upper or lower case. */
 export const namesOf = (kinds: readonly FileKind[]): string =>
   `\\.(?:${endingsOf(kinds)
     .map((ending) => [...ending].map((letter) => `[${letter}${letter.toUpperCase()}]`).join(''))

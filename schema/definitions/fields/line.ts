@@ -23,7 +23,7 @@ const PATTERN_LENGTH = 255
 const fits = (value: FieldValue | undefined, source: string, most: number): boolean =>
   lengthOf(value) <= most && fitsPattern(String(value), source)
 
-/** A field of type `email` always applies the rule `email`. */
+/** Returns the operand of a boolean rule; a field of type `email` always applies the rule `email`. */
 const asked =
   <Key extends 'email' | 'loginId' | OwnRuleName>(messageKey: Key) =>
   ({ type, validation }: FormField) =>
@@ -54,7 +54,7 @@ const phoneRule: FieldRule<true | 'international'> = {
   message: (of, field) => aboutField(field, `нужен ${of === true ? NUMBER : FOREIGN}`),
 }
 
-/** Refuses an extension if the form has no empty field for it, instead of cutting it off. */
+/** Refuses a phone extension that `readValues` could not move: the form has no field for it, or that field is filled. */
 const extensionRule: FieldRule<true> = {
   messageKey: 'phone',
   operand: ({ validation }) => (validation?.phone ? true : undefined),
@@ -122,7 +122,7 @@ const withInnRule: FieldRule<string> = {
 
 const maskRule: FieldRule<string> = {
   messageKey: 'mask',
-  // A foreign number does not fit a mask: the rule `phone` tests it whole.
+  // A foreign number does not match a mask, so only the rule `phone` tests it.
   operand: ({ validation, mask }) => (validation?.phone === 'international' ? undefined : mask),
   test: (value, of) => fits(value, maskPattern(of), of.length),
   json: (of) => ({ maxLength: of.length, pattern: maskPattern(of) }),
@@ -146,7 +146,7 @@ const maxLengthRule: FieldRule<number> = {
   message: (most, field) => aboutField(field, `не\u00a0длиннее ${counted(most, 'знака', 'знаков')}`),
 }
 
-/** Rules of texts, in order. The shop's own rules come after `loginId`. */
+/** Rules for one-line texts, in the order in which they run. The shop's own rules come after `loginId`. */
 const rules = {
   domain: domainRule,
   mailbox: mailboxRule,

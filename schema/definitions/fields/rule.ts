@@ -13,7 +13,7 @@ export interface FieldRule<T = unknown> {
   operand(field: FormField): T | undefined
   /** Receives a value that is not empty; only `required` also receives empty ones. */
   test(value: FieldValue | undefined, operand: T, values: FieldValues): boolean
-  /** The constraint as JSON Schema, for the API's documentation; undefined if JSON Schema cannot express it. */
+  /** Returns the rule as JSON Schema, for the API's documentation; undefined if JSON Schema cannot express the rule. */
   json?(operand: T, field: FormField): JsonSchema | undefined
   /** @param named returns the name of a field for messages */
   message(operand: T, field: FormField, named: (field: string) => string): string

@@ -40,7 +40,7 @@ export interface AppliedRule {
   readonly operand: unknown
 }
 
-/** The rules of a field, in order: the field reports the first that fails. */
+/** Returns the rules of a field, in order: the field reports the first rule that fails. */
 export function rulesOf(field: FormField): AppliedRule[] {
   const applied: AppliedRule[] = []
   const add = (name: string, rule: FieldRule): void => {

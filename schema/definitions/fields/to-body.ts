@@ -37,7 +37,7 @@ export function toBody(fields: readonly FormField[], values: FieldValues, hidden
   return body
 }
 
-/** The inverse of `toBody`: values of a body by field name, for `readValues`. */
+/** The inverse of `toBody`: returns a body's values by field name, for `readValues`. */
 export const fromBody = (fields: readonly FormField[], body: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -52,7 +52,7 @@ export const fromBody = (fields: readonly FormField[], body: Readonly<Record<str
 
 function typedValue(field: FormField, { prefix = '', value }: Sent, sent: unknown): unknown {
   if (value !== undefined) return sent === value
-  // The plus distinguishes a foreign phone number from an invalid Russian one.
+  // Keeps the plus of a phone number: without it, a foreign number would look like an invalid Russian one.
   const isPartOfValue = prefix === '+' && isPhone(field)
   return typeof sent === 'string' && sent.startsWith(prefix) && !isPartOfValue ? sent.slice(prefix.length) : sent
 }
@@ -86,7 +86,7 @@ export const formBody = ({ id, fields, editions }: SentForm, { values, hidden }:
 
 export const withoutFiles = (fields: readonly FormField[]): FormField[] => fields.filter((field) => !holdsFiles(field))
 
-/** The consents to send: each document with a checked box, in the edition that the form showed. */
+/** Returns the consents to send: the document of each checked consent box, in the edition that the form showed. */
 export const consentsIn = (
   fields: readonly FormField[],
   values: FieldValues,
@@ -128,7 +128,7 @@ function put(body: Record<string, unknown>, path: readonly string[], value: Fiel
   put(group, rest, value)
 }
 
-/** Returns the names of the hidden fields, and the values without unavailable options. Later conditions treat both as empty. */
+/** Returns the hidden fields' names, and the values without unavailable options; later conditions treat both as empty values. */
 function askedOf(fields: readonly FormField[], read: FieldValues): Omit<ReadForm, 'fields'> {
   const hidden = new Set<string>()
   const values = { ...read }

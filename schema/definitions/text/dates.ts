@@ -18,18 +18,18 @@ export const russianFromIso = (iso: string): string => iso.split('-').reverse().
 /** Moscow's offset from UTC in milliseconds; Moscow has no daylight saving time. */
 export const MOSCOW_MS = 3 * 60 * 60 * 1000
 
-/** The date in Moscow, "2026-11-20": the same for the server and for browsers in other time zones. */
+/** Returns the date in Moscow, "2026-11-20", regardless of the time zone of the server or the browser. */
 export const moscowDay = (at: Date | number | string): string =>
   new Date(new Date(at).getTime() + MOSCOW_MS).toISOString().slice(0, 10)
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Number of the day in Moscow: comparing it is cheaper than comparing dates. */
+/** Returns the number of the day in Moscow since 1970: comparing numbers is cheaper than comparing dates. */
 export const dayNumber = (now = Date.now()): number => Math.floor((now + MOSCOW_MS) / DAY_MS)
 
 export const today = (now = Date.now()): string => moscowDay(now)
 
-/** When a period's bound takes effect, in milliseconds: a last day lasts until midnight, a time bound is the beginning of its minute. */
+/** Returns when a period's bound takes effect, in milliseconds: a last day ends at midnight, a bound with a time at that minute. */
 export function timeOfBound(bound: string, isLast: boolean): number {
   const [day = '', minute] = bound.split(' ')
   const start = Date.parse(`${day}T${minute ?? '00:00'}:00Z`) - MOSCOW_MS
@@ -42,11 +42,11 @@ export const isWithin = ({ from, until, unpublished }: Period, at: number): bool
   (from === undefined || timeOfBound(from, false) <= at) &&
   (until === undefined || at < timeOfBound(until, true))
 
-/** First and last day, or minute, in Moscow, of a temporary display. */
+/** Period in which content is shown: its first and last day, or minute, in Moscow. */
 export interface Period {
   readonly from?: string
   readonly until?: string
-  /** Only previews show it. */
+  /** True for a draft, which only previews show. */
   readonly unpublished?: true
 }
 

@@ -40,12 +40,12 @@ export function formatMoment(iso: string): string {
 /** «12 345,6» with non-breaking spaces, at most three decimal places. */
 export function formatNumber(value: number): string {
   const [whole = '', part] = String(Math.round(value * 1000) / 1000).split('.')
-  // Russian does not group four digits: most of them are years.
+  // Four digits are not grouped in Russian: «2026», not «2 026».
   const grouped = whole.replace('-', '').length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, NBSP) : whole
   return part === undefined ? grouped : `${grouped},${part}`
 }
 
-/** «100 000 ₽», «12,50 ₽»: a sum in kopecks for a text, which shows kopecks only if there are any. */
+/** Formats a sum for running text, «100 000 ₽», «12,50 ₽»: kopecks only if they are not zero. */
 export const formatMoney = (kopecks: number): string => `${formatNumber(kopecks / 100).replace(/,\d$/, '$&0')}${NBSP}₽`
 
 const BYTE_UNITS = [
@@ -72,10 +72,10 @@ export function plural(count: number, one: string, few: string, many: string): s
 /** Capitalizes the first letter of a text. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Adds a period, unless the text already ends like a sentence: «175 шт.». */
+/** Adds a period, unless the text already ends with a period or a similar sign: «175 шт.». */
 export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
-/** Millimeters as people write them, «80» or «37,5 мм»; undefined for anything else. */
+/** Reads millimeters as people write them, «80» or «37,5 мм»; undefined for anything else. */
 export function readLength(text: string): number | undefined {
   const [, number] = /^([0-9]{1,6}(?:[.,][0-9])?)(?:мм)?$/.exec(text.replace(/\s/g, '')) ?? []
   return number === undefined ? undefined : Number(number.replace(',', '.'))

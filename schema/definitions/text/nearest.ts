@@ -35,7 +35,7 @@ function nearestOf(
   return begun.length > 0 ? begun : names
 }
 
-/** The known names that the word may mean, and why if that is not obvious. */
+/** Returns the candidates that the author may have meant, and a reason if the similarity is not obvious. */
 function meant(word: string, candidates: Iterable<string>): { names: readonly string[]; why?: string } {
   const names = [...new Set(candidates)]
   const same = names.find((name) => name !== word && name === withLatinLetters(word))
@@ -52,8 +52,8 @@ export function closestMatch(word: string, candidates: Iterable<string>): string
 }
 
 /**
- * Returns «Возможно, имелось в виду …», or the list of valid words if none is similar: for «landing:nope» those that begin
- * with «landing:».
+ * Returns «Возможно, имелось в виду …», or the list of candidates if none is similar: for «landing:nope» the candidates
+ * that begin with «landing:».
  * @param most limit of the listed words
  */
 export function suggest(word: string, candidates: Iterable<string>, most = Number.POSITIVE_INFINITY): string {
@@ -73,7 +73,7 @@ export function suggest(word: string, candidates: Iterable<string>, most = Numbe
 /** Last segment of an address: the name of a file or page. */
 const lastPart = (address: string): string | undefined => /[/:]([^/:]+)\/?$/.exec(`:${address}`)?.[1]?.toLowerCase()
 
-/** Describes Russian look-alike letters in a Latin word. */
+/** Names the Russian letters in a Latin word that look like Latin ones. */
 function strangersIn(word: string): string {
   const letters = [...new Set(word.match(/[а-яё]/gi) ?? [])].map((letter) => `«${letter}»`)
   return letters.length === 1
