@@ -16,16 +16,16 @@ export interface Problem {
   rule: string
   /** A whole sentence in Russian. */
   message: string
-  /** The fix, a whole sentence; empty if the message includes it. */
+  /** How to correct the problem, a whole sentence; empty if the message already says it. */
   hint: string
-  /** The replacement that `--fix` writes, if only one is right. */
+  /** The correction that `--fix` writes, if there is exactly one. */
   fix?: Fix
 }
 
-/** Another value at the problem's pointer, or another name for its last key. */
+/** A new value at the problem's pointer, or a new name for the pointer's last key. */
 type Fix = { readonly value: unknown } | { readonly key: string }
 
-/** Returns true if a problem is about a file or its folder. */
+/** Returns true if a problem is reported for the file or for a folder that contains it. */
 export const concernsFile = (file: string, { file: reported }: Pick<Problem, 'file'>): boolean =>
   file === reported || (reported.endsWith('/') && file.startsWith(reported))
 

@@ -21,7 +21,7 @@ const PARAM_TYPES: ReadonlyMap<unknown, JsonSchema> = new Map<string, JsonSchema
   ['rows', rowsType],
 ])
 
-/** The type of a partial's parameter from its declaration. */
+/** Returns the type of a parameter by its declaration. */
 export function paramType(declaration: unknown): JsonSchema {
   const { type, description } = record(declaration)
   const schema = PARAM_TYPES.get(type)

@@ -23,10 +23,10 @@ const site = objectType({
   keepsOrders: { type: 'boolean', title: 'Сайт сам ведёт заказы' },
 })
 
-/** On the error page: the status, a text for the visitor, and the current area: «desk». */
+/** Root of the error page: the HTTP status, a message for the visitor, and the current area, such as "desk". */
 const error = objectType({ status: { type: 'integer' }, message: stringType, area: stringType })
 
-/** The visitor without personal data, because pages are cached. */
+/** What pages may know of the visitor: no personal data, because pages are cached. */
 const user = objectType({ signedIn: { type: 'boolean', title: 'Посетитель вошёл' } })
 
 const device = objectType({ kind: { enum: ['mobile', 'tablet', 'desktop'], title: 'Вид устройства' } })
@@ -88,7 +88,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
       return {
         ...everywhere,
         params: paramsType(value.params),
-        // Another rule reports a missing or invalid form: it may be the one that sends this letter.
+        // A missing or invalid form, which another rule reports, may be the one that sends this letter.
         ...((forms.length > 0 || isFormUnknown(context)) && {
           submission: isFormUnknown(context) ? ANYTHING : submissionType(forms),
           product: letterProduct,
@@ -110,7 +110,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   }
 }
 
-/** Values of a rejected form that staff submitted, of any of its fields, and the reason; empty at first. */
+/** Values that staff submitted with a form that was refused, and the reason; all are empty before a submission. */
 const postedType = memoizeBy(({ files }: CheckContext) =>
   objectType(
     Object.fromEntries([
@@ -134,7 +134,7 @@ const formsSending = ({ files }: CheckContext, mail: string): SchemaFile[] =>
     list(record(form.value).mails).some((sent) => record(sent).mail === mail),
   )
 
-/** Adds `item` if an enclosing slot repeats per element. */
+/** Adds the root `item` inside a slot that is rendered for each element of a list. */
 export function scopeInside(scope: ScopeTypes, around: readonly Around[]): ScopeTypes {
   let inner = scope
   for (const { block, contract, slot } of around) {
@@ -144,7 +144,7 @@ export function scopeInside(scope: ScopeTypes, around: readonly Around[]): Scope
   return inner
 }
 
-/** A page with several routes can rely only on parameters that all of them have. */
+/** Returns the type of `route`: only parameters that all routes of the page have are always present. */
 function routeType(context: CheckContext, page: string): JsonSchema {
   const { routes } = context.reachOf(page)
   const paramNames = routes.map((route) => {
@@ -202,7 +202,7 @@ function dataType({ calls }: CheckContext, data: unknown): JsonSchema {
     Object.fromEntries(
       requests.map(([name, request]) => {
         const source = String(record(request).source)
-        // Another rule reports an unknown source; its answer has any type, so no further problems follow.
+        // Another rule reports an unknown source; its response may have any type, so expressions that read it are valid.
         return [name, (Object.hasOwn(calls, source) && calls[source]?.response) || ANYTHING]
       }),
     ),

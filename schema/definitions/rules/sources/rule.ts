@@ -54,7 +54,7 @@ function* findCall(context: CheckContext, file: SchemaFile, path: Path, name: un
   return undefined
 }
 
-/** Names that a file reads below a root, with repetitions. */
+/** Returns the names that a file's expressions read from a root, `data.<name>`, with duplicates. */
 const namesRead = (value: unknown, root: string): string[] =>
   pathsIn(value).flatMap((path) => (path.startsWith(`${root}.`) ? (path.split('.')[1] ?? []) : []))
 

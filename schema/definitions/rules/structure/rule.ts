@@ -24,7 +24,7 @@ export const structureRule: Rule = {
   },
 }
 
-/** Returns the level of a block's heading, which its contract fixes or a prop sets. */
+/** Returns the level of a block's heading: a constant of its contract, or the value of a prop. */
 function levelOf({ heading, props: { properties } }: BlockContract, props: Readonly<Record<string, unknown>>) {
   if (heading === undefined || typeof heading === 'number') return heading
   const level = props[heading.prop]
@@ -33,7 +33,7 @@ function levelOf({ heading, props: { properties } }: BlockContract, props: Reado
   return typeof level === 'number' && levels.includes(level) ? level : undefined
 }
 
-/** Returns true if every page that shows the body has a first-level heading above it. */
+/** Returns true if every page that shows the file's content has a first-level heading above it. */
 function isBelowFirst({ files, calls, walked }: CheckContext, file: SchemaFile): boolean {
   if (files.kinds.blocksOf(file.kind) !== 'content' || walked(file).blocks.length === 0) return false
   const shownBy = [...files.of('page').values()].filter(({ value }) =>
