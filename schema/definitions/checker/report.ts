@@ -19,7 +19,7 @@ const escapeData = (text: string): string => text.replaceAll('%', '%25').replace
 
 const property = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-/** Problems that block a change. */
+/** Returns the problems that keep a change from going live. */
 export const errorsIn = (problems: readonly Problem[]) => problems.filter(({ severity }) => severity === 'error')
 
 export const hasErrors = (problems: readonly Problem[]) => problems.some(({ severity }) => severity === 'error')

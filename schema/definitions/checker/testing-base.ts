@@ -162,7 +162,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'content/seo.json': { pages: [] },
 }
 
-/** The files of the base: for each the JSON texts of its keys, except the two that every file begins with. */
+/** Files of the base shop: the JSON texts of the keys of each, except for the two keys with which every file begins. */
 export const baseFiles: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
   Object.entries(values).map(([path, keys]) => [
     path,

@@ -2,7 +2,7 @@ import type { Changes } from './testing.ts'
 
 const json = (value: unknown): string => JSON.stringify(value)
 
-/** The keys of a valid form; each test changes some. */
+/** The keys of a valid form, as JSON texts; tests change some of them. */
 export const goodForm = {
   name: json('Вопрос'),
   submit: json({ call: 'form.feedback', label: 'Спросить' }),

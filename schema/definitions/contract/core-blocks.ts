@@ -5,7 +5,7 @@ import { object } from './fragments.ts'
 const outlet = {
   title: 'Место страницы',
   description: 'Сюда макет ставит блоки страницы. В каждом макете ровно одно.',
-  // The browser clears it while another page loads; every page includes its code anyway.
+  // Hydrated at once, because the browser empties it while another page loads; every page includes its code anyway.
   interactive: 'now',
   places: ['layout'],
   props: object({}),

@@ -56,7 +56,7 @@ export function applyToValue(value: unknown, operation: Operation): unknown {
 
 type Around = readonly unknown[] | Readonly<Record<string, unknown>>
 
-/** Copies only the containers on the path, and shares the rest. */
+/** Changes a value immutably: copies the objects and lists on the path, and shares all others. */
 function changed(value: unknown, steps: readonly string[], change: (around: Around, step: string) => unknown): unknown {
   const [step = '', ...rest] = steps
   if (steps.length === 0 || !(Array.isArray(value) || isRecord(value))) throw nothingAt(steps.join('/'))
