@@ -26,10 +26,10 @@ const ends = {
   diameterTo: length('Диаметр, у\u00a0канистр ширина, до'),
 } as const
 
-/** Names of the parameters that hold lengths. */
+/** Names of the parameters that are lengths. */
 export const lengths = Object.keys(ends)
 
-/** Filter values: the list and the counts both take them. */
+/** Filter parameters of both calls, for the list of products and for the counts. */
 export const facetChoices = {
   volume: several('Объёмы, мл.'),
   material: several('Материалы.'),

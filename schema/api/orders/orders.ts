@@ -25,7 +25,7 @@ const status = {
   description: 'Состояние заказа: имя из\u00a0content/order-statuses.json; новый, new, покупатель может отменить сам.',
 } as const
 
-/** Title and appearance of a status (schema/content/order-statuses.json). */
+/** Name and color of a status (schema/content/order-statuses.json). */
 export const look = object({ description: 'Состояние словом и как его показать.', required: statusLook })
 
 const whole = {
@@ -66,7 +66,7 @@ export const orderSaveCall = {
       },
     },
   },
-  // An upstream numbers its orders in its own way (server/shop/upstream).
+  // Optional, because another back end has its own numbers of orders (server/shop/upstream).
   response: object({ required: placed, optional: { number: orderNumber } }),
 } as const satisfies Call
 
@@ -132,7 +132,7 @@ export const answer = described('Подпись и значение.', {
 
 export const delivery = { ...kopecks, description: 'Доставка в\u00a0сумме, копеек; null\u00a0— без цены.' } as const
 
-/** The figures of an order or offer. */
+/** Totals of an order or offer. */
 export const sumFacts = {
   ...{ count, total, onRequest, boxes, pallets, volume, weight },
   taxes: {
@@ -162,7 +162,7 @@ export const orderPapersCall = {
   }),
 } as const satisfies Call
 
-/** An order as placed, with its current state. */
+/** An order as it was placed, with its current status. */
 const wholeOrder = {
   ...whole,
   ...sumFacts,
@@ -226,7 +226,7 @@ export const orderViewCall = {
   response: requiring({ item: wholeItem }),
 } as const satisfies Call
 
-/** The same order by the address in a letter: whoever has the link can open it. */
+/** Opens an order by the signed link in a letter: everyone with the link can open it. */
 export const orderOpenCall = {
   ...ownGet('/api/app/order/open'),
   description: 'Заказ по\u00a0подписанной ссылке из\u00a0письма: кабинет для\u00a0неё не\u00a0нужен.',
