@@ -16,7 +16,7 @@ interface Row {
   readonly isOpen: boolean | undefined
 }
 
-/** The page's files and their contents as a tree with keyboard navigation. */
+/** Tree of the page's files with their blocks and fields, with keyboard navigation. */
 export function Outline({ onEnter }: { onEnter: () => void }) {
   const { studio, outline } = useStudio()
   const selected = useStudioState((state) => state.selected)
@@ -25,7 +25,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const compose = useCompose()
   const tree = useRef<HTMLDivElement>(null)
-  /** True after a key: then the selected row gets the focus, also if the focused row was removed. */
+  /** True after a key press: the selected row then gets the focus, even if the focused row was removed. */
   const hasKeys = useRef(false)
   const words = query.trim().toLowerCase()
 
@@ -163,7 +163,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   )
 }
 
-/** A row and its visible descendants: those of open rows, or those that match a search. */
+/** Returns a row with its visible descendants: rows inside open rows, or rows that match the search. */
 function rowsOf(item: Item, level: number, isOpen: (item: Item) => boolean, words: string): Row[] {
   const open = item.children.length > 0 ? isOpen(item) : undefined
   const inner = open ? item.children.flatMap((child) => rowsOf(child, level + 1, isOpen, words)) : []
@@ -171,7 +171,7 @@ function rowsOf(item: Item, level: number, isOpen: (item: Item) => boolean, word
   return isWanted ? [{ item, level, isOpen: open }, ...inner] : []
 }
 
-/** Problems and conflicts of the draft, with links to their places. */
+/** List of the draft's problems and conflicts, with buttons that open their places. */
 export function ProblemList() {
   const { outline, show, opening } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)
