@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 
 type Certificate = Props['certificates'][number]
 
-/** Documents with their data. */
+/** Cards of documents, with picture, number, issuer and dates. */
 export function Component({ certificates }: Props) {
   return (
     <ul className={`grid gap-24 spaced ${css.grid}`}>

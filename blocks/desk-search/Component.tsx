@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Props } from './contract.ts'
 import { Found, SearchDialog } from './SearchDialog.tsx'
 
-/** A GET form; a click on its field or a shortcut opens a dialog with live search. */
+/** A GET form; a click on its field, or a keyboard shortcut, opens a dialog that searches while the user types. */
 export function Component({ action, q = '', groups }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useKeys(dialog)

@@ -23,7 +23,7 @@ export function SearchDialog({
       <form className="desk-dialog-form flex gap-8" action={action}>
         <input
           className="desk-field"
-          // Esc would clear a field of type search first.
+          // In a field of type `search`, Esc would clear the text instead of closing the dialog.
           type="text"
           enterKeyHint="search"
           name="q"
@@ -32,7 +32,7 @@ export function SearchDialog({
           placeholder="Номер, имя, телефон, изделие, сумма"
           aria-label="Что найти"
           autoComplete="off"
-          // Typing replaces the previous text.
+          // Selects the previous text, so that typing replaces it.
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => setText(target.value)}
         />
@@ -63,7 +63,7 @@ function moveFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   places[Math.min(Math.max(place + step, 0), places.length - 1)]?.focus()
 }
 
-/** Results, a list of links for each group. */
+/** Search results: a list of links for each group. */
 export function Found({ groups }: Required<Pick<Props, 'groups'>>) {
   return groups.map(({ title, list, link }) => (
     <section key={title} className="desk-found">

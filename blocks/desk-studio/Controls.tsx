@@ -22,7 +22,7 @@ export function useTyping({ id, label, about, place, schema, isRequired, isWrong
       if (target.value === '' && !isRequired) edit(place, undefined)
       const address = readAddress(target.value, schema, location.origin)
       if (address !== target.value) edit(place, address)
-      // Waits until no button is pressed: saving changes the toolbar, so a click on one of its buttons could get lost.
+      // Waits until the pointer is up: saving changes the toolbar, so a click on one of its buttons could get lost.
       void released().then(studio.flush)
     },
   }
