@@ -13,7 +13,7 @@ const inCells = ['volume', 'neck']
 
 export function Group({ group: { code, title, chosen, values, range }, isOpen }: { group: GroupOf; isOpen: boolean }) {
   if (values.length === 0 && !range) return null
-  // Values without products come last and are collapsed, unless they are chosen.
+  // Values without products come last, under «Ещё», unless they are chosen.
   const isLeft = ({ count, chosen }: ValueOf): boolean => count > 0 || chosen
   const left = values.filter(isLeft)
   const cells = inCells.includes(code)

@@ -44,7 +44,7 @@ function Show({ total }: { total: number }) {
   )
 }
 
-/** Debounce of the count, in milliseconds. */
+/** Delay, in milliseconds, after a choice before the count is requested: further choices restart it. */
 const REST_MS = 150
 
 /** Response with the number of products and, if available, the number for each value. */
@@ -107,7 +107,7 @@ function withCounts(group: Group, answer: Count | undefined): Group {
   return { ...group, values }
 }
 
-/** Removes empty fields from the URL. */
+/** Removes empty fields from the form's data, so that they are not in the URL. */
 const leaveOutEmpty = ({ formData }: FormDataEvent): void => {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
 }

@@ -32,7 +32,7 @@ export function Component({ action, q = '', groups }: Props) {
   )
 }
 
-/** Opens the dialog by Ctrl+K or Cmd+K, and outside of fields by «/», which in the Russian layout is «.». */
+/** Opens the dialog on Ctrl+K, Cmd+K, and, outside of fields, on the key «/», which is «.» in the Russian keyboard layout. */
 function useKeys(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {

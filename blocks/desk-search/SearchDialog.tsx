@@ -4,14 +4,14 @@ import type { Props } from './contract.ts'
 
 const search = (q: string, signal: AbortSignal) => requestCall('GET /desk/api/search', { q }, { signal })
 
-/** Closes the dialog on a click outside, since Safari lacks `closedby`. */
+/** Closes the dialog on a click outside, because Safari does not support the attribute `closedby`. */
 function closeOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): void {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
   if (target === currentTarget && !isInside) currentTarget.close()
 }
 
-/** A dialog with results while typing: arrows move through them, Enter opens one, Esc closes the dialog. */
+/** Dialog that shows results while the user types: arrow keys move through them, Enter opens a result, Esc closes the dialog. */
 export function SearchDialog({
   dialog,
   action,
@@ -53,7 +53,7 @@ function stateText(groups: Required<Props>['groups']): string {
   return count === 0 ? 'Ничего не\u00a0найдено' : `Показано: ${count}. Стрелки\u00a0— выбрать, Enter\u00a0— открыть`
 }
 
-/** Arrows move the focus between the field and the links. */
+/** Moves the focus between the field and the links when an arrow key is pressed. */
 function moveFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return

@@ -44,7 +44,7 @@ export function FieldGroup({
   ))
 }
 
-/** A value with its label, help and problems. */
+/** Control of a value, with its label, help and problems. */
 export function Field(props: FieldProps) {
   const { name, schema, place, value, isRequired = false } = props
   const id = useId()

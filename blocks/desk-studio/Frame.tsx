@@ -18,7 +18,7 @@ export type Width = keyof typeof WIDTHS
 export type Scheme = 'light dark' | 'light' | 'dark'
 export type Viewer = 'guest' | 'signed-in'
 
-/** Width, color scheme, visitor and day of the framed page. */
+/** How the frame shows the page: its width, color scheme, kind of visitor, and day. */
 export interface View {
   readonly width: Width
   readonly scheme: Scheme
@@ -30,7 +30,7 @@ export interface View {
 interface Shown {
   /** Address without the preview key: «/about/». */
   readonly address: string
-  /** Incremented to load the address again. */
+  /** A counter: incrementing it makes the frame load the address again. */
   readonly visit: number
   readonly view: View
   /** True if clicks on the page work as for visitors, instead of selecting blocks. */
@@ -271,7 +271,7 @@ function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovere
   const item = outline.find(({ place }) => place.file === selected?.file)
   const chosen = item && chainTo(item, selected?.pointer ?? '').at(-1)
   const compose = useCompose()
-  /** The target place while the selected block is dragged. */
+  /** Target of the drag, while the author drags the selected block. */
   const drag = useRef<{ to?: string | undefined; side?: 'before' | 'after' }>(undefined)
 
   function dragOver({ clientX, clientY, nativeEvent: { offsetX, offsetY } }: PointerEvent): void {

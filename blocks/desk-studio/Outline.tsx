@@ -34,7 +34,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const rows = outline.flatMap((item) => rowsOf(item, 1, isOpen, words))
   const current = rows.find(({ item }) => selected && keyOf(item.place) === keyOf(selected)) ?? rows[0]
 
-  // Opens the ancestors of the selected place.
+  // Opens all rows that contain the selected one.
   const reveal = useEffectEvent(() => {
     const file = outline.find(({ place }) => place.file === selected?.file)
     const around = file && selected ? chainTo(file, selected.pointer).slice(0, -1) : []
@@ -78,7 +78,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
     action()
   }
 
-  /** The dragged row and its target place. */
+  /** The item that the author drags, and the target of the drag (`drop`). */
   const dragged = useRef<Item>(undefined)
   const [drop, setDrop] = useState<{ row: string; to: string; isAfter: boolean }>()
   function dragOver(event: DragEvent<HTMLElement>, over: Item): void {
@@ -89,7 +89,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
     setDrop(to === undefined ? undefined : { row: keyOf(over.place), to, isAfter })
   }
 
-  /** A second click opens or closes the row. */
+  /** Selects the clicked row; a click on the selected row opens or closes it. */
   function choose({ target }: MouseEvent<HTMLElement>): void {
     const row = (target as Element).closest('[role="treeitem"]')
     const at = row ? [...(tree.current?.children ?? [])].indexOf(row) : -1

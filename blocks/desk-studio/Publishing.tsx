@@ -184,7 +184,7 @@ interface ScheduledListProps {
   onWithdraw: (row: Scheduled) => Promise<void>
 }
 
-/** Scheduled, failed and requested publications. */
+/** List of publications that are scheduled, have failed, or wait for somebody with the right to publish. */
 function ScheduledList({ list, isBusy, mayPublish, onWithdraw }: ScheduledListProps) {
   const titles = useTitles()
   if (list.length === 0) return null

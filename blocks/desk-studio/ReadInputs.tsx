@@ -8,7 +8,7 @@ import { type ControlProps, useEdit } from './context.ts'
 interface ReadInputProps extends ControlProps {
   /** The file's value as people write it, such as rubles; undefined if it is invalid. */
   readonly shown: string | undefined
-  /** Parses a text; undefined if it is invalid. */
+  /** Parses a typed text; returns undefined if it is invalid. */
   readonly read: (text: string) => string | number | undefined
   /** A valid example, which the message about an invalid text shows. */
   readonly sample: string

@@ -157,7 +157,7 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
       studio.say(error instanceof Error ? error.message : '')
     }
   }
-  /** Opens a file, and shows its page or modal in the frame. */
+  /** Opens a file for editing, and shows its page or modal in the frame. */
   const openFile = (file: string) => {
     const about = opening.files.find((one) => one.file === file)
     const page = about?.addresses.find((path) => !path.includes('{'))

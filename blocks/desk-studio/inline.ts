@@ -58,9 +58,9 @@ export function typedText(element: Node): string {
 interface Typing {
   /** True if Enter starts a new paragraph; otherwise Enter ends the editing. */
   readonly hasParagraphs: boolean
-  /** Called with the new text; undefined if unchanged. */
+  /** Called at the end, with the new text, or undefined if it is unchanged. */
   readonly onEnd: (text: string | undefined) => void
-  /** Converts pasted content. */
+  /** Converts pasted content to text; undefined if the author declines. */
   readonly read: (copied: DataTransfer | null) => Promise<string | undefined>
 }
 

@@ -23,7 +23,7 @@ export function sourcesOf(opened: Opened, file: string, path: unknown): Source[]
   const { files, outline, language, values } = opened
   const [root, ...steps] = typeof path === 'string' ? path.split('.') : []
   if (root === 'region') return sourcesOfRegion(opened, steps)
-  // «data.article.item.title» is in the article's file.
+  // «data.article.item.title» is the key `title` of the article's file: the response may wrap the file in `item`.
   const places = root === 'data' ? [steps.slice(1), steps.slice(2)] : root === 'settings' ? [steps] : []
   const { source } = record(record(record(values[file]).data)[steps[0] ?? ''])
   const kind = root === 'settings' ? root : language.sources[String(source)]

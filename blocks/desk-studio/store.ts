@@ -78,7 +78,7 @@ export interface Studio {
   turn(how: 'undo' | 'redo'): void
   /** Sends unsent changes. */
   flush(): void
-  /** Drops unsent changes. */
+  /** Discards unsent changes. */
   giveUp(): Promise<void>
   /** Resolves when all changes are sent. @throws Error if that fails */
   settled(): Promise<void>
@@ -90,7 +90,7 @@ export interface Studio {
   select(place: Place | undefined, field?: Place): void
   copy(block: unknown): void
   say(step: string): void
-  /** Drops the first entry of `overtaken`. */
+  /** Removes the first entry of `overtaken`, after the author's decision. */
   decided(): void
 }
 
@@ -410,7 +410,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
 const part = (values: Values, files: readonly string[]) => Object.fromEntries(files.map((file) => [file, values[file]]))
 
-/** Removes invisible characters of pasted text. */
+/** Removes invisible characters, which pasted text may contain. */
 export const withoutUnseen = (text: string): string => tidy(text, true).replaceAll('\u00ad', '')
 
 /** Returns operations that set a value, and create missing parent objects; undefined removes the key. */

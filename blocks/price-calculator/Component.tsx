@@ -125,7 +125,7 @@ function Ladder({
   )
 }
 
-/** «3150 шт. · 37 327,50 ₽» */
+/** Quantity and sum: «3150 шт. · 37 327,50 ₽». */
 const Sum = ({ batch: { pieces, sum } }: { batch: Calculation }) => (
   <p role="status" className={css.sum}>
     <span className="muted">
@@ -146,7 +146,7 @@ const Cheaper = ({ batch: { step, cheaper } }: { batch: Calculation }) =>
     </p>
   )
 
-/** «12,21 ₽ без НДС + 2,69 ₽ НДС 22 %» */
+/** The price per piece, split into net price and VAT: «12,21 ₽ без НДС + 2,69 ₽ НДС 22 %». */
 function Vat({ batch: { step }, rate }: { batch: Calculation; rate: number }) {
   if (!step) return null
   const tax = vatWithin(step.kopecks, rate)
@@ -163,7 +163,7 @@ function Facts({ batch, packing }: { batch: Calculation; packing: Offer['packing
   return <FactRows rows={rows} inPairs />
 }
 
-/** «2 и 6 коробок», «6 коробок из 32». */
+/** Formats pallets and boxes: «2 и 6 коробок», «6 коробок из 32». */
 function palletsOf({ pallets, loose, boxes }: Calculation, { boxesPerPallet }: Offer['packing']): string {
   if (pallets === 0) return `${boxes}\u00a0${plural(boxes, 'коробка', 'коробки', 'коробок')} из\u00a0${boxesPerPallet}`
   return loose === 0

@@ -13,7 +13,7 @@ export function Quantity({
   onBoxes,
   form,
 }: {
-  /** Id of the form of «В корзину», which submits the number without a script. */
+  /** Id of the form of the button «В корзину», which, without a script, submits the quantity. */
   form: string
   boxes: number
   /** The quantity that the visitor chose for another color, if any. */

@@ -152,7 +152,7 @@ function useRestoredScroll(page: string, following: string | undefined, { items,
   }, [top])
 }
 
-/** State of a list in a history entry: appended items and scroll position. */
+/** State of a list that a history entry stores: appended items and scroll position. */
 interface StoredList {
   readonly items: readonly Item[]
   readonly next: string | undefined

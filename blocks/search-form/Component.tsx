@@ -3,7 +3,7 @@ import { Icon, requestOf } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { PanelProps, Props, Shown } from './contract.ts'
 
-/** A GET form; after the first focus, suggestions appear below its field. */
+/** A GET form. The suggestions below its field are loaded when the field is focused first. */
 export function Component({ action }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>()

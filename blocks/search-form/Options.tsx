@@ -78,7 +78,7 @@ function Matched({ text, q }: { text: string; q: string }) {
   )
 }
 
-/** A piece of a text, and whether it matches the typed text. */
+/** A piece of a suggestion's text, and whether it matches the typed text. */
 interface Piece {
   readonly text: string
   readonly matched: boolean

@@ -79,7 +79,7 @@ export function useKeys(
     input?.addEventListener('blur', leave)
     // Closes the list on submit, because the page may take long to load.
     input?.form?.addEventListener('submit', leave)
-    // On some devices a touch outside does not blur the field.
+    // Needed because on some devices a touch outside does not blur the field.
     document.addEventListener('pointerdown', pressBeside)
     return () => {
       input?.removeEventListener('keydown', press)

@@ -57,7 +57,7 @@ export function Component({ title, folded = [], current = '', slots }: Props & S
 const SHOWN = 'subscribe-modal'
 const SUBSCRIBED = 'is-subscribed'
 
-/** Applies the four cases of specification.md §4. @returns true while the panel is shown */
+/** Decides by the four cases of specification.md §4 whether the panel is shown. @returns true while it is shown */
 function useInvitation(): boolean {
   const [isInvited, invite] = useState(false)
   useEffect(() => afterLoad(() => invite(mayInvite())), [])

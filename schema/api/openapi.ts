@@ -5,7 +5,7 @@ import { isRecord } from '../definitions/json-schema/unknown.ts'
 import { kindGroups } from '../definitions/shop/content-kinds.ts'
 import { calls, contractOf, isCallName } from './calls.ts'
 
-/** The contract in OpenAPI 3.1: spec.openapis.org/oas/v3.1.1. */
+/** Generates the description of the API in OpenAPI 3.1: spec.openapis.org/oas/v3.1.1. */
 
 /** The documented calls: calls of the desk are internal. */
 type PublicName = Exclude<CallName, `desk.${string}`>
@@ -38,7 +38,7 @@ export const groupTitles: Readonly<Record<Group, string>> = {
 
 export const groupOf = (name: PublicName): Group => name.slice(0, name.indexOf('.')) as Group
 
-/** Why the server may refuse a call, by HTTP status. */
+/** Meanings of the error statuses that calls may answer with. */
 const REFUSALS = {
   400: 'Параметры не подходят договору.',
   401: 'Нужно войти.',
@@ -93,13 +93,13 @@ const written = ({ description }: JsonSchema, names: Readonly<Record<string, str
   ...(description !== undefined && { description }),
 })
 
-/** A form of schema/forms, with the fields that it sends to a call without fixed fields. */
+/** A form of schema/forms: its fields define a part of the body of its call. */
 export interface SentForm {
   readonly id: string
-  /** «Вопрос или обратный звонок» */
+  /** Title of the form: «Вопрос или обратный звонок». */
   readonly title: string
   readonly call: string
-  /** The part of the call's body that comes from the fields. */
+  /** Schema of the part of the call's body that the form's fields define. */
   readonly body: JsonSchema
 }
 

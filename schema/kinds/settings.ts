@@ -123,7 +123,7 @@ export const office = object({
   },
 })
 
-/** The settings of specification.md §3: the file and the call `settings.view` share these keys. */
+/** The settings of specification.md §3: keys of the file and of the response of the call `settings.view`. */
 const body = {
   logo: object({
     description: 'Логотип.',

@@ -178,5 +178,5 @@ export const specification = described('Спецификация: строки �
   xlsx: { ...link, description: 'Адрес XLSX.' },
 })
 
-/** Response to a change of a list; the client then reloads the list (specification.md §4). */
+/** Number of lines in the response to a change of a list; the client then reloads the list (specification.md §4). */
 export const countAfter = { ...whole, description: 'Сколько строк теперь в списке.' } as const

@@ -6,7 +6,7 @@ import { addedLine } from '../lists/basket.ts'
 import { alias, countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
 import { allowing, card, described, listed, ownGet, ownPost, pageNumber, pagination, requiring } from '../shared.ts'
 
-/** «26-7F3K-Q»; server/shop/orders/order.ts generates it. */
+/** Number of an order, «26-7F3K-Q», which server/shop/orders/order.ts generates. */
 export const orderNumber = {
   type: 'string',
   pattern: '^[0-9]{2}-[2-9A-HJKMNP-Z]{4,5}-[2-9A-HJKMNP-Z]$',
@@ -188,7 +188,7 @@ const requisites = {
   legalAddress: { type: 'string', maxLength: 300, description: 'Юридический адрес.' },
 } as const
 
-/** The invoice that a buyer can get at once, without a manager. */
+/** Whether the buyer can get an invoice at once, without a manager. */
 export const invoiceOffer = object({
   description:
     'Счёт сразу (order.invoice): на\u00a0кого его можно получить, почему нельзя или\u00a0его номер. Без\u00a0этого ключа счёт выставляет только менеджер.',

@@ -8,7 +8,7 @@ export const workCompany = { ...line, maxLength: 200, description: 'Органи
 
 export const address = { type: 'string', maxLength: 500, description: 'Адрес доставки.' } as const
 
-/** A plus and digits only (specification.md §3). */
+/** Phone number of an account: a plus and digits only (specification.md §3). */
 export const accountPhone = {
   type: 'string',
   pattern: '^\\+[0-9]{11,15}$',

@@ -14,7 +14,7 @@ import {
 } from '../json-schema/types.ts'
 import type { KindName, Kinds } from '../kinds/kinds.ts'
 
-/** The file with names for completion in editors, from the project's root. Git ignores it (server/app/editor-names.ts). */
+/** Path, from the project's root, of the file with names for completion in editors, which is not in git (server/app/editor-names.ts). */
 export const NAMES_FILE = '.editor/names.schema.json'
 
 /** Path of `NAMES_FILE` relative to the folder of the generated schemas. */
@@ -53,7 +53,7 @@ const AUTHORS: ReadonlySet<string> = new Set(AUTHORS_KEYWORDS)
 /** Roles for whose values editors offer completion. */
 const NAMED_ROLES = [...FILE_ROLES, 'link', 'asset', 'picture'] as const
 
-/** Names of all completion lists at NAMES_ADDRESS. */
+/** Returns the names of all completion lists in the file at NAMES_ADDRESS. */
 export const listedNames = (kinds: Kinds): string[] => [
   ...kinds.names.flatMap((kind) => kinds.get(kind).named?.word ?? []),
   ...['link', 'asset', 'picture', 'guard', 'read', 'post', 'staff'],

@@ -9,7 +9,7 @@ export interface Call {
   /** "/api/app/content/news/{code}/view" */
   readonly path: string
   readonly description: string
-  /** The parts of the path in braces, all required strings. */
+  /** Schema of the path parameters (in braces), which are all required strings. */
   readonly params?: ObjectSchema
   /** For path parameters that have other values in paths: value to spelling, as `catalog` in paths for the kind `main`. */
   readonly pathNames?: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -68,7 +68,7 @@ export interface Call {
   readonly facets?: readonly string[]
   /** Parameters that are lengths in millimeters; texts that are no lengths are ignored. */
   readonly lengths?: readonly string[]
-  /** Set if the response is a content file: its kind, and the path parameter with its id. */
+  /** Set if the response is the content of a file: the file's kind, and the path parameter with its id. */
   readonly content?: { readonly kind: KindName; readonly param?: string }
 }
 
@@ -150,7 +150,7 @@ export type RouteInput<Route extends CallRoute> = AllRouteInputs[NamesByRoute[Ro
 
 export type RouteAnswer<Route extends CallRoute> = CallAnswer<NamesByRoute[Route]>
 
-/** The calls that send letters, which the form's file lists. */
+/** Names of the calls with `letters: true`: they send the letters that the form's file lists. */
 export type LetterCall = { [Name in CallName]: Calls[Name] extends { letters: true } ? Name : never }[CallName]
 
 /** The calls of some groups: `CallsOf<'basket' | 'favorite'>`. */

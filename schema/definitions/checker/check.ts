@@ -29,8 +29,8 @@ const layersWith = (ofShop: readonly Rule[]): readonly (readonly Rule[])[] => [
 ]
 
 /**
- * Returns all problems of the schema files, sorted by file. Layer 7, which renders every page once, needs
- * the built renderer: server/engine/pages/trial.ts.
+ * Returns the problems of the schema files that layers 1 to 6 find, sorted by file. Layer 7, which renders every page once,
+ * needs the built renderer: server/engine/pages/trial.ts.
  */
 export function checkFiles(input: CheckInput): Problem[] {
   const whole = createContext(input)

@@ -22,7 +22,7 @@ export function assertContract(contract: unknown, source: string): asserts contr
   if (unknown !== undefined)
     throw new Error(`no contract has the key «${unknown}»; there are ${Object.keys(KEYS).join(', ')}`)
   const { props, heading, headline, emptyWithout = [], slots = {} } = contract as BlockContract // the test above has checked this
-  // Strict mode: it throws for unknown keywords and types, and for invalid patterns.
+  // In strict mode, ajv throws for unknown keywords and types, and for invalid patterns.
   ajv.compile(props)
   const items = Object.values(slots).map(({ item }) => item)
   const named = [headline, record(heading).prop, ...items, ...[emptyWithout].flat().filter((name) => !(name in slots))]

@@ -1,6 +1,6 @@
 import type { Problem } from '../document/problem.ts'
 
-/** Output formats: for people, for programs, for GitHub annotations. */
+/** Output formats of the check: for people, for programs, and as GitHub annotations. */
 export const reportFormats = {
   text: (problems: readonly Problem[]): string => problems.map(toText).join('\n\n'),
   json: (problems: readonly Problem[]): string => JSON.stringify(problems, null, 2),

@@ -77,7 +77,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     unknown: 'Спросите.',
     zones: [{ name: 'Центр', cities: ['Москва'], terminal: rate, door: rate }],
   },
-  // The checker warns of a missing year.
+  // The current and the next year, because the checker warns if one of them is missing.
   'content/calendar.json': { years: [thisYear, thisYear + 1].map((year) => ({ year, daysOff: [] })) },
   'content/main.json': {
     title: 'Тара',

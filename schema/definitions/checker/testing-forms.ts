@@ -20,7 +20,7 @@ export const goodForm = {
   onSuccess: json([{ do: 'openModal', modal: 'thanks' }]),
 }
 
-/** A home page with a form, the modal that opens after it, and the document for its consent. */
+/** Returns changes that add a form to the home page, the modal that opens after it, and the document of its consent. */
 export const withForm = (form: Readonly<Record<string, string | undefined>> = {}): Changes => ({
   'pages/home.json': { blocks: json([{ type: 'form', props: { form: 'ask' } }]) },
   'forms/ask.json': { ...goodForm, ...form },

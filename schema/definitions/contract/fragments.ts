@@ -24,12 +24,12 @@ export const PAGE = `^/(${part('\\s{}')}/)*$`
 /** A URL of this site or another one: «/about/?a=1#b», «https://zavod.ru/». */
 export const HREF = `^(https?://[^/\\s?#]\\S*|/(${part('\\s')}/)*(${part('\\s')})?([?#]\\S*)?)$`
 
-/** A file below a folder of public/. @param end ending of its name, as a pattern */
+/** Returns the pattern of addresses of files inside a folder of public/. @param end pattern of the end of the file's name */
 export const fileBelow = (folder: string, end = ''): string => `^${folder}(/${part()})+${end}$`
 
 const LABEL = '[a-z0-9]([a-z0-9-]*[a-z0-9])?'
 
-/** Exactly one host, without a path: «https://tiles.example», «https://tiles.example:8443». @param schemes as a pattern */
+/** Returns the pattern of a single host without a path, «https://tiles.example», «https://tiles.example:8443». @param schemes a pattern */
 export const hostOf = (schemes: string): string => `^${schemes}://${LABEL}(\\.${LABEL})*(:[0-9]{1,5})?$`
 
 /** Schemas that contracts, calls and kinds of content share. Spread a schema to give it another description. */
@@ -108,7 +108,7 @@ export const period = {
   },
 } as const
 
-/** A Latin word for addresses: an anchor, a code. */
+/** Latin letters, digits and hyphens for a part of an address, such as an anchor or a code. */
 export const slug = {
   type: 'string',
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
@@ -119,7 +119,7 @@ export const slug = {
   description: 'Латинские буквы, цифры и дефисы, например «kak-vybrat-gorlovinu».',
 } as const
 
-/** Names that authors give to the keys of an object: data, parameters. */
+/** Schema for keys whose names authors choose, such as the names of data and parameters. */
 export const keyNames = {
   type: 'string',
   pattern: '^[a-z][a-zA-Z0-9]*$',

@@ -30,7 +30,7 @@ export function findNode(text: string, path: Path): Node {
 
 const splice = (text: string, from: number, to: number, by: string): string => text.slice(0, from) + by + text.slice(to)
 
-/** Returns the replacements of parts of strings, in text order. */
+/** Converts replacements inside string values to replacements in the file's text, in the order of the text. */
 export const splicesOf = (text: string, pieces: readonly Piece[]): Splice[] =>
   pieces
     .map(({ path, start, end, by }) => {
@@ -66,7 +66,7 @@ function broken(text: string, node: Node): string {
   return splice(text, offset, offset + length, printAt(text, offset, value, columnAt(text, offset)))
 }
 
-/** Inserts a value into a list, or under a key of an object. @param index at the end if undefined */
+/** Inserts a value into a list, or as a key into an object. @param index position; undefined: at the end */
 export function insertValue(text: string, place: Path, key: string | undefined, value: unknown, index?: number) {
   const around = findNode(text, place)
   const parts = partsOf(text, around)

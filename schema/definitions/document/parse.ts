@@ -27,7 +27,7 @@ type Place = 'value' | 'key'
 export const MAX_BYTES = 1024 * 1024
 const MAX_DEPTH = 64
 
-/** JSON keys that would change an object's prototype or shadow inherited members. */
+/** JSON keys that could change an object's prototype or shadow inherited members: they are reported. */
 const FORBIDDEN_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
 
 interface Parsed {
@@ -60,7 +60,7 @@ function parseText(file: string, source: string): Parsed {
   const problems = problemsIn(document)
   if (problems.length === 0) {
     document.value = json?.value
-    // Positions take much memory, and most files have no problems.
+    // Computed lazily: positions take much memory, and are needed only for files with problems.
     document.tree = lazy(() => parseTree(text))
   }
   return { document, problems }
@@ -70,7 +70,7 @@ function problemsIn(document: ParsedDocument): Problem[] {
   const errors: ParseError[] = []
   const root = parseTree(document.text, errors, { disallowComments: true, allowTrailingComma: false })
   const [first] = errors
-  // After the first error, the parser's further errors are unreliable.
+  // Only the first error is reported: after an error, the parser's further errors are unreliable.
   if (first) return [slipAt(document, first)]
   return root ? duplicateKeys(document, root) : []
 }
@@ -159,7 +159,7 @@ export const nodeAt = ({ tree }: Pick<ParsedDocument, 'tree'>, path: Path): Node
     tree?.(),
   )
 
-/** @param offset from 0 @returns line and column from 1 */
+/** Converts an offset. @param offset from 0 @returns line and column, from 1 */
 export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }

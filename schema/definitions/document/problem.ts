@@ -6,13 +6,13 @@ export interface Problem {
   severity: 'error' | 'warning'
   /** Path from the project's root: "schema/pages/home.json". */
   file: string
-  /** From 1. */
+  /** Line of the problem, from 1. */
   line: number
-  /** From 1, in UTF-16 units. */
+  /** Column of the problem, from 1, in UTF-16 code units. */
   column: number
-  /** JSON pointer of the place. */
+  /** JSON pointer to the value or the key with the problem. */
   pointer: string
-  /** «группа/правило»; checker/testing.ts lists them. */
+  /** Name of the rule, «группа/правило»; checker/testing.ts lists all names. */
   rule: string
   /** A whole sentence in Russian. */
   message: string
@@ -32,5 +32,5 @@ export const concernsFile = (file: string, { file: reported }: Pick<Problem, 'fi
 /** Path of keys and indices inside a document. */
 export type Path = readonly (string | number)[]
 
-/** RFC 6901. */
+/** Returns the JSON pointer (RFC 6901) of a path. */
 export const toPointer = (path: Path): string => path.map((step) => `/${pointerStep(step)}`).join('')

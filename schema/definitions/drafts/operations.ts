@@ -74,7 +74,7 @@ function listIn(around: Around): readonly unknown[] {
   return around
 }
 
-/** @param beyond 1 if the index after the last element is valid too */
+/** Parses a list's index. @param beyond 1 if the index after the last element is valid, too @throws RangeError */
 function indexIn(around: Around, step: string, beyond = 0): number {
   const index = /^(0|[1-9]\d*)$/.test(step) ? Number(step) : Number.NaN
   if (!(Array.isArray(around) && index < around.length + beyond)) throw nothingAt(step)

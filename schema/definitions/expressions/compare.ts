@@ -34,7 +34,7 @@ export function whyNeverEqual(one: Compared, other: Compared): TypeProblem | und
   )
 }
 
-/** Reports a search in a value that is not a list. */
+/** Reports an operator `$in` whose second operand is not a list. */
 export function notAList(value: Compared, { inferred, written, at }: Compared): TypeProblem | undefined {
   if (isAmong(typesIn(inferred), 'array') || hasProblems({ inferred })) return undefined
   const isTurned = typesIn(value.inferred).includes('array')
@@ -51,7 +51,7 @@ export function whyNoNumber({ inferred, written, at }: Compared): TypeProblem | 
   return never(at, `больше и меньше бывают числа, а ${name(written)} — ${nameTypes(types)}`, NEEDS.number)
 }
 
-/** Reports a condition that is a list or a plain text: usually a path without `$get`. */
+/** Reports a condition that is a list or a plain string, which is usually a path without `$get`. */
 export function onlyWords(written: unknown, at: At): TypeProblem | undefined {
   if (Array.isArray(written))
     return {
@@ -116,7 +116,7 @@ const isAmong = (types: readonly JsonType[], type: JsonType): boolean =>
 
 const numeric = (type: JsonType): JsonType => (type === 'integer' ? 'number' : type)
 
-/** Returns an operand's name in messages: its path, or its source. */
+/** Returns an operand's name for messages: the path that it reads, or its JSON. */
 const name = (written: unknown): string =>
   isExpression(written) ? (typeof written.$get === 'string' ? `«${written.$get}»` : 'выражение') : print(written)
 

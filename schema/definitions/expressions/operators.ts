@@ -88,7 +88,7 @@ const conditions = (description: string): Operator => ({
     ),
 })
 
-/** Type inference of each operator; values.ts evaluates them. A new operator needs both, and a test. */
+/** Help and type inference of each operator; values.ts evaluates them. A new operator needs an entry in both, and a test. */
 export const operators: Readonly<Record<string, Operator>> = {
   $get: {
     description: 'Значение по пути, например «data.article.title». Где оно может быть пустым, рядом пишется "default".',
@@ -194,7 +194,7 @@ function widen(a: JsonSchema, b: JsonSchema): JsonSchema {
   return { type: [...new Set(types)] }
 }
 
-/** Reports an operand of the wrong type. @param type expected notation and type */
+/** Reports an operand of the wrong type. @param type the expected type */
 function unlikeWritten(
   schema: JsonSchema,
   type: 'string' | 'number',

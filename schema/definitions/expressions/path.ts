@@ -1,6 +1,6 @@
 import type { Scope } from './types.ts'
 
-/** "data.article.title": a root and steps, separated by dots. */
+/** Pattern of a path, "data.article.title": a root and steps, separated by dots. */
 export const PATH_PATTERN = '^[a-zA-Z][a-zA-Z0-9]*(\\.[a-zA-Z0-9_-]+)*$'
 
 /** Returns the value at a path; undefined if any step is missing. */

@@ -10,9 +10,9 @@ import { type Expression, isExpression, operatorOf, type ScopeTypes, TEMPLATE } 
 
 /** Lookup of titles and types, for describing values in Russian. */
 export interface Names {
-  /** Returns the title of the file or entry that a value names. @param word its kind: «tag», «mail», «block» */
+  /** Returns the title of the file or entry to which a value refers. @param word of the kind: "tag", "mail", "block" */
   readonly titleOf: (word: string, id: string) => string | undefined
-  /** Returns the title of the page, window or file that a link object leads to. */
+  /** Returns the title of the page, modal or file to which a link object leads. */
   readonly linkTitle?: (link: Readonly<Record<string, unknown>>) => string | undefined
   /** Types of the roots that expressions read. */
   readonly scope?: ScopeTypes
@@ -51,7 +51,7 @@ export function said(value: unknown, schema: JsonSchema, names: Names): string {
   return (word !== undefined && names.titleOf(word, text)) || meaning || text
 }
 
-/** Returns true for an identifier: a Latin word in a value that is not a text. */
+/** Returns true for an identifier, which authors need not see: a Latin word in a value that is not a text. */
 const isCode = (words: string, { role }: JsonSchema): boolean =>
   role !== 'line' && role !== 'text' && /^[a-z][\w-]*$/i.test(words)
 
@@ -66,7 +66,7 @@ export const ownTitle = (element: unknown): string | undefined =>
 /** Shortens «/{region?}/news/{slug}» to «/news/…». */
 export const addressWords = (path: string): string => path.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{[^}]*\}/g, '…')
 
-/** Returns the word of the kind whose files or entries a value names. */
+/** Returns the word of the kind to whose files or entries a value refers. */
 export const wordOf = ({ role, names }: JsonSchema) => names ?? (isFileRole(role) ? role : undefined)
 
 /** Returns the name of a key or a path: the first words of its description. */

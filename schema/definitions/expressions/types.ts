@@ -23,7 +23,7 @@ export interface TypeProblem {
   hint: string
 }
 
-/** Inferred type; `mayBeEmpty` if the value can be missing. */
+/** Result of type inference; `mayBeEmpty` is true if the value can be missing. */
 export interface Inferred {
   schema: JsonSchema
   fallback?: JsonSchema
@@ -31,7 +31,7 @@ export interface Inferred {
   problems: readonly TypeProblem[]
 }
 
-/** An operator: help, operand schema and type inference. */
+/** An operator of expressions: its help text, the schema of its operand, and its type inference. */
 export interface Operator {
   readonly description: string
   /** Schema of the operand; expressions are allowed where it has `bind`. */
@@ -42,12 +42,12 @@ export interface Operator {
 /** Infers the type of a part of an operand. @param at path in the operand */
 export type InferPart = (of: unknown, at?: At, scope?: ScopeTypes) => Inferred
 
-/** A placeholder in a text, which the value of a path replaces. */
+/** Matches a placeholder in a text: `{path}`, which is replaced by the value at the path. */
 export const TEMPLATE = /\{([^{}]*)\}/g
 
 export const isExpression = (value: unknown): value is Expression => isRecord(value) && operatorOf(value) !== ''
 
-/** The `$` key of an expression; empty if the object is not an expression. */
+/** Returns the `$` key of an expression; empty if the object is not an expression. */
 export function operatorOf(expression: Expression): string {
   for (const key in expression) if (key.startsWith('$')) return key
   return ''

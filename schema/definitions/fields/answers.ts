@@ -19,7 +19,7 @@ export const answersOf = (fields: readonly FormField[], values: FieldValues): An
     return text === '' ? [] : [{ label: labelOf(field), text, field: field.name }]
   })
 
-/** Texts by field name, for letters that show single values. */
+/** Returns the answers' texts by field name, for letters that show single answers. */
 export const namedAnswers = (fields: readonly FormField[], values: FieldValues): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap((field) => answersOf([field], values).map(({ text }) => [field.name, text] as const)),

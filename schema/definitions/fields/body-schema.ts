@@ -19,7 +19,7 @@ interface ObjectJson extends JsonSchema {
 
 /**
  * Returns the schema of the body that `toBody` builds, for the API's description, with every rule that JSON Schema can
- * express, but without consents, a separate part of the body. A field with `visible` is optional here.
+ * express, but without consents, a separate part of the body. Conditions of required fields are in `allOf`.
  */
 export function bodySchema(written: readonly FormField[]): ObjectJson {
   const fields = written.map(withOptionsSeen)
@@ -41,7 +41,7 @@ function requiredIf(field: FormField, fields: readonly FormField[]): JsonSchema[
   return sent && condition && isConditional ? [{ anyOf: [{ not: condition }, isThere(sent.path)] }] : []
 }
 
-/** A conditionally required field is optional in the API's description, which states the condition. */
+/** Makes a conditionally required field optional in the API's description, and adds the condition to its text. */
 function optionalIf(field: FormField, fields: readonly FormField[]): FormField {
   const { validation } = field
   if (!isExpression(validation?.required)) return field
@@ -66,7 +66,7 @@ function withRules(field: FormField, sent: Sent): JsonSchema {
   const shape = { description: fieldNameOf(field), ...shapeOf(field, sent) }
   if (sent.value !== undefined || isChanged(sent)) return shape
   const rules = rulesOf(field).flatMap(({ rule, operand }) => rule.json?.(operand, field) ?? [])
-  // An empty text passes every rule except `required`.
+  // As in forms, an empty text is valid for every rule except `required`.
   const isOptionalText = fieldContracts[typeNameOf(field)].json.type === 'string' && !isRequired(field)
   const allOf = isOptionalText ? rules.map((rule) => ({ if: { const: '' }, else: rule })) : rules
   return allOf.length > 0 ? { ...shape, allOf } : shape
@@ -146,7 +146,7 @@ function about(operand: unknown, fields: readonly FormField[], schema: JsonSchem
   return isThere(sent.path, own ? { const: sent.value } : schema)
 }
 
-/** The server treats empty answers as missing. */
+/** Schema of a value that is not empty: the server treats empty values as missing. */
 const FILLED: JsonSchema = { not: { anyOf: [{ enum: [false, []] }, { type: 'string', pattern: '^\\s*$' }] } }
 
 /** Returns the schema of a body in which the value at a path exists and matches `schema`. */

@@ -135,7 +135,7 @@ const reworded = (key: string, words: string) => ({
   description: `Что сказать, когда ${words}; правило "${key}".`,
 })
 
-/** Custom messages of a rule; the last four rules follow from the field's type, options and mask. */
+/** Custom error messages by rule; the field's type, options or mask set the last four rules, not `validation`. */
 const messages = object({
   description: 'Свои слова для ошибок.',
   optional: {
@@ -161,7 +161,7 @@ const messages = object({
 const fieldName = { type: 'string', minLength: 1, maxLength: 40 } as const
 const otherField = { ...fieldName, among: ['/fields'] } as const
 
-/** A field of a form (specification.md §3, §5). `fieldProblems` checks the keys of single types. */
+/** Schema of a form's field (specification.md §3, §5). `fieldProblems` checks which keys its type allows. */
 export const field = object({
   description: 'Поле.',
   required: {

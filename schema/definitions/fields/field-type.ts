@@ -10,13 +10,13 @@ export type Holding = 'line' | 'number' | 'date' | 'option' | 'options' | 'tick'
 export interface FieldType {
   readonly holds: Holding
   readonly read: ReadValue
-  /** Initial value of its control. @param raw the posted value, the page's value, or the field's default */
+  /** Returns the initial value of the field's control. @param raw the posted value, the page's value, or the field's default */
   readonly initial: (raw: unknown, field: FormField) => unknown
   /** The type's rules after `required`, in order: a field reports the first rule that fails. */
   readonly rules: Readonly<Record<string, FieldRule>>
-  /** The page sets the value: the visitor neither sees nor changes it. */
+  /** True for the type whose value the page sets: the visitor neither sees nor changes it. */
   readonly isHidden?: true
-  /** Its value is never stored, sent back or shown. */
+  /** True for the type whose values are never stored, sent back or shown: passwords. */
   readonly isSecret?: true
   /** Autocomplete token of a type for e-mail addresses or phone numbers. */
   readonly autocomplete?: 'email' | 'tel'

@@ -33,7 +33,7 @@ export const isPlainLine = (field: Typed): boolean => {
   return holds === 'line' && !isHidden && !isSecret && autocomplete === undefined
 }
 
-/** Returns true for a phone field; the sign-in field, which takes a phone or an e-mail, is one too. */
+/** Returns true for a field that accepts phone numbers, including the sign-in field, which also accepts e-mail addresses. */
 export const isPhone = ({ type, validation }: FormField): boolean =>
   typeOf({ type }).autocomplete === 'tel' || validation?.phone !== undefined || validation?.loginId !== undefined
 
@@ -54,7 +54,7 @@ export function readValue(field: FormField, raw: unknown): FieldValue | undefine
   return isEmpty(value) && value !== false ? undefined : value
 }
 
-/** Values of all visible fields; ignores other keys of `raw`. */
+/** Reads the values of all visible fields; ignores other keys of `raw`. */
 export function readValues(
   fields: readonly FormField[],
   raw: Readonly<Record<string, unknown>>,
@@ -94,6 +94,6 @@ function moveKpp(fields: readonly FormField[], values: Record<string, FieldValue
   values[of] = inn
 }
 
-/** Returns true for a КПП beside an ИНН of twelve digits: a sole proprietor has no КПП. */
+/** Returns true for the field for a КПП if the ИНН has twelve digits: it is that of a sole proprietor, who has no КПП. */
 export const isNobodys = ({ validation }: FormField, values: FieldValues): boolean =>
   validation?.withInn !== undefined && String(values[validation.withInn] ?? '').length === 12

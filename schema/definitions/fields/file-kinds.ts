@@ -17,7 +17,7 @@ export const fileKinds = {
 
 export type FileKind = keyof typeof fileKinds
 
-/** `accept` of an input: «.pdf,.step,.stp». */
+/** Returns the attribute `accept` of an input: «.pdf,.step,.stp». */
 export const acceptOf = (kinds: readonly FileKind[]): string =>
   endingsOf(kinds)
     .map((ending) => `.${ending}`)
@@ -34,7 +34,7 @@ export function fileKindOf(name: string): FileKind | undefined {
   return (Object.keys(fileKinds) as FileKind[]).find((kind) => endingsOf([kind]).includes(ending))
 }
 
-/** «PDF, DWG или STEP». */
+/** Lists the titles: «PDF, DWG или STEP». */
 export function titlesOf(kinds: readonly FileKind[]): string {
   const titles = kinds.map((kind) => fileKinds[kind].title)
   return [titles.slice(0, -1).join(', '), ...titles.slice(-1)].filter(Boolean).join(' или ')

@@ -29,7 +29,7 @@ const asked =
   ({ type, validation }: FormField) =>
     validation?.[messageKey] ?? (type === messageKey || undefined)
 
-/** A boolean rule with a single pattern. */
+/** Creates a boolean rule that tests a single pattern. */
 const textRule = (messageKey: 'email' | 'loginId', source: string, most: number, text: string): FieldRule<true> => ({
   messageKey,
   operand: asked(messageKey),
@@ -70,7 +70,7 @@ const loginIdRule = textRule(
   'укажите адрес почты или\u00a0номер телефона',
 )
 
-/** A boolean rule that JSON Schema cannot express, such as check digits. */
+/** Creates a boolean rule that JSON Schema cannot express, such as one for check digits. */
 export const checkRule = (
   messageKey: 'email' | OwnRuleName,
   isRight: (text: string) => boolean,
@@ -162,7 +162,7 @@ const rules = {
   maxLength: maxLengthRule,
 } as const
 
-/** A line of text. */
+/** The field type for one line of text. */
 export const line: FieldType = {
   holds: 'line',
   read(raw, mask) {

@@ -3,7 +3,7 @@ import { plainPhone } from './plain-line.ts'
 /** A position of a mask: a slot for a character, or a literal. */
 export type MaskPart = { readonly slot: '9' | 'a' | '*' } | { readonly literal: string }
 
-/** What a slot accepts: a digit, a letter, anything but a space. Valid in JavaScript and RE2. */
+/** Patterns, valid in JavaScript and RE2, of the characters for each kind of slot: a digit, a letter, anything but a space. */
 const SLOTS = { 9: '[0-9]', a: '[A-Za-zА-Яа-яЁё]', '*': '[^ ]' } as const
 
 /** Parses a mask; a backslash makes the next character a literal. */
@@ -13,7 +13,7 @@ export function maskParts(mask: string): MaskPart[] {
   )
 }
 
-/** A regular expression for a value that fills the mask. */
+/** Returns the pattern of the values that fill the mask completely. */
 export const maskPattern = (mask: string): string =>
   `^${maskParts(mask)
     .map((part) => ('slot' in part ? SLOTS[part.slot] : part.literal.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')))
@@ -57,7 +57,7 @@ export function isOtherNumber(text: string, mask: string, isTyping = false): boo
 /** Letters and digits: unlike separators, they must not be lost. */
 const MEANT = /[\p{L}\p{N}]/u
 
-/** A number with a country code, after a bracket or invisible characters: «(+84) …» */
+/** Matches the plus of a country code, which may follow a bracket or invisible characters: «(+84) …». */
 const PLUS = /^[^\p{L}\p{N}]*[+\uff0b\ufe62\u207a]/u
 
 const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '')

@@ -1,7 +1,7 @@
 interface Pattern {
   /** One regular expression for the browser and ajv, limited to the common syntax of JavaScript and RE2. */
   readonly source: string
-  /** Text after the field's name and a colon. */
+  /** Error message, which follows the field's name and a colon. */
   readonly meaning: string
 }
 

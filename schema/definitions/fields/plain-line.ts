@@ -2,7 +2,7 @@ import type { FormField } from './field-schema.ts'
 import { ownRulesOf } from './own-rules.ts'
 import type { PatternName } from './patterns.ts'
 
-// Removes what people copy along with a number. Browser and server share this code (specification.md §5).
+// Functions that remove what people copy along with a number. Browser and server share this code (specification.md §5).
 
 /** Patterns of names before a code, as in «ИНН 9900 0000 17». */
 const CODES = {
@@ -46,7 +46,7 @@ const CALLED = /^\s*(?:tel|phone|тел(?:ефон)?|моб(?:ильный)?|т)
 /** Removes the prefix of «tel:+7 916 123-45-67» or «Тел.: +7 916 123-45-67». */
 export const plainPhone = (text: string): string => text.replace(CALLED, '')
 
-/** A bare comma starts an extension only after ten digits: commas also separate the digits of a number. */
+/** Matches a phone extension. A comma alone starts one only after ten digits, since people also separate digits by commas. */
 const EXTENSION =
   /[\s,;(]{0,3}(?:(?:доб(?:авочный)?|вн(?:утр(?:енний)?)?|ext(?:ension)?|[#*])[\s.:=№]*(?=\d)|(?<=(?:\d[^\d,]*){10}),[\s,]*(?=\d{3}))(\d{1,6})\)?\s*$/iu
 

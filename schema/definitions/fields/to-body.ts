@@ -6,14 +6,14 @@ import { holdsFiles, isPhone, readValues } from './field-types.ts'
 import { type FieldValue, type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 
 export interface Sent {
-  /** Path of keys in the body. */
+  /** Path of the value in the body. */
   readonly path: readonly string[]
   readonly keep?: 'digits'
   readonly prefix?: string
   readonly value?: string
 }
 
-/** Returns undefined for a field that is not sent: `send: false`, or a consent without `send` (L1). */
+/** Returns where and how a field's value is sent; undefined for `send: false`, or a consent without `send` (L1). */
 export function sentOf({ name, send, consent }: FormField): Sent | undefined {
   if (send === false || (consent !== undefined && send === undefined)) return undefined
   const { as = name, keep, prefix, value } = typeof send === 'object' ? send : {}
@@ -77,7 +77,7 @@ interface SentForm {
   readonly editions: Readonly<Record<string, string>>
 }
 
-/** The body that a form posts to a call of the shop, with or without JavaScript. Files are sent separately. */
+/** Builds the body that a form posts to a call of the shop, with or without JavaScript. Files are sent separately. */
 export const formBody = ({ id, fields, editions }: SentForm, { values, hidden }: ReadForm) => ({
   ...toBody(withoutFiles(fields), values, hidden),
   form: id,
@@ -99,7 +99,7 @@ export const consentsIn = (
       : [],
   )
 
-/** A field's value in the body; undefined if the body omits it. */
+/** Returns a field's value as the body has it; undefined if the body omits it. */
 export function bodyValue(field: FormField, value: FieldValue | undefined): FieldValue | undefined {
   const sent = sentOf(field)
   if (!sent) return undefined

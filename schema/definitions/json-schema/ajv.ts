@@ -9,7 +9,7 @@ import { AUTHORS_KEYWORDS, type JsonSchema } from './types.ts'
 const linearTime = Object.assign(
   (pattern: string) => {
     const compiled = RE2JS.compile(pattern)
-    // ajv compares patterns by toString.
+    // ajv identifies compiled patterns by `toString`.
     return { test: (text: string) => compiled.test(text), toString: () => pattern }
   },
   { code: 'linearTime' },

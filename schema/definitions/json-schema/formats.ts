@@ -10,13 +10,13 @@ const RUSSIAN = `(?:${labelOf(`0-9${CYRILLIC}`)}\\.)+[${CYRILLIC}]{2,63}`
  */
 export const EMAIL = `^(?:${nameOf('A-Za-z')}@(?:${LATIN}|${RUSSIAN})|${nameOf(CYRILLIC)}@${RUSSIAN})$`
 
-/** RFC 5321, 4.5.3.1.3. */
+/** Maximum length of an e-mail address (RFC 5321, 4.5.3.1.3). */
 export const EMAIL_LENGTH = 254
 
-/** RFC 5321, 4.5.3.1.1: maximum length before the @. */
+/** Maximum length of the part before the @ (RFC 5321, 4.5.3.1.1). */
 export const MAILBOX_LENGTH = 64
 
-/** The rule for every e-mail address: in forms (browser and server), calls and the outbox. */
+/** Returns true for a valid e-mail address: the check for forms (browser and server), calls and the outbox. */
 export const isEmail = (text: string): boolean =>
   text.length <= EMAIL_LENGTH && text.indexOf('@') <= MAILBOX_LENGTH && new RegExp(EMAIL, 'u').test(text)
 

@@ -35,7 +35,7 @@ export const AUTHORS_KEYWORDS = [
   'verify',
 ] as const
 
-/** The part of JSON Schema (draft 7) that this project uses, plus `role`. Always `as const`. */
+/** The part of JSON Schema (draft 7) that this project uses, and its own keywords. Schemas are declared `as const`. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly title?: string
@@ -57,13 +57,13 @@ export interface JsonSchema {
   readonly fills?: readonly string[]
   /** Keys whose values must differ between the elements of a list; '' means the elements themselves. */
   readonly unique?: readonly string[]
-  /** A sibling key: this number or date must not be below its value. */
+  /** Name of a sibling key, whose value this number or date must not be below. */
   readonly notBelow?: string
   /** Marks a last day: the checker warns about content whose last day is over. */
   readonly expires?: true
   /** Limit of days from today to the date: a later date is probably a typo. */
   readonly past?: number
-  /** A sibling list that must have as many elements as each row of this one. */
+  /** Name of a sibling key with a list that has as many elements as each row of this list, such as the table's columns. */
   readonly widthOf?: string
   /** Keys of which an object must have at least one. */
   readonly needsOne?: readonly string[]

@@ -20,7 +20,7 @@ export function titleOfFile({ value }: Pick<SchemaFile, 'value'>, otherwise: str
   const { name, title, question, subject, meta, params } = record(value)
   const wordsOf = (text: unknown): unknown => {
     const { $text, $get, default: preset } = record(text)
-    // «Заявка № {submission.number} принята».
+    // In «Заявка № {submission.number} принята», an ellipsis replaces the placeholder.
     if (typeof $text === 'string') return $text.replaceAll(/\{[^}]*\}/g, '…')
     return preset ?? record(record(params)[String($get).replace('params.', '')]).description ?? text
   }
@@ -44,7 +44,7 @@ export const holderOf = ({ value }: SchemaFile, path: Path): Readonly<Record<str
 
 /** All parsed files of content managers, and the files that they may refer to. */
 export interface SchemaFiles {
-  /** Hash of the texts. */
+  /** Hash of the files' texts. */
   readonly version: string
   readonly all: readonly SchemaFile[]
   readonly kinds: Kinds
@@ -55,9 +55,9 @@ export interface SchemaFiles {
   readonly settings: Readonly<Record<string, unknown>>
   /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
   readonly assets: Assets
-  /** Syntax problems, and files in wrong places. */
+  /** Syntax problems, and problems of files with wrong names or in wrong folders. */
   readonly problems: readonly Problem[]
-  /** Returns the same files with changes to some of them. */
+  /** Returns these files with some of their texts changed. */
   changed(change: (read: ReadText) => ReadText): SchemaFiles
 }
 
@@ -73,7 +73,7 @@ export const FILES_LABEL = 'schema/'
 export const loadFiles = async (kinds: Kinds, schemaFolder: string, publicFolder: string): Promise<SchemaFiles> =>
   indexFiles(kinds, await readTexts(schemaFolder, publicFolder))
 
-/** @param parse parseChecked for files that have already passed the checker @param label prefix of the files' paths in problems */
+/** Parses files. @param parse `parseChecked` for files that have passed the checker @param label prefix of paths in problems */
 export function indexFiles(
   kinds: Kinds,
   texts: SchemaTexts,
@@ -167,7 +167,7 @@ function misplaced(kinds: Kinds, label: string, path: string): Problem {
   })
 }
 
-/** Warns of a file that the site ignores; a warning and no error, because the site works without the file. */
+/** Warns of a file that the site ignores; not an error, because the site works without the file. */
 const notRead = (label: string, path: string): Problem =>
   fileProblem(label + path, {
     severity: 'warning',

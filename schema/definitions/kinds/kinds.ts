@@ -28,9 +28,9 @@ export interface Kind {
   readonly settings?: true
   /** 'layout' if expressions in its files may read the same roots as in a layout: the visitor, the address, its own data. */
   readonly scope?: 'layout'
-  /** The word for a file or an entry in commands («page:faq») and contracts (`names: 'page'`), and its genitive. */
+  /** Word for a file or an entry of the kind in commands («page:faq») and contracts (`names: 'page'`); genitive for messages. */
   readonly named?: { readonly word: string; readonly genitive: string }
-  /** Fills in optional parts of a file's value; links and texts are already resolved. */
+  /** Returns a file's value with optional parts filled in; links and texts in it are already resolved. */
   readonly complete?: (value: unknown) => unknown
   /** The part of a file that decides where money, letters or consents go: a change takes a separate right and proof. */
   readonly guarded?: (value: unknown) => unknown
@@ -40,7 +40,7 @@ export interface Kind {
   readonly entries?: Entries
 }
 
-/** A list whose entries are named by one of their keys. */
+/** A list in a file to whose entries references refer by one of the entries' keys. */
 interface Entries {
   readonly list: string
   readonly key: string
@@ -101,7 +101,7 @@ export type KindName = keyof typeof siteKinds | (keyof ShopKinds & string)
 export interface Area {
   /** First segment of its addresses, and folder of its files: schema/desk/pages/orders.json is the page `desk/orders`. */
   readonly name: string
-  /** Genitive, for messages: «рабочего места». */
+  /** Russian name in the genitive, for messages: «рабочего места». */
   readonly genitive: string
   /** Id of the layout of its error pages. */
   readonly layout: string
@@ -120,7 +120,7 @@ export const DEFAULT_LAYOUT = page.properties.layout.default
 /** The kind whose entries are the variants of the site. */
 interface VariantKind extends Required<Pick<Entries, 'list' | 'key' | 'param'>> {
   readonly kind: KindName
-  /** Genitive of a variant, for messages: «региона». */
+  /** Russian word for a variant in the genitive, for messages: «региона». */
   readonly genitive: string
 }
 
@@ -136,11 +136,11 @@ export interface Kinds {
   readonly variants: VariantKind | undefined
   /** The kind to whose keys links may refer. */
   readonly settings: KindName | undefined
-  /** The kind and the ID of a file by its path under schema/; undefined for a path outside of all kinds. */
+  /** Returns the kind and the ID of a file by its path under schema/; undefined for a path that belongs to no kind. */
   at(path: string): { kind: KindName; id: string } | undefined
-  /** The path of a file under schema/. */
+  /** Returns the path of a file under schema/. */
   pathOf(kind: KindName, id: string): string
-  /** The paths of a kind's files: its own, and those inside areas. */
+  /** Returns the path patterns of a kind's files: of the main site, and of the other areas. */
   placesOf(kind: KindName): string[]
   /** Returns true for a kind with exactly one file. */
   isSingle(kind: KindName): boolean
@@ -159,14 +159,14 @@ export interface Kinds {
   isServers(path: string): boolean
 }
 
-/** Prefixes of addresses that the server of every site answers. Pages about the calls are below /api/docs. */
+/** Prefixes of addresses that the engine's server itself answers on every site; /api/docs/ has the pages about the calls. */
 const SERVERS = [
   ...['api/', '_', 'pictures/', 'build/', 'assets/', 'fonts/', '.well-known/'],
   ...['healthz/', 'readyz/', 'metrics/', 'favicon.ico/', 'apple-touch-icon.png/'],
 ]
 
 interface KindsOptions {
-  /** Genitive of the site, for messages: «магазина». */
+  /** Russian word for the site in the genitive, for messages: «магазина». */
   genitive: string
   areas?: readonly Area[]
   /** Prefixes of addresses that the shop's own code answers, in addition: «lists/», «robots.txt». */
@@ -177,7 +177,7 @@ interface KindsOptions {
 }
 
 /**
- * Refuses two kinds with a feature in common. @param kinds names of kinds, each with the features that must be unique
+ * Checks that features of kinds, such as their paths, are unique. @param kinds names of kinds, each with its features
  * @throws TypeError that names both kinds
  */
 export function refuseTwins(kinds: Iterable<readonly [kind: string, features: readonly string[]]>): void {
@@ -190,7 +190,7 @@ export function refuseTwins(kinds: Iterable<readonly [kind: string, features: re
     }
 }
 
-/** @param ofShop kinds of content by their names */
+/** Creates the kinds of a site. @param ofShop the shop's kinds of content, by name */
 export function createKinds(
   ofShop: Readonly<Record<string, Kind>>,
   { genitive, areas: others = [], addresses = [], fieldRules = {}, verify = {} }: KindsOptions,

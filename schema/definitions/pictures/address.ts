@@ -18,7 +18,7 @@ interface PictureAddress extends PictureSize {
   readonly name: string
 }
 
-/** A file that browsers fetch: a width and a format, or the picture for social networks. */
+/** Which file of a picture browsers fetch: one with a width and a format, or the picture for social networks. */
 export type PictureVariant = { readonly width: number; readonly format: PictureFormat } | 'social'
 
 /**
@@ -68,7 +68,7 @@ export const srcSetOf = (
     .map((width) => `${variantAddress(address, width, format)} ${Math.min(width, size.width)}w`)
     .join(', ')
 
-/** Returns the width for a browser without `srcset`. */
+/** Returns the width of the variant for browsers that do not support `srcset`. */
 export const nearestWidth = (size: PictureSize, targetWidth: number): number =>
   widthsOf(size).find((width) => width >= targetWidth) ?? widthsOf(size).at(-1) ?? PICTURE_WIDTHS[0]
 
@@ -84,5 +84,5 @@ type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 export type PictureVariantAddress = `${string}/${PictureWidth}.${PictureFormat}`
 
-/** @param address of a picture (address.ts) */
+/** Returns the address of a picture's variant. @param address of the picture */
 export const variantAddress = (address: string, width: number, format: PictureFormat) => `${address}/${width}.${format}`

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictureAddress } from './address.ts'
 
-/** Format and size of a picture, from its first bytes, without decoding. */
+/** Format and size of a picture, which its first bytes state. */
 export interface PictureHeader {
   readonly format: 'jpg' | 'png' | 'webp' | 'avif'
   /** In pixels, after the rotation by Exif. */
@@ -164,10 +164,10 @@ export type PictureFile = { readonly address: string } | { readonly fault: Pictu
 /** Pictures of public/ by address: "/assets/pictures/a.jpg"; without files whose header is not that of a picture. */
 export type PictureFiles = Readonly<Record<string, PictureFile>>
 
-/** How many bytes of a file are in memory at a time. */
+/** Size in bytes of the parts in which a file is read. */
 const PART_BYTES = 64 * 1024
 
-/** Caches pictures until their files change. */
+/** Cache of the headers by file; `state` shows whether the file has changed. */
 const remembered = new Map<string, { state: string; picture: PictureFile | undefined }>()
 
 /** Reads the headers of a folder's files, one after the other. @param paths inside it */

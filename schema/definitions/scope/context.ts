@@ -15,7 +15,7 @@ export interface CheckInput {
   contracts: Contracts
   calls: Readonly<Record<string, Call>>
   guards: ReadonlySet<string>
-  /** Letters that the server sends by itself, and the params that it passes. */
+  /** Letters that the server sends by itself, with the parameters that it passes to each. */
   mails: ReadonlyMap<string, readonly string[]>
   /** The shop's current catalog; without it, links into the catalog are not checked. */
   catalog?: KnownCatalog | undefined
@@ -40,14 +40,14 @@ export interface KnownCatalog {
   readonly version: string
   /** The paths of a kind's sections: "banki/pet". */
   sections(kind: string): readonly string[]
-  /** @param code last part of a product's address */
+  /** Returns true if the product exists. @param code last part of its address */
   hasProduct(kind: string, code: string): boolean
   hasArticle(kind: string, article: string): boolean
   /** Returns the values of an attribute in the spelling of addresses, such as "pet"; undefined for an unknown attribute. */
   facetWords(kind: string, facet: string): readonly string[] | undefined
 }
 
-/** Input of every rule. Files have valid syntax but may be wrong otherwise; rules never throw. */
+/** Input of every rule. The files have valid syntax, but may have any other mistake; rules never throw. */
 export interface CheckContext extends CheckInput {
   /** Returns all values and blocks of a file; cached. */
   walked(file: SchemaFile): Walked

@@ -31,7 +31,7 @@ const valuesType = (fields: unknown): JsonSchema =>
       }
     : ANYTHING
 
-/** Names of the fields that the page sets before the form makes its calls. */
+/** Returns the names of the fields whose values the page sets before the form's `data` is loaded. */
 const givenFields = (fields: unknown): string[] =>
   list(fields)
     .map(record)
@@ -39,8 +39,8 @@ const givenFields = (fields: unknown): string[] =>
     .map(({ name }) => String(name))
 
 /**
- * Returns the scope of an expression in a form's file; the form's own values exist only after submission. @param scope of
- * the rest of the file
+ * Returns the scope of an expression at a path of a form's file: some parts may read the form's values, or the response of
+ * its call. @param scope of all other parts of the file
  */
 export function formScopeAt(
   path: Path,

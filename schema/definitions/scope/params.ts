@@ -9,7 +9,7 @@ export const objectType = (properties: Record<string, JsonSchema>, required = Ob
 
 export const stringType: JsonSchema = { type: 'string' }
 
-/** The type of a table with two columns. */
+/** The type of the rows of a table with two columns, label and text. */
 export const rowsType: JsonSchema = { type: 'array', items: objectType({ label: stringType, text: stringType }) }
 
 const PARAM_TYPES: ReadonlyMap<unknown, JsonSchema> = new Map<string, JsonSchema>([

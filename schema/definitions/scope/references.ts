@@ -69,7 +69,7 @@ function namedAnywhere({ files: { kinds } }: Pick<CheckContext, 'files'>): Map<s
   ])
 }
 
-/** Kinds named by the parameters of a page's address: "route.slug" names an article, "query.tag" a tag. */
+/** Returns the kinds to which parameters of a page's address refer: "route.slug" to an article, "query.tag" to a tag. */
 export function namedBy(context: CheckContext, page: string): ReadonlyMap<string, KindName> {
   const named = namedAnywhere(context)
   for (const { call, callParams } of requestsOf(context, page)) {
@@ -198,7 +198,7 @@ function* stringsIn(value: unknown, path: Path): Iterable<{ path: Path; text: st
 /** Matches a path with a trailing slash, its query and its anchor, if the characters around it can delimit an address. */
 const PATH = /(?<=^|[\s("«„[])(\/(?:[^\s/?#()"«»„“[\],;]+\/)*)(?=$|[\s?#)"»“\],;.:!])(\?[^\s()#"«»]*)?(#[a-z0-9-]+)?/g
 
-/** @param host our own host, which addresses may include */
+/** Yields the paths in a text. @param host the site's own host, which may precede them */
 function* pathsIn(text: string, host: string) {
   // Replaces the host with as many spaces, so that positions stay the same.
   // A single slash is an address only at the beginning of the text, or as a link's target.

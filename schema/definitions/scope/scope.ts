@@ -38,7 +38,7 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
     form: titled('Название формы'),
     page: titled('Страница, откуда отправили'),
     answers: rowsType,
-    // An optional field may be missing.
+    // No field is required, because the visitor may leave optional fields empty.
     values: objectType(
       Object.fromEntries(
         forms.flatMap(({ value }) =>
@@ -54,7 +54,7 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
 /** The product on whose page the visitor sent the form (server/shop/submissions/save-submission.ts); empty for other pages. */
 const letterProduct = objectType({ title: titled('Изделие'), article: titled('Артикул'), link: titled('Ссылка') }, [])
 
-/** The roots that a file's expressions may read, with their types. The server provides the same roots (server/engine/pages). */
+/** Returns the roots that a file's expressions may read, with types. The server provides the same roots (server/engine/pages). */
 export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   const value = record(file.value)
   const everywhere: ScopeTypes = { ...context.roots(context.files), site }
@@ -156,7 +156,7 @@ function routeType(context: CheckContext, page: string): JsonSchema {
   })
   const names = [...new Set(paramNames.flatMap(({ all }) => all))]
   const sure = names.filter((name) => paramNames.every((route) => route.sure.includes(name)))
-  /** Returns the constant value of a parameter if every route of the page sets it. */
+  /** Returns the type of a parameter: an enum of its values, if every route of the page sets the parameter. */
   const fixed = (name: string): JsonSchema => {
     const values = routes.map(({ params }) => params?.[name])
     return values.every((value) => value !== undefined) ? { enum: [...new Set(values)] } : stringType
@@ -187,7 +187,7 @@ function queryType(query: unknown): JsonSchema {
   )
 }
 
-/** Named values of a page. The checker reports an invalid one once; expressions that read it then accept any type. */
+/** Returns the type of a page's named values. An invalid one, which is reported, has any type, so that nothing else is. */
 function letType(named: unknown, scope: ScopeTypes): JsonSchema {
   const types = Object.entries(record(named)).map(([name, value]) => [name, infer(value, scope)] as const)
   return objectType(

@@ -104,8 +104,8 @@ function isThere(context: CheckContext, { route, params }: RouteMatch): boolean 
 }
 
 /**
- * Returns the targets of `#…` on a page: in its own file and in the content that it shows. Undefined if one of these
- * files is unreadable.
+ * Returns the anchors of a page, to which `#…` can lead: in its own file, and in the content that it shows. Undefined if one
+ * of these files is unreadable.
  */
 export function anchorsOf(context: CheckContext, page: string, params: Readonly<Record<string, string>>) {
   const content = contentOf(context, page, params).flatMap(({ file }) => file ?? [])

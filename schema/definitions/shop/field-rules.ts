@@ -32,11 +32,11 @@ export const isOgrn = (text: string): boolean =>
 const holds = (text: string, weights: readonly number[]): boolean =>
   weighted(text, weights) % 10 === Number(text[weights.length])
 
-/** The weighted sum of the first digits, modulo 11. */
+/** Returns the weighted sum of the first digits, modulo 11. */
 const weighted = (text: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, i) => sum + weight * Number(text[i]), 0) % 11
 
-/** This shop's rules of forms: taxpayer numbers (specification.md §5). */
+/** The rules for form fields that this shop adds: taxpayer numbers (specification.md §5). */
 export const fieldRules = {
   inn: {
     title: 'ИНН',

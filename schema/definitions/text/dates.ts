@@ -12,7 +12,7 @@ export function isoFromRussian(text: string): string | undefined {
   return isDate(date) ? date : undefined
 }
 
-/** Converts an ISO date, "2026-11-20", or a month to Russian digits: "20.11.2026", "11.2026". */
+/** Converts an ISO date, "2026-11-20", or a month to Russian notation: "20.11.2026", "11.2026". */
 export const russianFromIso = (iso: string): string => iso.split('-').reverse().join('.')
 
 /** Moscow's offset from UTC in milliseconds; Moscow has no daylight saving time. */
@@ -36,7 +36,7 @@ export function timeOfBound(bound: string, isLast: boolean): number {
   return isLast && minute === undefined ? start + DAY_MS : start
 }
 
-/** Returns true from the first day or minute of a period to its last day, or before its last minute; false for an unpublished one. */
+/** Returns true while a period lasts: it includes its last day, but not its last minute. Returns false for a draft. */
 export const isWithin = ({ from, until, unpublished }: Period, at: number): boolean =>
   !unpublished &&
   (from === undefined || timeOfBound(from, false) <= at) &&
@@ -50,14 +50,14 @@ export interface Period {
   readonly unpublished?: true
 }
 
-/** Returns the ISO date of a bound: of a date, or of the word "today". */
+/** Returns the ISO date of a bound, which is a date or the word "today". */
 export const dayOfBound = (bound: string | number): string => (bound === 'today' ? today() : String(bound))
 
-/** Working hours as content/settings.json has them: days in words, «Пн–Чт», and a time, «09:00–18:00». */
+/** Working hours as in content/settings.json: weekdays, «Пн–Чт», and times, «09:00–18:00». */
 export type Hours = readonly { readonly days: string; readonly time: string }[]
 
-/** «Пн–Чт 09:00–18:00, Пт 09:00–17:00» */
+/** Formats working hours in one line: «Пн–Чт 09:00–18:00, Пт 09:00–17:00». */
 export const hoursLine = (hours: Hours): string => hours.map(({ days, time }) => `${days}\u00a0${time}`).join(', ')
 
-/** Placeholder for the common hours in an office's own hours. */
+/** Placeholder in an office's hours that stands for the common hours of the shop. */
 export const COMMON_HOURS = '{hours}'

@@ -1,6 +1,6 @@
 import { MOSCOW_MS } from './dates.ts'
 
-// Formats without Intl: the server and every browser must produce the same characters, or hydration fails.
+// Formats without `Intl`: if the server and a browser produced different characters, hydration would fail.
 
 const NBSP = '\u00A0'
 
@@ -19,14 +19,14 @@ export const MONTHS = [
   'декабря',
 ]
 
-/** «20 ноября 2026» for "2026-11-20", with non-breaking spaces; other texts stay unchanged. */
+/** Formats "2026-11-20" as «20 ноября 2026», with non-breaking spaces; returns any other text unchanged. */
 export function formatDate(iso: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso) ?? []
   const name = MONTHS[Number(month) - 1]
   return name === undefined ? iso : [Number(day), name, year].join(NBSP)
 }
 
-/** «20 ноября» */
+/** Formats an ISO date without its year: «20 ноября». */
 export const dayAndMonth = (iso: string): string => formatDate(iso).split(NBSP).slice(0, 2).join(NBSP)
 
 /** Formats an ISO 8601 time in Moscow time, «20 ноября 2026, 14:35»; other texts stay unchanged. */
@@ -37,7 +37,7 @@ export function formatMoment(iso: string): string {
   return `${formatDate(local)}, ${local.slice(11, 16)}`
 }
 
-/** «12 345,6» with non-breaking spaces, at most three decimal places. */
+/** Formats a number, «12 345,6», with non-breaking spaces and at most three decimal places. */
 export function formatNumber(value: number): string {
   const [whole = '', part] = String(Math.round(value * 1000) / 1000).split('.')
   // Four digits are not grouped in Russian: «2026», not «2 026».
@@ -54,13 +54,13 @@ const BYTE_UNITS = [
   [1e3, 'КБ'],
 ] as const
 
-/** «1,5 МБ», «640 Б», with a non-breaking space. */
+/** Formats a size, «1,5 МБ», «640 Б», with a non-breaking space. */
 export function formatBytes(bytes: number): string {
   const [size, name] = BYTE_UNITS.find(([least]) => bytes >= least) ?? [1, 'Б']
   return `${formatNumber(Math.round((10 * bytes) / size) / 10)}${NBSP}${name}`
 }
 
-/** Returns the form of a word for a number: 1 изделие, 2 изделия, 5 изделий; with a fraction, 1,5 изделия. */
+/** Returns the form of a noun that a number requires: 1 изделие, 2 изделия, 5 изделий; for a fraction, 1,5 изделия. */
 export function plural(count: number, one: string, few: string, many: string): string {
   if (!Number.isInteger(count)) return few
   const rest = Math.abs(count) % 100

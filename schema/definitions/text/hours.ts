@@ -70,13 +70,13 @@ const WORDS = [
 
 const NAMES = DAYS.join('|')
 
-/** «пн - пт» and «с понедельника по пятницу» become «Пн–Пт». */
+/** Normalizes weekdays: «пн - пт» and «с понедельника по пятницу» become «Пн–Пт». */
 const withDays = (text: string): string =>
   WORDS.reduce((line, word, i) => line.replaceAll(word, DAYS[i] ?? ''), text)
     .replaceAll(new RegExp(`(?:с )?(${NAMES})\\s*(?:[-–—]|по )\\s*(${NAMES})`, 'gi'), '$1–$2')
     .replaceAll(new RegExp(`(${NAMES}) и (${NAMES})`, 'g'), '$1, $2')
 
-/** «с 9 утра» becomes «с 9:00», «до 6 вечера» «до 18:00»; «2–3 дня» means days. */
+/** Converts times of the day: «с 9 утра» to «с 9:00», «до 6 вечера» to «до 18:00»; leaves «2–3 дня», which means days. */
 const withHours = (text: string): string =>
   text.replaceAll(
     /(?<=(?<!\p{L})(?:с|до) )(\d{1,2})(?:[:.](\d\d))?\s*(?:ч(?:\.|ас\p{L}*)?\s*)?(утра|дня|вечера|ночи)(?!\p{L})/giu,
@@ -86,7 +86,7 @@ const withHours = (text: string): string =>
     },
   )
 
-/** «с 9 до 18» becomes «09:00–18:00». @param isAll true if the text has only times, so that «9-18» is an interval too */
+/** Converts «с 9 до 18» to «09:00–18:00». @param isAll true if the text has only times: «9-18» is then an interval, too */
 const withTimes = (text: string, isAll: boolean): string =>
   withHours(text).replaceAll(
     /(?<![\d:.])(с )?(\d{1,2})(?:[:.](\d\d))?\s*(?:[-–—]|до )\s*(\d{1,2})(?:[:.](\d\d))?(?![\d:.])(?: ч(?:\.|ас\p{L}*)?)?/giu,

@@ -1,4 +1,4 @@
-/** A piece of a text with inline marks: `**полужирный**` and `[ссылка](адрес)`. */
+/** A parsed piece of a text with inline marks, `**полужирный**` and `[ссылка](адрес)`. */
 export type Mark =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'strong'; readonly marks: readonly Mark[] }
@@ -78,12 +78,12 @@ const BROKEN = [
   /<(?:(?:br|hr|img)(?:\s[^<>]*)?\/?>|(a|b|i|u|s|p|em|strong|span|div|sup|sub|small|font|center|h[1-6]|[uo]l|li)(?:\s[^<>]*)?>(?=.*<\/\1>))/is,
 ]
 
-/** Returns the first sign that looks like a failed mark: visitors would see it. */
+/** Returns the first part of a text that looks like a failed mark, which visitors would see as typed. */
 export function brokenMark(text: string): string | undefined {
   const seen = plainText(text)
   const [picture] = text.match(/(?<![\p{L}\p{N}»)])!\[[^[\]\n]{0,80}\]\(/u) ?? []
   return picture ?? BROKEN.map((sign) => sign.exec(seen)?.[0]).find((found) => found !== undefined)
 }
 
-/** Marks a copied or generated text that the author has not edited yet: the checker warns of it. */
+/** Beginning of a copied or generated text that the author has not edited yet; the checker warns of such texts. */
 export const COPY_MARK = '✎\u00a0'

@@ -2,9 +2,9 @@ import { withLatinLetters } from './letters.ts'
 import { inOtherLayout } from './transliterate.ts'
 
 interface Likeness {
-  /** Normalizes words before comparing them; by default to lower case. */
+  /** Normalizes words before they are compared; by default to lower case. */
   readonly fold?: (word: string) => string
-  /** Maximum edit distance; by default a third of the known word's length, or for an address of its longest segment's. */
+  /** Returns the maximum edit distance; by default a third of the candidate's length, or of its longest segment's length. */
   readonly most?: (word: string, name: string) => number
 }
 
@@ -14,7 +14,7 @@ const third = (_: string, name: string) => Math.max(1, ...name.split('/').map(({
 export const nearest = (word: string, candidates: Iterable<string>, likeness?: Likeness): string | undefined =>
   nearestOf(word, candidates, likeness)[0]
 
-/** Returns the nearest candidates; if some of them share the word's beginning, only those. */
+/** Returns the candidates with the smallest edit distance; if some have the word's first two letters, only those. */
 function nearestOf(
   word: string,
   candidates: Iterable<string>,
@@ -70,7 +70,7 @@ export function suggest(word: string, candidates: Iterable<string>, most = Numbe
   return `Есть: ${quoted(listed).join(', ')}${others > 0 ? ` и\u00a0ещё ${others}` : ''}.`
 }
 
-/** Last segment of an address: the name of a file or page. */
+/** Returns the last segment of an address: the name of a file or page. */
 const lastPart = (address: string): string | undefined => /[/:]([^/:]+)\/?$/.exec(`:${address}`)?.[1]?.toLowerCase()
 
 /** Names the Russian letters in a Latin word that look like Latin ones. */

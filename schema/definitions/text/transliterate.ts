@@ -5,7 +5,7 @@ const ENGLISH = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:"ZXCV
 const toRussian = new Map([...ENGLISH].map((sign, i) => [sign, RUSSIAN[i] ?? sign]))
 const toEnglish = new Map([...RUSSIAN].map((sign, i) => [sign, ENGLISH[i] ?? sign]))
 
-/** Converts text typed in the other keyboard layout: «,fyrf» is «банка», «зуе» is «pet». */
+/** Converts text typed in the wrong keyboard layout: «,fyrf» to «банка», «зуе» to «pet». */
 export const inOtherLayout = (text: string): string => {
   const map = /[а-яё]/i.test(text) ? toEnglish : toRussian
   return [...text].map((sign) => map.get(sign) ?? sign).join('')

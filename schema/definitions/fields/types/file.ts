@@ -22,10 +22,10 @@ function readFile(raw: unknown): FileDescription[] {
 /** Shortens a file's name at its beginning, since the extension is at its end. */
 const cut = (text: string): string => [...text].slice(-FILE_TEXT).join('')
 
-// The rule `file` consists of three rules, each with its own message; `messages.file` replaces all.
+// `validation.file` sets three rules, each with its own message; `messages.file` replaces all three messages.
 const MEGABYTE = 1024 * 1024
 
-/** Defaults of the operand's schema (field-schema.ts). */
+/** Defaults of the limits in `validation.file` (field-schema.ts). */
 export const MAX_SIZE = 10
 export const MAX_COUNT = 1
 

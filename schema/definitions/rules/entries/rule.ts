@@ -162,7 +162,7 @@ function namesIn(value: unknown, verify: string | undefined): readonly unknown[]
   return verify === 'weekdays' ? weekdaysIn(text) : [text]
 }
 
-/** @param all a list, or an object of entries */
+/** Reports entries with equal values of a key that has to be unique. @param all a list, or an object of entries */
 function* checkUnique({ file, path, schema }: Place, keys: readonly string[], all: object): Iterable<Problem> {
   for (const key of keys) {
     const rest = key === '' ? [] : [key]

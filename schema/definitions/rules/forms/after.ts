@@ -12,7 +12,7 @@ import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { linksIn } from '../../text/marks.ts'
 
-/** Checks that visitors see a message after a submission, for success and failure. */
+/** Checks that visitors see a message after a submission, both if it succeeds and if it fails. */
 export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
   const { onSuccess, onError } = record(file.value)
   const areQuiet = (actions: unknown, quiet: readonly unknown[]): boolean =>
@@ -152,7 +152,7 @@ function isAddress(field: Field): boolean {
   return !Array.isArray(options) || options.some((option) => isEmail(String(record(option).value)))
 }
 
-/** Returns true if a page with the form sets the field. */
+/** Returns true if a page that shows the form sets the field's initial value. */
 function isGiven(context: CheckContext, { id }: SchemaFile, { name }: Field): boolean {
   return context.files.all.some((file) =>
     context
@@ -166,7 +166,7 @@ function isGiven(context: CheckContext, { id }: SchemaFile, { name }: Field): bo
 /** Returns the names of the fields in paths such as "form.email". */
 const formFields = (paths: readonly string[]) => paths.flatMap((path) => /^form\.([^.]+)/.exec(path)?.[1] ?? [])
 
-/** Returns the file that a link in a text leads to, directly or through the settings. */
+/** Returns a function that resolves a link's address to a file: the address itself, or one named in the settings. */
 function assetOf(files: SchemaFiles): (address: string) => unknown {
   const settings = files.settings
   return (address) => {

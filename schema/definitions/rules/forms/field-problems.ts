@@ -177,7 +177,7 @@ function* bounds(type: FieldTypeName, { min, max }: NonNullable<Field['validatio
   }
 }
 
-/** Reports a mask whose values never satisfy the field's length or phone rule. */
+/** Reports a mask whose values always violate the field's rule for length or phone numbers. */
 function* masked({ mask, ...field }: Field): Iterable<FieldProblem> {
   if (mask === undefined) return
   const { minLength, maxLength, phone } = field.validation ?? {}

@@ -10,7 +10,7 @@ import { suggest } from '../../text/nearest.ts'
 import { miscounted, telAddress } from '../../text/phone.ts'
 import { checkNamed, checkValues, type LinkProblem } from './values.ts'
 
-/** Matches a path of our site that no browser reads as another host (S11). */
+/** Matches a path of this site, and no address that a browser takes for another host (S11). */
 const OWN = /^\/(?!\/)[^\\\s]*$/
 
 const IS_ROUTE = new RegExp(ROUTE)
@@ -51,7 +51,7 @@ function meantAddress({ routes, variants }: CheckContext, address: string): stri
   return HOST.test(address) ? `Адрес другого сайта начинается с «https://»: «https://${address}».` : undefined
 }
 
-/** A host without its scheme. */
+/** Matches an address of another site without «https://». */
 const HOST = /^(?:www\.[^\s/?#]+\.[^\s/?#]+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:ru|su|com|org|net))(?:[/?#]\S*)?$/i
 
 /** Reports a host that visitors cannot reach, such as localhost. */

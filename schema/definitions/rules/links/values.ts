@@ -15,8 +15,8 @@ export interface LinkProblem {
 }
 
 /**
- * Checks the values that a link passes to a page, in the query or in parts of its route: an existing topic, an
- * order, a valid section. @param values literal values; '\0' for computed ones
+ * Checks the values that a link passes to a page, as query or route parameters: for example, the page must know a topic or
+ * a sort order. @param values literal values; '\0' for computed ones
  */
 export function* checkValues(
   context: CheckContext,

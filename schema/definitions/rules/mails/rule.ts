@@ -52,10 +52,10 @@ export const mailsRule: Rule = {
   },
 }
 
-/** The files of letters, and the partials that they use. */
+/** Returns the files of letters and of the partials in them. */
 function filesOfLetters({ files, walked }: CheckContext): ReadonlySet<SchemaFile> {
   const found = new Set(files.of('mail').values())
-  // The loop over a set also visits elements added during it.
+  // The loop also visits elements that are added to the set during the loop: partials in partials.
   for (const file of found)
     for (const { block } of walked(file).blocks) {
       const partial = block.type === 'partial' && files.of('partial').get(String(block.props.name))
@@ -83,7 +83,7 @@ const TYPED = ['submission.answers', 'submission.values', 'submission.page', 'pa
 /** Letters that the server sends by itself, and only to managers. */
 const TO_MANAGER = ['new-order', 'new-offer']
 
-/** Warns of typed text in a letter to a visitor, unless it is in a table or in a part that is hidden if the text is empty. */
+/** Warns of text typed by a visitor in a letter to visitors, unless the letter hides the part if the text is empty. */
 function* checkTypedText(context: CheckContext): Iterable<Problem> {
   for (const file of lettersToVisitors(context))
     for (const place of context.walked(file).places) {

@@ -150,7 +150,7 @@ const MEANT: { readonly [Type in JsonType]?: RegExp } = {
 
 const ANOTHER_CENTURY = 'Год бывает от\u00a01900 до\u00a02099: похоже, в\u00a0нём опечатка.'
 
-/** Describes the format of a date or an e-mail address; converts a Russian date. */
+/** Returns a hint about the format of a date or an e-mail address; it converts a date in Russian notation. */
 function formatHint(format: string, value: string): string {
   if (format === 'email') return 'Пишется адрес почты целиком: «info@zavod.ru».'
   if (format === 'day-or-minute') return momentHint(value)
@@ -159,7 +159,7 @@ function formatHint(format: string, value: string): string {
   return `Дата пишется год-месяц-день: «${isoFromRussian(value) ?? '2026-11-20'}».`
 }
 
-/** Hint for a day with or without a time. */
+/** Returns a hint for a date, with or without a time. */
 function momentHint(value: string): string {
   const day = value.slice(0, 10)
   if (/^\d{4}-\d{2}-\d{2}/.test(value) && !isDay(day))

@@ -6,7 +6,7 @@ import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 
-/** Reports a second heading of level one, and duplicate names. */
+/** Reports a second heading of level one, and duplicate names of anchors and blocks. */
 export const structureRule: Rule = {
   *checkFile(context, file) {
     const { places, blocks } = context.walked(file)
@@ -53,7 +53,7 @@ function isBelowFirst({ files, calls, walked }: CheckContext, file: SchemaFile):
   )
 }
 
-/** @param hasFirst whether a level-one heading precedes */
+/** Reports a second level-one heading. @param hasFirst true if the page has one above these blocks */
 function* checkSecondFirst(
   { files }: CheckContext,
   file: SchemaFile,

@@ -1,6 +1,6 @@
 const WEIGHTS = [7, 1, 3]
 
-/** Checks an account's control key: the weighted sum of three digits of the bank and twenty of the account ends in zero. */
+/** Checks an account's control key: the weighted sum of three digits of the bank's code and the account's 20 digits ends in 0. */
 const holdsKey = (bank: string, account: string): boolean =>
   [...bank, ...account].reduce((sum, digit, i) => sum + ((Number(digit) * (WEIGHTS[i % 3] ?? 0)) % 10), 0) % 10 === 0
 

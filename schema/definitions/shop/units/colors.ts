@@ -5,7 +5,7 @@ interface ProductColor {
   readonly swatch: string
   /** Fill of a flat drawing: pale enough to keep its thin lines visible. */
   readonly drawing: string
-  /** Pigment for the rendering. */
+  /** Color of the plastic in renderings. */
   readonly plastic: string
   /** Share of light that passes through glass and PET, and through naturally milky plastics. */
   readonly clarity: { readonly glassy: number; readonly milky: number }

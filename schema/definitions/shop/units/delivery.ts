@@ -17,7 +17,7 @@ export interface Load {
   readonly weight: number
   /** Cubic meters. */
   readonly volume: number
-  /** Includes pallets with mixed products. */
+  /** Number of pallets, including pallets with several products. */
   readonly pallets: number
 }
 
@@ -31,7 +31,7 @@ export function carriage(rate: Rate, { weight, volume, pallets }: Load): number 
   return Math.ceil(price / STEP) * STEP
 }
 
-/** «от 1 200 ₽, 3–5 дней» */
+/** Formats a carrier's price and time: «от 1 200 ₽, 3–5 дней». */
 export function carriageText(rate: Rate, load: Load): string {
   const { daysFrom, daysTo } = rate
   const days = daysFrom === daysTo ? formatNumber(daysTo) : `${daysFrom}–\u2060${daysTo}`
@@ -49,25 +49,25 @@ export interface Place {
 
 /** A basket or an order. */
 export interface Goods extends Load {
-  /** Kopecks. */
+  /** Price of the goods in kopecks. */
   readonly total: number
-  /** The day when everything is ready to ship, ISO; empty if nothing is. */
+  /** ISO date when everything is ready to ship; empty if nothing is. */
   readonly ready?: string
 }
 
 /** A delivery method. */
 export interface Way {
   readonly way: 'pickup' | 'own' | 'carrier' | 'door'
-  /** 0: free; null: a manager quotes the price. */
+  /** Price; 0: free; null: a manager quotes the price. */
   readonly kopecks: number | null
-  /** The first and last possible delivery day, ISO; empty if unknown. */
+  /** ISO dates of the first and the last possible delivery day; an empty list if unknown. */
   readonly days: readonly string[]
 }
 
 /** Returns how many kopecks the total lacks for free delivery. */
 export const leftToFree = (total: number, freeFrom: number): number => Math.max(0, freeFrom - total)
 
-/** The available delivery methods with prices and days. A carrier delivers on working days. */
+/** Returns the available delivery methods with prices and days. A carrier delivers on working days. */
 export function waysOf({ region, zone }: Place, { total, ready = '', ...load }: Goods, calendar: Calendar): Way[] {
   const daysAfter = (...counts: number[]): string[] =>
     ready === '' ? [] : counts.map((count) => addWorkingDays(calendar, addDays(ready, count), 0))
@@ -96,8 +96,8 @@ const ofWays = <Value>(ways: readonly Way[], of: (way: Way) => Value) =>
   Object.fromEntries(ways.map((way) => [way.way, of(way)])) as unknown as OfWays<Value> // `waysOf` returns all of them
 
 /**
- * Texts of delivery methods. `ways` follow their names: « — бесплатно, с 27 ноября», « — 1 900 ₽, 30 ноября — 2 декабря»;
- * `costs` are prices in kopecks; null: a manager quotes the price.
+ * Returns texts and prices by delivery method. A text follows the method's name: « — бесплатно, с 27 ноября», « — 1 900 ₽, 30
+ * ноября — 2 декабря»; `costs` has prices in kopecks; null: a manager quotes the price.
  */
 export function wayTexts(place: Place, goods: Goods, calendar: Calendar) {
   const ways = waysOf(place, goods, calendar)
@@ -111,7 +111,7 @@ function wayText({ way, kopecks, days }: Way): string {
   return `\u00a0— ${[price, time].filter(Boolean).join(', ')}`
 }
 
-/** Key to compare cities: «г. Орёл» and «орел» are equal. */
+/** Returns a key for comparing cities: it is the same for «г. Орёл» and «орел». */
 export const cityKey = (city: string): string =>
   city
     .trim()

@@ -12,7 +12,7 @@ export type LineCells = readonly [
   wishes: string,
 ]
 
-/** The first cell of the order's line at this position. */
+/** Returns the first cell of the order line at this position: «№3». */
 export const placeCell = (position: number): string => `№${position}`
 
 /** Reads the position in a first cell, «№3». @returns undefined for any other text */
@@ -22,22 +22,22 @@ export function positionIn(cell: string): number | undefined {
 }
 
 /**
- * Returns true for a cell with a discount: no option begins with a minus and a digit, or consists of a number of percent or
- * rubles alone.
+ * Returns true for a cell with a discount: a minus and a digit, or only a number of percent or rubles; options of products
+ * never look like that.
  */
 export const isDiscount = (cell: string) => /^[-\u2212\u2013\u2014]\s*\d|^\d[\d\s.,]*(?:%|₽|руб\.?|р\.?)$/i.test(cell)
 
-/** Rows of a text, without blank ones. */
+/** Splits a text into rows, without blank rows. */
 export const rowsOf = (text: string): string[] => text.split(/\r\n|\r|\n/).filter((row) => row.trim() !== '')
 
-/** Cells of a row: separated by tabs or semicolons, otherwise by several spaces. */
+/** Splits a row into cells at tabs or semicolons; if it has none, at multiple spaces. */
 export const cellsOf = (row: string): string[] =>
   row
     .trimEnd()
     .split(/[\t;]/.test(row) ? /[\t;]/ : /\s{2,}/)
     .map((cell) => cell.trim())
 
-/** «№3; АРТИКУЛ; штук; цена; −5 %; Цвет: белый»: the position may be missing, and options may take the discount's place. */
+/** Reads a row «№3; АРТИКУЛ; штук; цена; −5 %; Цвет: белый»; the position and the discount may be missing. */
 export function readLineCells(row: string): LineCells {
   const [first = '', ...others] = cellsOf(row)
   const isPlaced = first === '' || positionIn(first) !== undefined
@@ -46,5 +46,5 @@ export function readLineCells(row: string): LineCells {
   return [isPlaced ? first : '', article, amount, price, discount, wishes.filter(Boolean).join('; ')]
 }
 
-/** @returns text that `cellsOf` and `readLineCells` can read; empty for a blank row */
+/** Joins cells to a text that `cellsOf` and `readLineCells` can read; empty if all cells are empty. */
 export const rowText = (cells: readonly string[]): string => cells.join('; ').replace(/^; (?=[^\s;])|[\s;]+$/g, '')

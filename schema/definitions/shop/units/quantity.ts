@@ -1,6 +1,6 @@
 import { formatNumber, visible } from '../../text/format.ts'
 
-/** Quantities of a product: whole boxes, at least the minimum order. Shared by server and browser. */
+/** Computes quantities of products: whole boxes, at least the minimum order. Shared by server and browser. */
 
 /** Box size and minimum order, in pieces. */
 export interface Portion {
@@ -12,7 +12,7 @@ export interface Portion {
 export type Reason = 'minimum' | 'box' | 'most'
 
 interface Fitted {
-  /** Pieces in whole boxes. */
+  /** The adjusted quantity in pieces. */
   readonly quantity: number
   readonly boxes: number
   /** Why the quantity was adjusted. */
@@ -26,7 +26,7 @@ const AMOUNT = new RegExp(
   'iu',
 )
 
-/** «1800», «1 800,00», «1 800,000», «1800 шт.», «3 кор.», «3 коробки»; undefined if not a whole number, and for the ambiguous «1.800». */
+/** Reads «1800», «1 800,00», «1 800,000», «1800 шт.», «3 кор.», «3 коробки»; undefined for other texts and the ambiguous «1.800». */
 export function readAmount(text: string): { readonly quantity: number; readonly inBoxes?: true } | undefined {
   const [, digits, boxes] = AMOUNT.exec(visible(text).trim()) ?? []
   if (digits === undefined) return undefined
@@ -39,7 +39,7 @@ export function readPieces(text: string, { perBox }: Pick<Portion, 'perBox'>): n
   return amount && amount.quantity * (amount.inBoxes ? Math.max(1, perBox) : 1)
 }
 
-/** Message for an unreadable quantity. */
+/** Returns the message about a quantity that cannot be read. */
 export const unclearText = (text: string): string =>
   `Количество «${text.trim()}» не\u00a0понято. Напишите «1800» или «3\u00a0кор.»`
 
@@ -76,10 +76,10 @@ export function fitQuantity(requested: number, { perBox, minQuantity }: Portion)
 
 const mostBoxes = (box: number): number => Math.max(1, Math.floor(MAX_QUANTITY / box))
 
-/** «1 800 шт.» */
+/** Formats a number of pieces: «1 800 шт.». */
 export const pieces = (quantity: number): string => `${formatNumber(quantity)}\u00a0шт.`
 
-/** Message about a quantity above the limit of a line. */
+/** Returns the message about a quantity above the limit of a line. */
 export const tooManyText = (most = MAX_QUANTITY): string => `Больше ${pieces(most)} одной строкой заказать нельзя`
 
 export function adjustmentText(reason: Reason, { perBox, minQuantity }: Portion): string {
@@ -98,7 +98,7 @@ export interface Step {
 
 /** A sold quantity of one product: its price, and its pallets. */
 export interface Batch extends Fitted {
-  /** Exact kopecks per piece and in total; null: on request. */
+  /** Price per piece, and total price (`sum`), in kopecks; null: on request. */
   readonly kopecks: number | null
   readonly sum: number | null
   /** Full pallets, and the remaining boxes. */
@@ -106,7 +106,7 @@ export interface Batch extends Fitted {
   readonly looseBoxes: number
 }
 
-/** «12 кор.: поддонов 2 и 3 кор.» */
+/** Formats boxes and pallets: «12 кор.: поддонов 2 и 3 кор.». */
 export function stackText({ boxes, pallets, looseBoxes }: Pick<Batch, 'boxes' | 'pallets' | 'looseBoxes'>): string {
   const boxesText = (count: number): string => `${formatNumber(count)}\u00a0кор.`
   if (pallets === 0) return boxesText(boxes)
@@ -116,7 +116,7 @@ export function stackText({ boxes, pallets, looseBoxes }: Pick<Batch, 'boxes' | 
 /** Number of pallets that fit on the floor of an 82 m³ truck. */
 const TRUCK = 33
 
-/** Name of a price step after «от»: «231 шт.», «5 поддонов», «фуры». @param step may be a fraction of a pallet */
+/** Names a price step, to follow «от»: «231 шт.», «5 поддонов», «фуры». @param step may be a fraction of a pallet */
 export function stepName(
   { from }: Pick<Step, 'from'>,
   { perBox, boxesPerPallet }: { readonly perBox: number; readonly boxesPerPallet: number },

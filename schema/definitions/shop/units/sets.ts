@@ -12,7 +12,7 @@ export interface UnevenSet {
   readonly filled?: { readonly quantity: number; readonly surplus: number }
 }
 
-/** Limit of an offered quantity, as a multiple of the requested one. */
+/** Maximum factor by which an offered quantity may exceed the requested one. */
 const MAX_GROWTH = 1.5
 
 /**

@@ -8,9 +8,9 @@ interface Stocked {
   readonly perBox: number
 }
 
-/** Stock of a product, and the dates from which shipments are computed. */
+/** Stock of a product, and its possible shipping dates. */
 export interface Supply {
-  /** Pieces in stock; undefined: in stock, but the shop does not disclose how many (`exactStock` of site.json). */
+  /** Pieces in stock; undefined: in stock, but the shop does not disclose the quantity (`exactStock` of site.json). */
   readonly stock?: number
   readonly perBox: number
   /** Working days that production takes. */
@@ -23,7 +23,7 @@ export interface Supply {
 
 /** The part of a quantity that can ship on one day. */
 export interface Shipment {
-  /** Pieces. */
+  /** Quantity in pieces. */
   readonly quantity: number
   /** ISO date of the shipment. */
   readonly day: string
@@ -59,14 +59,14 @@ export const LACKING = 'Нет на\u00a0складе, изготовим'
 
 const CONDITION = 'при\u00a0оплате в\u00a0день заказа'
 
-/** «30 ноября при оплате в день заказа»: every promised day depends on the payment. @param day ISO */
+/** Formats a promised day with its condition: «30 ноября при оплате в день заказа». @param day ISO */
 export const readyText = (day: string): string => `${dayAndMonth(day)} ${CONDITION}`
 
 /** Says when a shipment of an offer leaves, which the buyer may accept on any day: «на следующий рабочий день после оплаты». */
 export const afterPayment = ({ days }: Shipment): string =>
   `${days === 0 ? 'на\u00a0следующий рабочий день' : `через\u00a0${days}\u00a0раб. ${plural(days, 'день', 'дня', 'дней')}`} после\u00a0оплаты`
 
-/** Days of arrival in the buyer's city, for both shipping days of a supply: «в Москве 1–2 декабря». */
+/** Texts about the arrival in the buyer's city, «в Москве 1–2 декабря», for the shipping dates `ready` and `made` of a supply. */
 export type Arrival = Readonly<Record<'ready' | 'made', string>>
 
 /**
@@ -91,7 +91,7 @@ export function supplyText(
   return `${place}: отгрузим ${day}${end}`
 }
 
-/** The day when everything can ship, ISO; undefined if nothing ships. */
+/** Returns the ISO date when everything has shipped; undefined without shipments. */
 export const lastDay = (shipments: readonly Shipment[]): string | undefined =>
   shipments.reduce<string | undefined>((last, { day }) => (last === undefined || day > last ? day : last), undefined)
 

@@ -11,7 +11,7 @@ import { checkCalendar } from './calendar.ts'
 import { checkProperties } from './properties.ts'
 import { checkRequisites } from './requisites.ts'
 
-/** Checks that content files agree with each other: sums in texts, cities. */
+/** Checks that content files are consistent: for example, that no city is in two zones. */
 export const contentRule: Rule = {
   *check({ files }) {
     yield* checkRegions(files.one('regions'))

@@ -65,7 +65,7 @@ function* checkLayout(file: SchemaFile): Iterable<Problem> {
   })
 }
 
-/** Calls that roles may list as rights. */
+/** Returns the names of the calls that roles may list as rights. */
 const rightsOf = ({ calls }: CheckContext): string[] =>
   Object.entries(calls).flatMap(([name, call]) => (call.staff === true && call.right === undefined ? [name] : []))
 
