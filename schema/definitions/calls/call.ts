@@ -50,7 +50,7 @@ export interface Call {
   readonly audited?: boolean
   /** How many seconds a response of another back end is cached (server/shop/upstream); 60 by default. */
   readonly keeps?: number
-  /** The response is a file for download, with this name. */
+  /** Name of the file, if the response is a file for download. */
   readonly download?: string
   /** The response names a visitor's file; the server sends that file instead, as a download, never inline (S22). */
   readonly storedFile?: true

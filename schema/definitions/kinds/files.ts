@@ -66,7 +66,7 @@ interface Assets extends Iterable<string>, Pick<ReadonlySet<string>, 'has'> {
   picture(address: string): PictureFile | undefined
 }
 
-/** Prefix of file paths in problems. */
+/** Prefix of the files' paths in problems. */
 export const FILES_LABEL = 'schema/'
 
 /** Reads and parses all files. @throws if it cannot read the schema folder; errors inside the files become problems */

@@ -187,7 +187,7 @@ function queryType(query: unknown): JsonSchema {
   )
 }
 
-/** Returns the type of a page's named values. An invalid one, which is reported, has any type, so that nothing else is. */
+/** Returns the type of a page's named values. The checker reports an invalid value once: where it is read, it has any type. */
 function letType(named: unknown, scope: ScopeTypes): JsonSchema {
   const types = Object.entries(record(named)).map(([name, value]) => [name, infer(value, scope)] as const)
   return objectType(

@@ -14,7 +14,7 @@ interface ContentTarget {
   folder: string
   id: string
   ids: readonly string[]
-  /** Undefined if no file has this ID. */
+  /** The file with this ID; undefined if there is none. */
   file: SchemaFile | undefined
 }
 

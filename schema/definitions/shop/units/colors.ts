@@ -9,7 +9,7 @@ interface ProductColor {
   readonly plastic: string
   /** Share of light that passes through glass and PET, and through naturally milky plastics. */
   readonly clarity: { readonly glassy: number; readonly milky: number }
-  /** Background of a rendering: `pale` is darker in the light scheme, `deep` lighter in the dark one. */
+  /** Background of a rendering: darker for `pale` colors in the light color scheme, lighter for `deep` ones in the dark scheme. */
   readonly ground: 'plain' | 'pale' | 'deep'
 }
 
