@@ -6,13 +6,13 @@ import { pathToFileURL } from 'node:url'
 import { assertContract } from '#schema/definitions/checker/contract.ts'
 import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
 
-/** Contracts by block type, read from the folders: a new folder is a new type. In development they follow the files. */
+/** Contracts by block type, imported from the folders: a new folder is a new type. In development they are reloaded. */
 export let contracts: Contracts = new Map()
 
-/** In development: errors of contracts that could not be reloaded, so that the previous ones stay. */
+/** In development: errors by block type if a changed contract cannot be loaded; its previous version stays in use. */
 export let contractErrors: ReadonlyMap<string, unknown> = new Map()
 
-/** Version of the contracts; changes in development only. */
+/** Hash of the contracts' sources, in development only. */
 export let contractsVersion = ''
 
 const typesNow = (): string[] =>

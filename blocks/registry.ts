@@ -18,7 +18,7 @@ export async function loadBlockComponents(types: Iterable<string>): Promise<Comp
   return Object.fromEntries(loaded.flat())
 }
 
-/** In development a block that fails to load throws when it renders, so that the rest of the page is shown. */
+/** Returns, in development, a component that throws the error when it renders, so that the rest of the page is shown. */
 function failing(error: unknown): BlockModule {
   if (import.meta.env.PROD) throw error
   return {
@@ -28,9 +28,9 @@ function failing(error: unknown): BlockModule {
   }
 }
 
-/** Reports a missing component with its file, which React would not. */
+/** Reports a module that exports no `Component`, with its file, which React's own error lacks. */
 function withComponent(module: Partial<BlockModule> | undefined, type: string): BlockModule {
-  // Vite returns undefined for a module that failed while the document reloads.
+  // Vite resolves a failed import to undefined while the document is reloading.
   if (!module) throw new Error(`No code of ${type}`)
   if (import.meta.env.PROD || module.Component) return module as BlockModule // types ensure it in production
   const message = 'Файл не\u00a0экспортирует Component. Напишите: export function Component(props: Props) { … }'

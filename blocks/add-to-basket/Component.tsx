@@ -16,7 +16,7 @@ import { fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** «В корзину», or the quantity in the basket. If the calculator's quantity changes, it becomes a button again, which updates the basket. */
+/** Button «В корзину», or a link with the quantity in the basket; if the calculator has another one, a button that changes it. */
 export function Component({ product: { id, article, name, perBox, minQuantity } }: Props) {
   const typedQuantity = use(WantedQuantity)
   const { quantity } = fitQuantity(typedQuantity ?? minQuantity, { perBox, minQuantity })
@@ -34,7 +34,7 @@ export function Component({ product: { id, article, name, perBox, minQuantity } 
           <ChangeForm
             id={basketForm(id)}
             doing={line ? 'basket.set' : 'basket.add'}
-            // Beside a calculator its field has the quantity.
+            // On a page with a calculator, its field submits the quantity.
             values={{
               product: id,
               ...(line && { basketId: line.basketId }),

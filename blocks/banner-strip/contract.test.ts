@@ -5,7 +5,7 @@ import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { Component } from './Component.tsx'
 import { contract } from './contract.ts'
 
-// A third party's banner names its advertiser: L9.
+// Requirement L9: the banner of another company names its advertiser.
 
 const items = [{ text: 'Этикетки за сутки' }]
 const advertisement = { erid: '2VtzqwErid1', advertiser: 'ООО «Этикетка», ИНН 7707083893' }

@@ -111,13 +111,13 @@ export function LineRow({ line, uneven }: { line: Line; uneven: Uneven | undefin
   )
 }
 
-/** Production time of the missing pieces; the condition for all times is printed once, beside the total. */
+/** Returns the shipping dates; the condition for all dates, payment on the day of order, is stated once, beside the total. */
 const daysText = ({ stock, ...supply }: Supply, quantity: number): string =>
   stock === undefined
     ? supplyText(supply, quantity)
     : `Отгрузим ${shipmentsText(shipmentsOf({ stock, ...supply }, quantity))}`
 
-/** Closures or containers left over because of whole boxes; a click changes both lines of the set. */
+/** Surplus of closures or containers that whole boxes cause, with even quantities; a click changes both lines of the set. */
 function Surplus({ line: { productId }, uneven: { of, set, withId } }: { line: BasketLine; uneven: Uneven }) {
   const action = `/lists/?do=basket.pair&product=${productId}&with=${withId}`
   return (
@@ -135,7 +135,7 @@ function Surplus({ line: { productId }, uneven: { of, set, withId } }: { line: B
 
 const isOwn = (line: Line): line is BasketLine => line.basketId !== undefined
 
-/** Changes since the product was added: price, quantity. */
+/** Notes about changes of the price and the quantity since the visitor added the product. */
 function Changes({ line: { was, kopecks, adjusted } }: { line: Line }) {
   return (
     <>

@@ -13,13 +13,13 @@ const EXAMPLES = {
   wanted: undefined,
 }
 
-/** «цвет: белый, окраска: лак» */
+/** Formats the options of a line: «цвет: белый, окраска: лак». */
 export const wishesIn = (line: Line): string =>
   wishTexts(line)
     .map((text) => text.charAt(0).toLowerCase() + text.slice(1))
     .join(', ')
 
-/** Options of the line: color, coloring, decoration. */
+/** Form for the options of a line, such as color and decoration. */
 export function Wishes({ line }: { line: BasketLine }) {
   const details = useRef<HTMLDetailsElement>(null)
   const id = useId()

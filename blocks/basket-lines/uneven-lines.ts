@@ -2,17 +2,17 @@ import { isClosure } from '#renderer/index.ts'
 import { type UnevenSet, unevenSet } from '#schema/definitions/shop/units/sets.ts'
 import type { Line } from './contract.ts'
 
-/** A line with more pieces than its counterpart, because of whole boxes. */
+/** A line that has a surplus over the other line of its set, because of whole boxes. */
 export interface Uneven {
   readonly of: 'Укупорки' | 'Тары'
   readonly set: UnevenSet
-  /** Product number of the counterpart. */
+  /** Product number of the other line. */
   readonly withId: number
 }
 
 /**
- * Returns the lines with pieces left over. A container and a closure are a set if no other product in the basket has their neck, and one
- * has as many pieces as the other requires.
+ * Returns the lines with a surplus. A container and a closure are a set if no other product in the basket has their neck, and
+ * the quantity of one is the smallest in whole boxes for the quantity of the other.
  */
 export function unevenLines(lines: readonly Line[]): ReadonlyMap<Line, Uneven> {
   const byNeck = Map.groupBy(lines, ({ product }) => (product?.drawing ? product.neck : undefined))
@@ -32,7 +32,7 @@ export function unevenLines(lines: readonly Line[]): ReadonlyMap<Line, Uneven> {
 
 const isOfClosure = ({ product }: Line): boolean => product?.drawing !== undefined && isClosure(product.drawing)
 
-/** The pieces left over in a line, if its quantity is the one that the other line requires. */
+/** Returns the surplus of `more`, if its quantity is the smallest in whole boxes for the quantity of `less`. */
 function surplusOf(more: Line, less: Line): UnevenSet | undefined {
   if (!more.product || !less.product) return undefined
   const set = unevenSet(less.quantity, less.product, more.product)

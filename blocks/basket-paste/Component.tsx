@@ -3,10 +3,10 @@ import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** A plain form; the page after the redirect shows the result. */
+/** An HTML form without a script: the server redirects after the post, and the next page shows the result. */
 export function Component({ title, text, pasted, rest, filled = false, open = false, offer }: Props) {
   const { problems, question } = rest ?? { problems: pasted?.problems ?? [] }
-  // Focuses the questions in the document after a paste.
+  // Moves the focus to the problems when the page loads after a paste.
   const start = { autoFocus: problems.length > 0 }
   return (
     <section className="grid gap-16 spaced unprinted" id="paste" aria-labelledby="paste-title">
@@ -71,7 +71,7 @@ export function Component({ title, text, pasted, rest, filled = false, open = fa
   )
 }
 
-/** Asks for the columns of article numbers and quantities in a table. */
+/** Asks the visitor which columns of the pasted table have article numbers and quantities. */
 function Question({ question: { head, labels } }: { question: NonNullable<NonNullable<Props['rest']>['question']> }) {
   const columns = labels.map((label, i) => [String(i), `${i + 1}. ${label}`] as const)
   const fields = [

@@ -8,7 +8,7 @@ export function Component({ token, ...props }: Props & SlotContent) {
 }
 
 function VisitorSummary({ item, checkout, freeFrom, slots }: Omit<Props, 'token'> & SlotContent) {
-  // The visitor's own lines are from basket.item, so each has a number.
+  // The cast is safe: this basket is the visitor's own, from the call basket.item.
   const { basket, busy } = useBasket(item as CallAnswer<'basket.item'>['item'])
   if (basket.count === 0) return null
   return (

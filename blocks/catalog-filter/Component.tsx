@@ -3,13 +3,13 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Group, RANGES_FORM } from './Group.tsx'
 
-/** Number of groups that are open without a choice. */
+/** Number of groups that are open although the visitor has chosen no value in them. */
 const OPEN = 4
 
 export function Component({ total, groups, reset, ranges: action }: Props) {
   const hasChoice = groups.some((group) => group.chosen > 0)
   const countText = `${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
-  // Wide screens show the filter beside the list; on narrow ones the line above the list opens it over the page.
+  // Wide screens show the filter beside the list; on narrow screens it is a popover that a button above the list opens.
   return (
     <section id="catalog-filter" className={css.panel} popover="auto" aria-label="Отбор" data-stay="filter">
       <div className="row between gap-16 tall">
@@ -40,7 +40,7 @@ export function Component({ total, groups, reset, ranges: action }: Props) {
   )
 }
 
-/** A form for the ranges, with all other choices: its URL looks like those of the links. */
+/** GET form of the range fields. Hidden fields keep all other filters, so that its URL has the same form as those of the links. */
 function Ranges({ action }: { action: string }) {
   const [path, search] = action.split('?')
   return (

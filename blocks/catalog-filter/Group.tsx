@@ -5,15 +5,15 @@ import css from './Group.module.css'
 type GroupOf = Props['groups'][number]
 type ValueOf = GroupOf['values'][number]
 
-/** Number of visible values, in full rows of cells; the others are under «Ещё». */
+/** Number of values that are visible at first; «Ещё» unfolds the others. Nine cells fill complete rows. */
 const SEEN = { cells: 9, rows: 8 }
 
-/** Numeric attributes with short values are shown as cells, the others as rows. */
+/** Attributes with short values, which are shown as cells; the values of all others are shown as rows. */
 const inCells = ['volume', 'neck']
 
 export function Group({ group: { code, title, chosen, values, range }, isOpen }: { group: GroupOf; isOpen: boolean }) {
   if (values.length === 0 && !range) return null
-  // Values without products come last and are collapsed, unless they are chosen.
+  // Values without products come last, under «Ещё», unless they are chosen.
   const isLeft = ({ count, chosen }: ValueOf): boolean => count > 0 || chosen
   const left = values.filter(isLeft)
   const cells = inCells.includes(code)
@@ -67,7 +67,7 @@ function Values({ values, cells }: { values: readonly ValueOf[]; cells: boolean 
   return (
     <ul className={`stretched-links ${css.values} ${cells ? `grid ${css.cells}` : css.rows}`}>
       {values.map(({ value, text, tint, count, chosen, link }) => (
-        // Cells are as wide as «PCO-1881»; longer names take two.
+        // A cell is as wide as «PCO-1881»; a longer name spans two cells.
         <li key={value} className={cells && text.length > 8 ? css.wide : undefined}>
           {/* A chosen value stays a link even if nothing matches, so that the visitor can remove it. */}
           {count === 0 && !chosen ? (

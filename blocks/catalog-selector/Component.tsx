@@ -3,7 +3,7 @@ import { Button, formatNumber, plural } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Group, Props } from './contract.ts'
 
-/** A GET form; with a script the number of products follows the choice. */
+/** A GET form; with a script, the number of matching products is updated with each choice. */
 export function Component({ action, groups: initialGroups, total: all, countAddress }: Props) {
   const { total, groups, form, count } = useCount(initialGroups, all, countAddress)
   return (
@@ -44,10 +44,10 @@ function Show({ total }: { total: number }) {
   )
 }
 
-/** Debounce of the count, in milliseconds. */
+/** Delay, in milliseconds, after a choice before the count is requested: further choices restart it. */
 const REST_MS = 150
 
-/** Response: the number of products and, if available, the counts of each value. */
+/** Response with the number of products and, if available, the number for each value. */
 interface Answer {
   filter: Count
 }
@@ -57,7 +57,7 @@ interface Count {
   groups?: readonly Group[]
 }
 
-/** Requests the number of products that match the form. The last number stays until the answer. */
+/** Requests the number of products that match the form. The previous number stays until the response arrives. */
 function useCount(initialGroups: readonly Group[], all: number, address: string | undefined) {
   const form = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(null)
@@ -74,7 +74,7 @@ function useCount(initialGroups: readonly Group[], all: number, address: string 
       fetch(`${address}?${queryOf(form.current)}`, { signal: running.current.signal })
         .then((response) => (response.ok ? (response.json() as Promise<Answer>) : undefined))
         .then((counted) => setAnswer(counted?.filter))
-        .catch(() => undefined) // the number stays; the form works without it
+        .catch(() => undefined) // the previous number stays; the form works in any case
     }, REST_MS)
   }, [address])
 
@@ -85,7 +85,7 @@ function useCount(initialGroups: readonly Group[], all: number, address: string 
   }, [])
 
   useEffect(() => {
-    // A browser restores the choice after a reload.
+    // After a reload, the browser restores the choice, so the count is requested at once.
     if (form.current && queryOf(form.current) !== '') count()
     return () => {
       clearTimeout(timer.current)
@@ -96,7 +96,7 @@ function useCount(initialGroups: readonly Group[], all: number, address: string 
   return { form, count, total: answer?.total ?? all, groups: initialGroups.map((group) => withCounts(group, answer)) }
 }
 
-/** Updates the counts; order and texts of the values stay. */
+/** Returns a group with new counts, and the same order and texts of its values. */
 function withCounts(group: Group, answer: Count | undefined): Group {
   const counted = answer?.groups?.find(({ code }) => code === group.code)
   if (!counted) return group
@@ -107,7 +107,7 @@ function withCounts(group: Group, answer: Count | undefined): Group {
   return { ...group, values }
 }
 
-/** Removes empty fields from the URL. */
+/** Removes empty fields from the form's data, so that they are not in the URL. */
 const leaveOutEmpty = ({ formData }: FormDataEvent): void => {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
 }

@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 
 type Certificate = Props['certificates'][number]
 
-/** Documents with their data. */
+/** Cards of documents, with picture, number, issuer and dates. */
 export function Component({ certificates }: Props) {
   return (
     <ul className={`grid gap-24 spaced ${css.grid}`}>
@@ -75,7 +75,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** A drawn stamp: two circles and a ring of ticks. */
+/** Picture of a stamp: two circles and a ring of ticks. */
 function Seal() {
   return (
     <svg className={css.seal} viewBox="-32 -32 64 64" aria-hidden="true">

@@ -14,15 +14,15 @@ import { lineNote } from '#schema/definitions/shop/units/wishes.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Shown if the page's basket is empty: it was ordered or cleared, perhaps in another tab. */
+/** Text if the basket has become empty since the page was loaded: it was ordered or cleared, perhaps in another tab. */
 const ELSEWHERE = { text: '**Корзина опустела: её уже заказали или очистили, возможно, в\u00a0другой вкладке.**' }
 
-/** Delivery methods; the stylesheet shows the totals of the selected one, also without a script. */
+/** Delivery methods; the stylesheet shows the totals of the selected method, so no script is needed. */
 const WAYS = ['pickup', 'own', 'carrier', 'door'] as const
 
 /**
- * The basket as on the page, which the form submits. If the browser's basket differs, a notice says so. If it is empty, because of this
- * order or another tab, there is nothing to order.
+ * Shows the basket as the server rendered it, because the form submits this state. If the browser's basket differs, a notice
+ * says so; if it has become empty, by this order or in another tab, nothing can be ordered.
  */
 export function Component({
   item,
@@ -102,7 +102,7 @@ export function Component({
   )
 }
 
-/** @param more number of further lines of a long basket @param basket address of its page */
+/** List of lines. @param more number of further lines, which are not shown @param basket address of the basket's page */
 function Lines({ lines, more, basket }: { lines: Props['item']['items']; more: number; basket: string }) {
   return (
     <ul className={css.lines}>

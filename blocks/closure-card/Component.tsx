@@ -3,7 +3,7 @@ import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** The stylesheet shows the selected color and its data without JavaScript. */
+/** Card of a closure. The stylesheet shows the data of the selected color, so no JavaScript is needed. */
 export function Component({ title, colors, drawing, all }: Props) {
   const [first] = colors
   if (!first) return null
@@ -48,6 +48,6 @@ export function Component({ title, colors, drawing, all }: Props) {
   )
 }
 
-/** Frame of a card; all cards of a page get the same list, and so the same frame. */
+/** Returns the area that a card's drawing shows: the same for all cards of a page, since all get the same list. */
 const frameOf = (drawing: Drawing, all: Props['all']): ReturnType<typeof neckFrame> =>
   neckFrame(all.flatMap(({ colors: [color] }) => (color?.drawing ? [[drawing, color.drawing]] : [])))

@@ -15,7 +15,7 @@ export const contract = {
   props: object({
     required: {
       title,
-      // Only the shown fields of a product, since they are the cache key of the HTML.
+      // Only the values that the card shows: all values are part of the key under which the HTML is cached.
       colors: {
         ...colors,
         items: object({

@@ -33,7 +33,7 @@ export function Component({ product, set }: Props) {
   const closures = batchOf(quantity, closure.packing, closure.prices)
   const uneven = unevenSet(quantity, packing, { ...closure.packing, prices: closure.prices })
   const [day = ''] = [dayOf(supply, quantity), dayOf(closure.supply, closures.quantity)].toSorted().toReversed()
-  // Without a script everything is submitted by the form of «В корзину», which has the typed quantity.
+  // Without a script, this block's buttons submit the form of «В корзину», which has the typed quantity.
   const form = basketForm(id)
   const action = `/lists/?do=basket.pair&with=${id}`
   return (
@@ -109,12 +109,12 @@ export function Component({ product, set }: Props) {
   )
 }
 
-/** Date when the whole quantity can leave, ISO; if the stock is not shown, the production date. */
+/** Returns the ISO date when the whole quantity can ship; if the stock is not disclosed, as if all were made to order. */
 const dayOf = ({ stock = 0, ...supply }: NonNullable<Props['product']['supply']>, quantity: number) =>
   lastDay(shipmentsOf({ stock, ...supply }, quantity)) ?? ''
 
-/** Pixels. */
+/** Size of the drawing in pixels. */
 const FIELD = { width: 144, height: 168 }
 
-/** «банка» of «Банка «Пасека» 25 мл». */
+/** Returns the first word of a name in lower case: «банка» for «Банка «Пасека» 25 мл». */
 const firstWord = (name: string): string => (name.split(' ')[0] ?? '').toLowerCase()

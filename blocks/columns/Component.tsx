@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 export function Component({ asideFirst, side, slots }: Props & SlotContent) {
   const main = <div className={`${css.main} flow`}>{slots.main}</div>
   const aside = slots.aside && <div className={`${css.aside} flow`}>{slots.aside}</div>
-  // DOM order is that of a narrow screen, so that later parts never move earlier ones.
+  // The order in the DOM is that on narrow screens, so that parts that load later do not shift earlier ones.
   return (
     <div className={classes('page-grid', css.columns, side === 'left' && css.left)}>
       {asideFirst && aside}

@@ -13,10 +13,10 @@ import type { Product, Props, Section } from './contract.ts'
 import { Overlay } from './Overlay.tsx'
 import { Table } from './Table.tsx'
 
-/** Maximum number of products whose silhouettes fit beside the table. */
+/** Maximum number of products for which there is space for silhouettes beside the table. */
 const MAX_BESIDE = 3
 
-/** Shows the page's list until the browser's list has loaded, then that one, so that tabs agree. */
+/** Shows the list from the server until the browser's list has loaded; then the latter, so that all tabs show the same. */
 export function Component({ item: ofPage, only = false, quantity, company, empty }: Props) {
   const current = useLists(({ compare, counts }) => (counts.compare === undefined ? undefined : compare))
   const { data, products, sections } = current ?? ofPage
@@ -93,7 +93,7 @@ export function Component({ item: ofPage, only = false, quantity, company, empty
   )
 }
 
-/** The page's address with its parameters. */
+/** Returns the address of the page with these query parameters. */
 function addressOf(only: boolean, quantity: string | undefined): string {
   const search = new URLSearchParams({ ...(quantity && { quantity }), ...(only && { only: 'differences' }) })
   return LIST_PAGES.compare + (search.size > 0 ? `?${search}` : '')
@@ -110,7 +110,7 @@ function SectionOf({
 }: {
   id: string
   section: Section
-  /** In column order. */
+  /** The products in the order of the columns. */
   products: readonly Product[]
   only: boolean
   asked: string | undefined

@@ -3,18 +3,18 @@ import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Product } from './contract.ts'
 import css from './Overlay.module.css'
 
-/** Size of the sheet in pixels, with space for the ruler's numbers at the left and for half a line at both sides. */
+/** Size of the sheet in pixels, with space at the left (`LEFT`) for the ruler's numbers, and half a line's width at both sides. */
 const WIDTH = 340
 const HEIGHT = 300
 const LEFT = 34
 
-/** Line styles; further products reuse them. */
+/** Line styles by product; after the sixth product they repeat. */
 const LINES = [css.first, css.second, css.third, css.fourth, css.fifth, css.sixth]
 const lineOf = (index: number): string => LINES[index % LINES.length] ?? ''
 
 type Drawn = Product & { drawing: Drawing }
 
-/** Silhouettes on one axis and one ground, to one scale, for comparing heights, widths and necks. */
+/** Silhouettes over each other on the same axis, ground line and scale, for comparing heights, widths and necks. */
 export function Overlay({ products: all }: { products: readonly Product[] }) {
   const products = all.filter((product): product is Drawn => product.drawing !== undefined)
   if (products.length === 0) return null
@@ -73,7 +73,7 @@ export function Overlay({ products: all }: { products: readonly Product[] }) {
   )
 }
 
-/** Horizontal center: a handle sticks out on one side only. */
+/** Returns the horizontal center of a drawing, which is not its axis if it has a handle on one side. */
 function middleOf(drawing: Drawing): number {
   const { left, right } = shapeOf(drawing)
   return (left + right) / 2

@@ -2,13 +2,13 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { afterLoad } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-/** Loads its code after the page; without a script nothing is counted, so no consent is needed. */
+/** Loads the notice's code after the page. Without scripts there is no analytics, so no consent and no notice is needed. */
 export function Component(props: Props) {
   const [Panel, setPanel] = useState<ComponentType<Props>>()
   useEffect(
     () =>
       afterLoad(() => {
-        // Without the notice there is no consent, and nothing is counted.
+        // If the notice cannot be loaded, there is no consent, and so no analytics.
         import('./Panel.tsx').then((loaded) => setPanel(() => loaded.Panel)).catch(() => undefined)
       }),
     [],

@@ -3,7 +3,7 @@ import { useCookieChoice, useFocusAfter, useModalContent } from '#renderer/index
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Does not take the focus, and does not cover the page: the page ends above it, and floating elements move up. */
+/** Notice at the bottom, which takes no focus and covers nothing: the page gets space below, and floating elements move up. */
 export function Panel({ modal }: Props) {
   const id = `cookies${useId()}`
   const panel = useRef<HTMLElement>(null)

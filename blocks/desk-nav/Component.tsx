@@ -7,7 +7,7 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
   const isSignedIn = who !== undefined
   const counts = useArrivals(arrivals, isSignedIn)
   const visible = isSignedIn ? items.filter(({ right }) => right === undefined || rights.includes(right)) : []
-  // The longest matching address: «Каталог» is above «Загрузка».
+  // The item with the longest matching address: «Загрузка» is below «Каталог».
   const [here] = visible
     .filter(({ link }) => current.startsWith(link))
     .toSorted((a, b) => b.link.length - a.link.length)
@@ -58,14 +58,14 @@ export function Component({ home, items, current = '', rights, arrivals, who, ro
   )
 }
 
-/** Switches the sound for arrivals. Disabled until hydration, since only a script knows the stored setting. */
+/** Switch for the sound that announces new items. Disabled until hydration, since only the browser knows its setting. */
 function SoundSwitch() {
   const [isOn, setOn] = useState<boolean>()
   useEffect(() => setOn(isSoundOn()), [])
   const toggle = (): void => {
     setFlag(SOUND, isOn ? '' : 'on')
     setOn(!isOn)
-    // The click also permits the browser to play sounds later.
+    // Plays the sound at once: after this click the browser allows later sounds.
     if (!isOn) void ring()
   }
   return (
@@ -78,10 +78,10 @@ function SoundSwitch() {
 
 type Arrivals = Props['arrivals']
 
-/** Storage key of the counts that the browser has shown last, in any tab. */
+/** Storage key of the numbers of new items that the browser, in any tab, has shown last. */
 const LATEST = 'desk-arrivals'
 
-/** Follows the number of arrivals, and shows it in the document's title. */
+/** Returns the current numbers of new items, and shows their sum in the document's title. */
 function useArrivals(initial: Arrivals, isSignedIn: boolean): Arrivals {
   const [arrivals, setArrivals] = useState(initial)
   useEffect(() => {
@@ -93,7 +93,7 @@ function useArrivals(initial: Arrivals, isSignedIn: boolean): Arrivals {
   return arrivals
 }
 
-/** Polls until the session ends. @returns a function that stops */
+/** Polls the numbers of new items until the session ends. @returns a function that stops polling */
 function follow(onArrivals: (arrivals: Arrivals) => void): () => void {
   const end = new AbortController()
   const { signal } = end
@@ -104,7 +104,7 @@ function follow(onArrivals: (arrivals: Arrivals) => void): () => void {
     try {
       onArrivals((await requestCall('GET /desk/api/arrivals', {}, { signal })).list)
     } catch (error) {
-      // Other errors may be temporary.
+      // 401 means that the session has ended; after other errors, polling continues.
       if (error instanceof RequestError && error.statusCode === 401) end.abort()
     }
     isAsking = false
@@ -123,7 +123,7 @@ function show(arrivals: Arrivals): void {
   if (hasGrown(arrivals) && isSoundOn()) void ring()
 }
 
-/** Returns true if a number exceeds the last one shown in this browser; of several tabs, only in the first. */
+/** Returns true if a number is higher than the one that this browser has shown last; of several tabs, only in the first. */
 function hasGrown(arrivals: Arrivals): boolean {
   try {
     const before = localStorage.getItem(LATEST)

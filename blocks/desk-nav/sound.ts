@@ -1,6 +1,6 @@
 import { readFlag } from '#renderer/index.ts'
 
-/** Flag: this browser plays a sound for arrivals. */
+/** Storage key of the setting whether this browser plays a sound for new items. */
 export const SOUND = 'desk-sound'
 
 export function isSoundOn(): boolean {
@@ -15,7 +15,7 @@ export function isSoundOn(): boolean {
 const NOTES = [660, 880]
 const LENGTH = 0.18
 
-/** Plays two soft notes, unless the browser blocks sound before a click on the page. */
+/** Plays two soft notes, unless the browser blocks sounds because the page has not been clicked yet. */
 export async function ring(): Promise<void> {
   const context = new AudioContext()
   if (context.state === 'running') {

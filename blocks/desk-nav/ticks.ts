@@ -1,6 +1,6 @@
-// A worker that only ticks: browsers throttle timers of background tabs to a minute, but not those of workers.
+// A worker that posts a message per period: in background tabs, browsers throttle timers to one a minute, but not in workers.
 
-/** Shorter than the thirty seconds in which an arrival must appear. */
+/** Less than the thirty seconds within which a new item must be announced. */
 const PERIOD_MS = 20_000
 
 setInterval(() => postMessage(0), PERIOD_MS)

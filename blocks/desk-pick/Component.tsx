@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { PICKED } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-/** The visible checkboxes: with scripts the page shows another table than without. */
+/** Returns the visible checkboxes: a page may have another table, which is shown only without scripts. */
 const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
   [...(form?.elements ?? [])].filter(
     (element): element is HTMLInputElement => 'checked' in element && element.checkVisibility(),
@@ -10,19 +10,19 @@ const boxesOf = (form: HTMLFormElement | null): HTMLInputElement[] =>
 
 const ticked = (form: HTMLFormElement | null) => boxesOf(form).flatMap(({ checked, value }) => (checked ? value : []))
 
-/** Maximum records of a bulk action's page (schema/api/desk/orders.ts). */
+/** Maximum number of records on the page of a bulk action (schema/api/desk/orders.ts). */
 const MOST = 100
 
 export function Component({ action, label }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  /** Selected ids on this and other pages of the list; undefined without scripts. */
+  /** Selected ids on this page of the list, and on its other pages (`elsewhere`); undefined before hydration. */
   const [here, setHere] = useState<readonly string[]>()
   const [elsewhere, setElsewhere] = useState<readonly string[]>([])
   const [name, setName] = useState('')
 
   useEffect(() => {
     let last: HTMLInputElement | undefined
-    /** Shift extends the state to all checkboxes from the last clicked one. */
+    /** Handles a click; with Shift, sets all checkboxes between the previously clicked one and this one. */
     const press = (event: MouseEvent): void => {
       const boxes = boxesOf(form.current)
       const box = boxes.find((candidate) => candidate === event.target)
@@ -78,11 +78,11 @@ export function Component({ action, label }: Props) {
   )
 }
 
-// Storage of the selection, on all pages of a list: the list's path and the values, separated by spaces. Storage may be forbidden.
+// The selection on all pages of a list is stored as the list's path and the values, separated by spaces. Storage may be blocked.
 
 /**
- * Reads the selection of this list. Coming from elsewhere clears it; pages of the list, of its items and of the bulk action keep it. @param
- * action address of the bulk action's page
+ * Reads the stored selection of this list. A reload and Back keep it; otherwise it is dropped, unless the referrer is a page
+ * of the list or one of its items. @param action address of the bulk action's page, from which a link drops it, too
  */
 function readPicked(action: string): readonly string[] {
   try {

@@ -2,7 +2,7 @@ import type { Props } from './contract.ts'
 
 type Point = Props['points'][number]
 
-/** Sizes in the drawing, in its own units. */
+/** Distance between bars, their width, and the chart's height, in units of the SVG. */
 const [STEP, BAR, HEIGHT] = [10, 7, 60]
 
 export function Component({ title, points }: Props) {

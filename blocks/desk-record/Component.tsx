@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 const PARTS = ['main', 'details', 'thread'] as const
 
-/** A narrow screen shows one part at a time: the stylesheet follows the selected radio button. */
+/** On a narrow screen, the stylesheet shows only one part of the record: that of the selected radio button. */
 export function Component({
   title,
   back,

@@ -9,7 +9,7 @@ import { idOf } from './store.ts'
 import { type Item, insertable, moves, nameOf, titleOf, withMarks } from './tree.ts'
 import { useCompose } from './use-compose.ts'
 
-/** Blocks that are useful anywhere; others show data of certain pages, and are found by search. */
+/** Groups of block types that are useful on any page; all other types show data of certain pages, and are found by search. */
 const GROUPS: readonly (readonly [name: string, types: readonly string[]])[] = [
   ['Текст', ['heading', 'text', 'lead', 'list', 'steps', 'quote', 'callout', 'table', 'key-figures', 'code-sample']],
   ['Картинки и\u00a0файлы', ['hero', 'picture', 'gallery', 'drawing', 'drawing-row', 'file-list', 'certificate-list']],
@@ -27,14 +27,14 @@ interface DialogProps {
 
 export type OpenDialog = 'move' | 'extract' | { at: string } | undefined
 
-/** The open dialog for a block, if any: moving it, making it a partial, or inserting one. */
+/** The open dialog about blocks: to move a block, to turn it into a partial, or to insert a new one. */
 export function BlockDialog({ dialog, ...props }: DialogProps & { dialog: OpenDialog }) {
   if (dialog === 'move') return <MoveDialog {...props} />
   if (dialog === 'extract') return <ExtractDialog {...props} />
   return dialog && <InsertDialog {...props} at={dialog.at} />
 }
 
-/** Chooses a block to insert, by picture or search. @param at pointer of the new block: list and index */
+/** Dialog for inserting a block, with pictures and search. @param at pointer of the new block: list and index */
 function InsertDialog({ file, at, onClose }: DialogProps & { at: string }) {
   const { language, opening } = useStudio()
   const [query, setQuery] = useState('')
@@ -116,7 +116,7 @@ function InsertDialog({ file, at, onClose }: DialogProps & { at: string }) {
   )
 }
 
-/** Names the partial that a block becomes. */
+/** Dialog for the name of the partial into which a block is turned. */
 function ExtractDialog({ item, onClose }: DialogProps) {
   const { opening } = useStudio()
   const compose = useCompose()
@@ -159,7 +159,7 @@ function ExtractDialog({ item, onClose }: DialogProps) {
   )
 }
 
-/** Chooses the new place of a block in its file. */
+/** Dialog for the new position of a block in its file. */
 function MoveDialog({ file, item, onClose }: DialogProps) {
   const compose = useCompose()
   return (

@@ -10,8 +10,8 @@ import { sourcesOf, sourceWords } from './sources.ts'
 import { inside, pointerOf } from './store.ts'
 
 /**
- * A bound value: its path and current value, other matching paths, and a fallback for a missing value.
- * @param children the fields of the text and the fallback
+ * Editor of a value that an expression binds to a path: shows the bound value, and offers other paths and a fallback for a
+ * missing value. @param children fields for the expression's own text and its fallback
  */
 export function Bound({ schema, place, value, id, children }: FieldProps & { id: string; children: ReactNode }) {
   const edit = useEdit()
@@ -61,7 +61,7 @@ export function Bound({ schema, place, value, id, children }: FieldProps & { id:
   )
 }
 
-/** An expression as a text by the server, which knows the types of its paths. */
+/** Describes an expression in Russian; the server makes the text, because it knows the types of the paths. */
 export function Computed({ place, value }: Pick<FieldProps, 'place' | 'value'>) {
   const { studio } = useStudio()
   const read = () => studio.settled().then(() => requestCall('GET /desk/api/studio/paths', { ...place }))
@@ -72,7 +72,7 @@ export function Computed({ place, value }: Pick<FieldProps, 'place' | 'value'>) 
   )
 }
 
-/** Matching paths; one that may be missing gets a fallback. */
+/** Choice of a path with a matching type; if its value may be missing, the expression gets a fallback. */
 function PathChoice({ schema, place, path }: Pick<FieldProps, 'schema' | 'place'> & { path: string }) {
   const edit = useEdit()
   return (
@@ -99,7 +99,7 @@ function PathChoice({ schema, place, path }: Pick<FieldProps, 'schema' | 'place'
   )
 }
 
-/** Shows the block only if its bound value exists. */
+/** Button that makes the block visible only if the bound value exists. */
 function Guard({ place, path }: Pick<FieldProps, 'place'> & { path: string }) {
   const edit = useEdit()
   const steps = fromPointer(place.pointer)

@@ -20,7 +20,7 @@ import { wordsOf } from './schema-words.ts'
 
 const WHEN = { always: 'всегда', never: 'никогда', if: 'если…', other: 'вычисляется' } as const
 
-/** «Always, never, or if another field of the form…»; other conditions are edited as expressions. */
+/** Editor of a condition: «always», «never», or one comparison of another field; other conditions are edited as expressions. */
 export function ConditionInput(props: ControlProps) {
   const { id, name, schema, value, place } = props
   const edit = useEdit()
@@ -99,7 +99,7 @@ export function ConditionInput(props: ControlProps) {
   )
 }
 
-/** The comparison with a text needs a text first, so a new condition tests whether the other field is filled. */
+/** Returns the test of a new condition: without options to compare with, whether the other field is filled. */
 const firstTest = (field: Source | undefined) => (field && field.options.length > 0 && testsFor(field)[0]) || 'filled'
 
 const TICKED: Partial<Record<Test, string>> = { filled: 'отмечено', empty: 'не\u00a0отмечено' }
@@ -111,7 +111,7 @@ interface SeveralProps {
   readonly set: (chosen: readonly string[]) => void
 }
 
-/** Options of a field to compare with, including those that it no longer has. */
+/** Checkboxes for the options to compare with, including chosen options that the field no longer has. */
 function Several({ label, source: { options }, chosen, set }: SeveralProps) {
   const gone = chosen.filter((one) => options.every(({ value }) => value !== one))
   return (
@@ -122,7 +122,7 @@ function Several({ label, source: { options }, chosen, set }: SeveralProps) {
             type="checkbox"
             className="studio-check"
             checked={chosen.includes(value)}
-            // The last one cannot be deselected: a comparison with nothing is never true.
+            // The last chosen option cannot be deselected: a comparison with no options is never true.
             disabled={chosen.length === 1 && chosen[0] === value}
             onChange={({ target }) => set(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))}
           />

@@ -5,7 +5,7 @@ import { type ControlProps, type FieldProps, useEdit, usePaste, useStudio } from
 import { readAddress } from './schema-words.ts'
 import { type Option, titleIn } from './tree.ts'
 
-/** Attributes of a text control: changes are sent after a pause, and on blur. */
+/** Returns the attributes of a text control whose changes are sent after a pause in typing, and on blur. */
 export function useTyping({ id, label, about, place, schema, isRequired, isWrong }: ControlProps) {
   const edit = useEdit()
   const { studio } = useStudio()
@@ -18,11 +18,11 @@ export function useTyping({ id, label, about, place, schema, isRequired, isWrong
     'aria-invalid': isWrong,
     onChange: ({ target }: { target: { value: string } }) => edit(place, target.value, true),
     onBlur({ target }: { target: { value: string } }) {
-      // An emptied optional value is removed.
+      // If an optional value is empty, its key is removed.
       if (target.value === '' && !isRequired) edit(place, undefined)
       const address = readAddress(target.value, schema, location.origin)
       if (address !== target.value) edit(place, address)
-      // Saving changes the toolbar, whose button the user may be clicking.
+      // Waits until the pointer is up: saving changes the toolbar, so a click on one of its buttons could get lost.
       void released().then(studio.flush)
     },
   }
@@ -33,7 +33,7 @@ export const shownText = ({ value, schema }: FieldProps) => ({
   ...(schema.default !== undefined && { placeholder: String(schema.default) }),
 })
 
-/** Pastes the content that the shop's text can have. @returns also the number of excess characters */
+/** Handles pasting: converts the content to the shop's text. @returns also how many characters exceed the maximum length */
 function usePasteInto(props: ControlProps, field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>) {
   const edit = useEdit()
   const read = usePaste()
@@ -54,7 +54,7 @@ function usePasteInto(props: ControlProps, field: RefObject<HTMLInputElement | H
 export function TextInput(props: ControlProps) {
   const input = useRef<HTMLInputElement>(null)
   const { onPaste } = usePasteInto(props, input)
-  // Browsers paste a single line themselves.
+  // A single line without tabs is pasted by the browser itself.
   const isMore = ({ clipboardData }: ClipboardEvent) => /[\n\t]/.test(clipboardData.getData('text/plain').trim())
   return (
     <input
@@ -67,7 +67,7 @@ export function TextInput(props: ControlProps) {
   )
 }
 
-/** Buttons for the text marks. */
+/** Buttons for inline marks. */
 export const Marks = ({ onWrap }: { onWrap: (before: string, after: string, sample: string) => void }) => (
   <span className="studio-marks">
     <button type="button" aria-label="Выделить полужирным" onClick={() => onWrap('**', '**', 'важное')}>
@@ -79,7 +79,7 @@ export const Marks = ({ onWrap }: { onWrap: (before: string, after: string, samp
   </span>
 )
 
-/** A text with the shop's marks: **bold** and [links](/about/). */
+/** Editor of a text with inline marks: **bold** and [links](/about/). */
 export function TextArea(props: ControlProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const edit = useEdit()
@@ -132,7 +132,7 @@ export function Flag({ id, about, place, value, schema, isRequired }: ControlPro
 
 interface ChoiceProps extends ControlProps {
   readonly options: readonly Option[]
-  /** By default sets the value. */
+  /** Called with the chosen value; by default the value is set in the file. */
   readonly onChoose?: (value: unknown) => void
 }
 
@@ -173,7 +173,7 @@ export function Choice({ options, onChoose, ...props }: ChoiceProps) {
   )
 }
 
-/** JSON editor for a value without a control of its own. */
+/** JSON editor for a value that no other control can edit. */
 export function JsonInput({ id, about, place, value, schema, isRequired = false }: ControlProps) {
   const edit = useEdit()
   const { language } = useStudio()

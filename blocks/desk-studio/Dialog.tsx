@@ -3,7 +3,7 @@ import type { RequestError } from '#renderer/index.ts'
 import { useStudio } from './context.ts'
 import type { DraftChange, Finished } from './store.ts'
 
-/** A dialog. A click outside does not close it, since typed text would be lost. Closing returns the focus to the button that opened it. */
+/** A dialog. A click outside does not close it, since typed text would be lost. On closing, its opening button gets the focus. */
 export function StudioDialog({
   title,
   onClose,
@@ -12,7 +12,7 @@ export function StudioDialog({
 }: {
   title: string
   onClose: () => void
-  /** True if it opens by itself, maybe while somebody types: only its buttons close it, and keys do not press them. */
+  /** True if it opens without a click, perhaps while the author types: it is closed only by its buttons, and not by keys. */
   isChoice?: boolean
   children: (close: () => void) => ReactNode
 }) {
@@ -47,7 +47,7 @@ export function StudioDialog({
   )
 }
 
-/** Loads data once for a dialog; a string is the error. */
+/** Loads data once; returns undefined while loading, and a string if loading fails: the error message. */
 export function useRead<Answer extends object>(read: () => Promise<Answer>): Answer | string | undefined {
   const [answer, setAnswer] = useState<Answer | string>()
   useEffect(() => {
@@ -62,14 +62,14 @@ interface ReadProps<Answer> {
   children: (answer: Answer) => ReactNode
 }
 
-/** Loads data once, and shows the answer or the error. */
+/** Loads data once, and shows the loaded data or the error message. */
 export function Read<Answer extends object>({ read, waiting = 'Читаем…', children }: ReadProps<Answer>) {
   const answer = useRead(read)
   if (answer === undefined) return <p className="desk-note">{waiting}</p>
   return typeof answer === 'string' ? <p className="studio-refusal">{answer}</p> : children(answer)
 }
 
-/** Returns a function that makes a change on the server and announces it; `refusal` is the error text. */
+/** Returns `finish`, which makes a change on the server and announces it to screen readers; `refusal` is its error. */
 export function useFinish() {
   const { studio } = useStudio()
   const [isBusy, setBusy] = useState(false)

@@ -44,7 +44,7 @@ export function FieldGroup({
   ))
 }
 
-/** A value with its label, help and problems. */
+/** Control of a value, with its label, help and problems. */
 export function Field(props: FieldProps) {
   const { name, schema, place, value, isRequired = false } = props
   const id = useId()
@@ -53,7 +53,7 @@ export function Field(props: FieldProps) {
   const isBound = control !== 'condition' && control !== 'values' && isRecord(value) && isExpression(value)
   const isWhole = !isBound && (control === 'group' || control === 'list')
   const { list: all, conflicts } = useStudioState((state) => state.problems)
-  // Fields of a group show their own problems.
+  // A group or a list shows only problems of its own pointer: the fields inside show the others.
   const isOfThis = ({ file, pointer }: Place): boolean =>
     isWhole ? file === place.file && pointer === place.pointer : isInside({ file, pointer }, place)
   const problems = [
@@ -78,7 +78,7 @@ export function Field(props: FieldProps) {
       </span>
     </>
   )
-  // A plain text of a letter, which may contain placeholders.
+  // A string in a letter can be turned into a text with placeholders.
   const isOfLetter = schema.bind === true && typeof value === 'string' && /\bmails\//.test(place.file)
   const isMissing = value === undefined && !isRequired && isWhole
   const controlProps = { ...props, id, about, isWrong: problems.length > 0 }
@@ -157,7 +157,7 @@ const CONTROLS: Readonly<Record<Control, (props: ControlProps) => ReactNode>> = 
   json: (props) => <JsonInput {...props} />,
 }
 
-/** A choice among files, entries or calls; a text field if the file has no entries to refer to. */
+/** Choice of a file, an entry or a call by its name; a text field if the file has no entries to choose from. */
 function NameChoice(props: ControlProps) {
   const { opening, language, show } = useStudio()
   const { among } = props.schema
@@ -251,7 +251,7 @@ function ListField({ schema, place, value }: ControlProps) {
         const words = named.find(({ value }) => value === item)?.text ?? itemWords(item, itemSchema, language)
         const name = `${i + 1}. ${words}`
         return (
-          // Elements have no names, so the index is the key.
+          // The index is the React key, because elements have no names.
           <details key={i} className="studio-element" data-pointer={at}>
             <summary>{name}</summary>
             {isRecord(item) && itemSchema.properties && !isExpression(item) ? (
@@ -299,7 +299,7 @@ function ListField({ schema, place, value }: ControlProps) {
   )
 }
 
-/** A short text of a list's element, to tell it from others. */
+/** Returns a short text that distinguishes a list's element from the others. */
 function itemWords(item: unknown, schema: JsonSchema, language: Language): string {
   const words = ownTitle(item) ?? said(item, schema, { titleOf: (word, id) => titleIn(language, word, id) })
   return /[\p{L}\p{N}/]/u.test(words) ? upper(words).slice(0, 60) : 'Новое'

@@ -8,7 +8,7 @@ import { fullTitle } from './tree.ts'
 
 type Source = CallAnswer<'desk.studioSources'>['list'][number]
 
-/** Creates a page, a news item or a form as a copy of another one. */
+/** Dialog for creating a page, a news item or a form, as a copy of an existing one. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   return (
     <StudioDialog title="Создать" onClose={onClose}>
@@ -90,7 +90,7 @@ function CreateForm({ sources, close }: { sources: readonly Source[]; close: () 
   )
 }
 
-/** The files that use a file, and the buttons to rename and remove it. */
+/** List of the files that refer to a file, and buttons to rename and to remove it. */
 export function FileButtons({ file }: { file: string }) {
   const { opening, show } = useStudio()
   const [dialog, setDialog] = useState<'rename' | 'remove'>()
@@ -150,7 +150,7 @@ function Uses({ file, onShow }: { file: string; onShow: (file: string) => void }
 
 type About = ReturnType<typeof useStudio>['opening']['files'][number] & { onClose: () => void }
 
-/** Renames a file and the addresses of a page, one after another, with all references. */
+/** Dialog for renaming a file, or a page's addresses, one after another, in all references. */
 function RenameDialog({ file, title, addresses, onClose }: About) {
   const { show, goTo } = useStudio()
   const { isBusy, refusal, finish } = useFinish()
@@ -188,7 +188,7 @@ function RenameDialog({ file, title, addresses, onClose }: About) {
                 <input className="desk-field" name={address} defaultValue={withSlash(address)} />
               </label>
             ))}
-            {/* The addresses of other kinds are derived from this code. */}
+            {/* A file without addresses above has addresses that are derived from this name. */}
             <label className={addresses.length > 0 ? 'studio-code' : undefined}>
               Имя, из&nbsp;которого состоят адреса и&nbsp;ссылки: латинские буквы, цифры и&nbsp;дефисы
               <input className="desk-field" name="name" defaultValue={idOf(file)} />
@@ -206,7 +206,7 @@ function RenameDialog({ file, title, addresses, onClose }: About) {
 
 const withSlash = (address: string): string => (address.endsWith('/') ? address : `${address}/`)
 
-/** Removes a file without references. */
+/** Dialog for removing a file to which no other file refers. */
 function RemoveDialog({ file, kind, title, onClose }: About) {
   const { studio, goTo, show } = useStudio()
   const { isBusy, refusal, finish } = useFinish()

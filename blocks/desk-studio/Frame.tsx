@@ -18,35 +18,35 @@ export type Width = keyof typeof WIDTHS
 export type Scheme = 'light dark' | 'light' | 'dark'
 export type Viewer = 'guest' | 'signed-in'
 
-/** Width, color scheme, visitor and day of the framed page. */
+/** How the frame shows the page: its width, color scheme, kind of visitor, and day. */
 export interface View {
   readonly width: Width
   readonly scheme: Scheme
   readonly viewer: Viewer
-  /** «2026-12-31»; empty: everything that is not over. */
+  /** Day for which the page is shown, «2026-12-31»; empty: all content whose period is not over. */
   readonly day: string
 }
 
 interface Shown {
-  /** «/about/», without the key. */
+  /** Address without the preview key: «/about/». */
   readonly address: string
-  /** Incremented to load the address again. */
+  /** A counter: incrementing it makes the frame load the address again. */
   readonly visit: number
   readonly view: View
-  /** True: clicks work as for visitors. */
+  /** True if clicks on the page work as for visitors, instead of selecting blocks. */
   readonly isTrying: boolean
 }
 
 interface FrameProps extends Shown {
   readonly onAddress: (address: string) => void
-  /** Files of the blocks that the page shows. */
+  /** Called with the files to which the blocks on the page belong. */
   readonly onFiles: (files: readonly string[]) => void
   readonly onKey: (event: KeyboardEvent) => void
 }
 
 const NO_BLOCKS: PlacedBlocks = { elements: new Map(), blockAt: () => undefined }
 
-/** Events that edit mode hides from the page; a click selects instead. */
+/** Events that do not reach the page while it is edited: a click selects a block instead. */
 const PRESSES = [
   'click',
   'auxclick',
@@ -59,7 +59,7 @@ const PRESSES = [
   'dragstart',
 ]
 
-/** The real page in a frame; this window draws outlines over it and handles clicks. */
+/** The real page in an iframe; the studio draws outlines over it and handles its clicks. */
 export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKey }: FrameProps) {
   const { width, scheme, viewer, day } = view
   const { studio, opening, language, show } = useStudio()
@@ -82,7 +82,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     return url.pathname + url.search + url.hash
   }
   const goTo = useEffectEvent((target: string) => frame.current?.contentWindow?.location.replace(withKey(target)))
-  // Also navigates to the same address again.
+  // `visit` makes the frame load the same address again.
   useEffect(() => goTo(address), [address, visit, viewer, day])
 
   const refresh = useEffectEvent(() => {
@@ -90,7 +90,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     if (!view) return
     const isEnhanced = view.document.documentElement.dataset.enhanced !== undefined
     isStale.current = !isEnhanced
-    // A refresh does not update an open modal, so its address is loaded.
+    // The refresh event does not update an open modal, so the page navigates to the modal's address again.
     if (isEnhanced && view.location.search.includes('modal='))
       view.navigation?.navigate(view.location.href, { history: 'replace' }).finished?.catch(() => undefined)
     else if (isEnhanced) view.dispatchEvent(new Event(REFRESH_EVENT))
@@ -103,7 +103,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     if (shown > 0) refresh()
   }, [shown])
 
-  /** Place of a form's field; the form's place while its file is not loaded. */
+  /** Returns the place of a form's field; the place of the form if its file is not loaded. */
   const fieldAt = (form: string, name: string): string | undefined => {
     const { file } = opening.files.find(({ file, kind }) => kind === 'form' && idOf(file) === form) ?? {}
     if (file === undefined) return undefined
@@ -116,7 +116,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     onFiles([...new Set([...blocks.current.elements.keys()].map((at) => at.split('#')[0] ?? ''))])
   })
 
-  // Files loaded after the page determine where its fields are.
+  // Form files that are loaded after the page give the places of its fields.
   const opened = useStudioState(({ values }) => Object.keys(values).length)
   useEffect(() => {
     const { document } = frame.current?.contentWindow ?? {}
@@ -139,7 +139,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     if (isTyped(target)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    // The click does not move the focus, so the focused field must be left first.
+    // The prevented event does not move the focus, so the focused field is blurred here.
     if (event.type === 'pointerdown') leaveFields()
     if (event.type === 'pointerdown') setPointed(undefined)
     if (event.type !== 'click' && event.type !== 'dblclick') return
@@ -148,7 +148,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     if (event.type === 'click') studio.select(place)
     else if (place) typeAt(target, place)
   })
-  /** Edits a text on the page if it is exactly one value of the block; otherwise shows where it comes from. */
+  /** Starts editing a text on the page if it is exactly one value of the block; otherwise shows from which values it comes. */
   function typeAt(target: Element, place: Place): void {
     const at = textAt(target, valueAt(studio.store.getState().values[place.file], place.pointer))
     if (at) typeHere(at.element, { file: place.file, pointer: place.pointer + at.pointer })
@@ -166,7 +166,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     setPointed(undefined)
     const state = studio.store.getState()
     const schema = schemaAt(language, state, place)
-    // A paragraph that is the whole block has no siblings.
+    // The element of a block (`data-at`) cannot be split into several paragraphs.
     const isParagraph = element.matches('p:not([data-at])') || element.querySelector('p') !== null
     const hasParagraphs = schema.role === 'text' && isParagraph
     const enter = hasParagraphs ? 'новый абзац, щелчок рядом\u00a0— готово' : 'готово'
@@ -190,7 +190,7 @@ export function Frame({ address, visit, view, isTrying, onAddress, onFiles, onKe
     const view = frame.current?.contentWindow
     if (!view || view.location.href === 'about:blank') return
     const { document } = view
-    // The page itself has navigated, for example by a form.
+    // The page has navigated without the preview key, for example after a form.
     if (!view.location.search.includes('studio=')) {
       onAddress(view.location.pathname + view.location.search)
       return
@@ -259,8 +259,8 @@ function useSize(element: RefObject<HTMLElement | null>): { width: number; heigh
 }
 
 /**
- * Outlines of the hovered and the selected block; the latter's name is a drag handle. Measured on each animation frame, since anything may
- * move blocks.
+ * Outlines of the hovered and the selected block; the name of the selected block is a drag handle. Their positions are
+ * measured in each animation frame, because blocks may move at any time.
  */
 function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovered: RefObject<string | undefined> }) {
   const { outline } = useStudio()
@@ -271,12 +271,12 @@ function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovere
   const item = outline.find(({ place }) => place.file === selected?.file)
   const chosen = item && chainTo(item, selected?.pointer ?? '').at(-1)
   const compose = useCompose()
-  /** The target place while the selected block is dragged. */
+  /** Target of the drag, while the author drags the selected block. */
   const drag = useRef<{ to?: string | undefined; side?: 'before' | 'after' }>(undefined)
 
   function dragOver({ clientX, clientY, nativeEvent: { offsetX, offsetY } }: PointerEvent): void {
     if (!drag.current || !item || !chosen) return
-    // Dropped on its name, or outside the page, the block stays.
+    // Over the drag handle, or outside of the page, there is no target, so the block is not moved.
     const frame = document.elementFromPoint(clientX, clientY)
     const page = frame instanceof HTMLIFrameElement ? frame.contentDocument : null
     const element = page?.elementFromPoint(offsetX, offsetY)
@@ -349,7 +349,7 @@ function Outlines({ blocks, hovered }: { blocks: RefObject<PlacedBlocks>; hovere
   )
 }
 
-/** Elements of a block; for one without its own elements, those of its children. */
+/** Returns the elements of a block; if it has none itself, the elements of the blocks inside. */
 function elementsOf({ elements }: PlacedBlocks, at: string): readonly Element[] {
   return elements.get(at) ?? [...elements].flatMap(([inner, those]) => (inner.startsWith(`${at}/`) ? those : []))
 }
@@ -365,7 +365,7 @@ function areaOf(elements: readonly Element[]) {
   return { left, top, width: right - left, height: Math.max(...areas.map((area) => area.bottom)) - top }
 }
 
-/** Blurs the field or the text that is being edited, so that it is saved. */
+/** Blurs the focused field, here and in the frame, so that its text is saved. */
 export function leaveFields(): void {
   for (const { activeElement } of [document, document.querySelector('iframe')?.contentDocument ?? document])
     (activeElement as HTMLElement | null)?.blur()

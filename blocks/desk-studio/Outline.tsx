@@ -16,7 +16,7 @@ interface Row {
   readonly isOpen: boolean | undefined
 }
 
-/** The page's files and their contents as a tree with keyboard navigation. */
+/** Tree of the page's files with their blocks and fields, with keyboard navigation. */
 export function Outline({ onEnter }: { onEnter: () => void }) {
   const { studio, outline } = useStudio()
   const selected = useStudioState((state) => state.selected)
@@ -25,7 +25,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const compose = useCompose()
   const tree = useRef<HTMLDivElement>(null)
-  /** True after a key: then the selected row gets the focus, also if the focused row was removed. */
+  /** True after a key press: the selected row then gets the focus, even if the focused row was removed. */
   const hasKeys = useRef(false)
   const words = query.trim().toLowerCase()
 
@@ -34,7 +34,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   const rows = outline.flatMap((item) => rowsOf(item, 1, isOpen, words))
   const current = rows.find(({ item }) => selected && keyOf(item.place) === keyOf(selected)) ?? rows[0]
 
-  // Opens the ancestors of the selected place.
+  // Opens all rows that contain the selected one.
   const reveal = useEffectEvent(() => {
     const file = outline.find(({ place }) => place.file === selected?.file)
     const around = file && selected ? chainTo(file, selected.pointer).slice(0, -1) : []
@@ -78,7 +78,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
     action()
   }
 
-  /** The dragged row and its target place. */
+  /** The item that the author drags, and the target of the drag (`drop`). */
   const dragged = useRef<Item>(undefined)
   const [drop, setDrop] = useState<{ row: string; to: string; isAfter: boolean }>()
   function dragOver(event: DragEvent<HTMLElement>, over: Item): void {
@@ -89,7 +89,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
     setDrop(to === undefined ? undefined : { row: keyOf(over.place), to, isAfter })
   }
 
-  /** A second click opens or closes the row. */
+  /** Selects the clicked row; a click on the selected row opens or closes it. */
   function choose({ target }: MouseEvent<HTMLElement>): void {
     const row = (target as Element).closest('[role="treeitem"]')
     const at = row ? [...(tree.current?.children ?? [])].indexOf(row) : -1
@@ -163,7 +163,7 @@ export function Outline({ onEnter }: { onEnter: () => void }) {
   )
 }
 
-/** A row and its visible descendants: those of open rows, or those that match a search. */
+/** Returns a row with its visible descendants: rows inside open rows, or rows that match the search. */
 function rowsOf(item: Item, level: number, isOpen: (item: Item) => boolean, words: string): Row[] {
   const open = item.children.length > 0 ? isOpen(item) : undefined
   const inner = open ? item.children.flatMap((child) => rowsOf(child, level + 1, isOpen, words)) : []
@@ -171,7 +171,7 @@ function rowsOf(item: Item, level: number, isOpen: (item: Item) => boolean, word
   return isWanted ? [{ item, level, isOpen: open }, ...inner] : []
 }
 
-/** Problems and conflicts of the draft, with links to their places. */
+/** List of the draft's problems and conflicts, with buttons that open their places. */
 export function ProblemList() {
   const { outline, show, opening } = useStudio()
   const { list, conflicts } = useStudioState((state) => state.problems)

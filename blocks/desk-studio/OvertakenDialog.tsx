@@ -4,7 +4,7 @@ import type { Overtaken } from './store.ts'
 
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
-/** Another tab has changed the same text: shows both texts until the author decides. */
+/** Dialog if another tab has changed the text that the author has typed: shows both texts, and the author decides. */
 export function OvertakenDialog({ place, mine, theirs }: Overtaken) {
   const { studio } = useStudio()
   const edit = useEdit()

@@ -48,7 +48,7 @@ export function Panel() {
   }
 }
 
-/** Scrolls to the field of a value, or of its nearest ancestor. */
+/** Scrolls to the field of a value, or of the nearest enclosing value that has a field. */
 function showField(pointer: string): void {
   const panel = document.querySelector('.studio-panel')
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
@@ -62,7 +62,7 @@ function showField(pointer: string): void {
   }
 }
 
-/** Keys for people who know the file format. */
+/** Keys of a page's file that only people who know the file format edit. */
 const TECHNICAL = new Set(['data', 'query', 'params', 'layout', 'own', 'let', 'clears', 'visit'])
 
 function FilePanel({ item }: { item: Item }) {
@@ -105,7 +105,7 @@ function FilePanel({ item }: { item: Item }) {
   )
 }
 
-/** Conditions of visibility, which every block may have. */
+/** Schema of a block's conditions of visibility. */
 const SHOWN: JsonSchema = {
   type: 'object',
   properties: {
@@ -130,7 +130,7 @@ function BlockPanel({ file, item }: { file: Item; item: Item }) {
     | { type: string; props?: unknown }
     | undefined
   const contract = language.contracts.get(value?.type ?? '')
-  // Buttons keep the focus when the block moves; typed text of a field belongs to one block.
+  // React key of the fields, whose typed text belongs to one block; the buttons have none, and keep the focus when the block moves.
   const key = item.place.file + item.place.pointer
   return (
     <>
@@ -208,7 +208,7 @@ function BlockButtons({ file, item }: { file: Item; item: Item }) {
   )
 }
 
-/** Panel of a block's slot. */
+/** Panel of a block's slot, to which blocks can be added. */
 function SlotPanel({ file, item }: { file: Item; item: Item }) {
   const [dialog, setDialog] = useState<{ at: string }>()
   return (

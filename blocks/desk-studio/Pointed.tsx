@@ -4,21 +4,21 @@ import { type Source, sourceWords } from './sources.ts'
 import type { Place } from './store.ts'
 
 export interface PointedProps {
-  /** A text on the page that is not exactly one value of its block, and the values that it may come from. */
+  /** Element with a text that is not exactly one value of its block; `sources` are the values from which it may come. */
   readonly element: HTMLElement
   readonly sources: readonly Source[]
-  /** True if a value of its block is a part of it: then its field is open. */
+  /** True if a value of the block is a part of the text: the panel then shows this value's field. */
   readonly isPart: boolean
-  /** Scale of the page in the frame. */
+  /** Factor by which the frame scales the page. */
   readonly scale: number
   readonly onType: (element: HTMLElement, place: Place) => void
   readonly onClose: () => void
 }
 
-/** Pixels reserved at the window's edges. */
+/** Minimum distance in pixels from the right and the bottom edge of the window. */
 const ROOM = 350
 
-/** Shows beside a text where it comes from, and edits it there. */
+/** Popover at a text on the page that names the values from which it comes, with buttons to edit them. */
 export function Pointed({ element, sources, isPart, scale, onType, onClose }: PointedProps) {
   const opened = useOpened()
   const popover = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ const dialogs = () => import('./Publishing.tsx')
 const PublishDialog = late(() => dialogs().then((loaded) => loaded.PublishDialog))
 const HistoryDialog = late(() => dialogs().then((loaded) => loaded.HistoryDialog))
 
-/** Button for publishing the draft. @param address of the shown page */
+/** Button that opens the dialog for publishing the draft. @param address of the page in the frame */
 export function Publishing({ address }: { address: string }) {
   const { opening } = useStudio()
   const changed = useStudioState((state) => state.draft.changed.length)
@@ -23,7 +23,7 @@ export function Publishing({ address }: { address: string }) {
   )
 }
 
-/** Opens the history of a file, of a block, or of everything. */
+/** Button that opens the history of publications: of a file, of a block, or of the whole site. */
 export function HistoryButton({ place, title }: { place?: Place; title: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -12,7 +12,7 @@ afterEach(cleanup)
 
 const FILE = 'schema/content/main.json'
 
-/** Shows a control of a file's only value. */
+/** Renders a control for the only value of a file. */
 async function renderControl(Control: typeof DateInput, schema: JsonSchema, first: unknown) {
   const request = async () => ({ value: { one: first } })
   const opening = { draft: { version: 0, site: '', changed: [] } }

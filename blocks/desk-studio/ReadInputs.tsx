@@ -6,15 +6,15 @@ import { useTyping } from './Controls.tsx'
 import { type ControlProps, useEdit } from './context.ts'
 
 interface ReadInputProps extends ControlProps {
-  /** The value as people write it; undefined for an unreadable text. */
+  /** The file's value as people write it, such as rubles; undefined if it is invalid. */
   readonly shown: string | undefined
-  /** Parses a text; undefined if it is invalid. */
+  /** Parses a typed text; returns undefined if it is invalid. */
   readonly read: (text: string) => string | number | undefined
-  /** A valid example, shown for an invalid text. */
+  /** A valid example, which the message about an invalid text shows. */
   readonly sample: string
 }
 
-/** A field for a value in the form that people write. An invalid text becomes the value as it is, and the check reports it. */
+/** Field for a value in the notation that people use. An invalid text is stored unchanged, and the checker reports it. */
 function ReadInput({ shown, read, sample, ...props }: ReadInputProps) {
   const edit = useEdit()
   const typing = useTyping(props)
@@ -54,11 +54,11 @@ const numberIn = (text: string): number | undefined => {
   return digits === '' || Number.isNaN(Number(digits)) ? undefined : Number(digits)
 }
 
-/** Matches a sum. A point or comma separates thousands only if the other one follows: «12,345» is ambiguous. */
+/** Matches a sum. Points separate thousands only if a decimal comma follows, and vice versa: «12,345» is ambiguous. */
 const RUBLES =
   /^(\d+|\d{1,3}(?:\s\d{3})+|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:,\d{3})+(?=\.))(?:[.,](\d{1,2}))?\s*(?:₽|р(?:уб(?:л\p{L}+)?)?\.?)?$/iu
 
-/** Converts rubles to kopecks, digit by digit. The shop's parser would be a further script on the desk's pages. */
+/** Converts rubles to kopecks, digit by digit. The shop's own parser would need another script on the desk's pages. */
 function kopecksIn(text: string): number | undefined {
   const [, whole, part = ''] = RUBLES.exec(text.trim()) ?? []
   return whole === undefined ? undefined : Number(whole.replaceAll(/\D/g, '') + part.padEnd(2, '0'))
@@ -73,7 +73,7 @@ export const NumberInput = (props: ControlProps) => (
   />
 )
 
-/** Kopecks in the file, typed in rubles. */
+/** Field for a sum, which authors type in rubles and the file has in kopecks. */
 export const MoneyInput = (props: ControlProps) => (
   <ReadInput
     {...props}
@@ -85,7 +85,7 @@ export const MoneyInput = (props: ControlProps) => (
 
 const HOURS = { weekdays: 'пн–пт или сб, вс', time: 'с 9 до 18', hours: 'пн–пт с 9 до 18' } as const
 
-/** Days of the week, times of a day, or both (`verify`). */
+/** Field for weekdays, times of a day, or both (`verify`). */
 export function HoursInput(props: ControlProps) {
   const { verify } = props.schema
   const notation = isHoursNotation(verify) ? verify : 'hours'
@@ -96,7 +96,7 @@ export function HoursInput(props: ControlProps) {
   )
 }
 
-/** A day, or a minute of one, with a calendar. */
+/** Field for a date, or a date with a time, with a calendar. */
 export function DateInput(props: ControlProps) {
   const edit = useEdit()
   const { place, schema, value } = props

@@ -1,10 +1,10 @@
 import { useStudio } from './context.ts'
 import { StudioDialog } from './Dialog.tsx'
 
-/** Matches pages of the desk after the sign-in. */
+/** Matches the addresses of the desk's pages that are shown only after the sign-in. */
 const SIGNED_IN = /^\/desk\/(?!code\/).+/
 
-/** Signs in inside the studio, so that unsent changes are not lost. */
+/** Dialog with the sign-in page in a frame: the studio stays open, so unsent changes are not lost. */
 export function SignInDialog({ onClose }: { onClose: () => void }) {
   const { studio } = useStudio()
   return (

@@ -29,7 +29,7 @@ const OvertakenDialog = late(() => import('./OvertakenDialog.tsx').then((loaded)
 const PasteDialog = late(() => import('./PasteDialog.tsx').then((loaded) => loaded.PasteDialog))
 const CreateDialog = late(() => import('./FileDialogs.tsx').then((loaded) => loaded.CreateDialog))
 
-/** Kinds in the outline's order: the page first, what surrounds it last. */
+/** Kinds of files in the order of the outline: the page first, its layout and the settings last. */
 const ORDER = ['page', 'modal', 'partial', 'layout', 'settings']
 
 const TABS = [
@@ -38,7 +38,7 @@ const TABS = [
   ['panel', 'Свойства'],
 ] as const
 
-/** Loads the studio's language: contracts, kinds and types. */
+/** Loads `Language`: contracts of blocks, schemas of kinds, types of fields. */
 function useLanguage(): Omit<Language, 'names'> | string | undefined {
   const [language, setLanguage] = useState<Omit<Language, 'names'> | string>()
   useEffect(() => {
@@ -58,14 +58,14 @@ function useLanguage(): Omit<Language, 'names'> | string | undefined {
   return language
 }
 
-/** Files of a page: those of its address, and those that it shows, such as an open modal's. */
+/** Returns the files of a page: those of its address, and those of blocks in the frame, such as an open modal's. */
 function useFiles(address: string, shown: readonly string[]): readonly string[] {
   const [named, setNamed] = useState<readonly string[]>([])
   useEffect(() => {
     const late = new AbortController()
     requestCall('GET /desk/api/studio/page', { path: address }, { signal: late.signal }).then(
       ({ files }) => setNamed(files),
-      // Without a page or a connection the blocks in the frame tell their files.
+      // If the request fails, only the files of the blocks in the frame are known.
       () => late.signal.aborted || setNamed([]),
     )
     return () => late.abort()
@@ -101,16 +101,16 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
   }))
   const [isTrying, setTrying] = useState(false)
   const [tab, setTab] = useState<(typeof TABS)[number][0]>('page')
-  /** Files of the blocks in the frame. */
+  /** The files of the blocks in the frame. */
   const [shown, setShown] = useState<readonly string[]>([])
   const files = useFiles(address, shown)
   const [isCreating, setCreating] = useState(false)
   const [hasCode, setCode] = useState(() => localStorage.getItem(CODE) === 'true')
-  /** An opened file that the page does not show. */
+  /** A file that the author has opened, and that does not belong to the page. */
   const [extra, setExtra] = useState<string>()
 
   const kindOf = (name: string | undefined) => opening.files.find(({ file }) => file === name)?.kind
-  /** An opened letter is shown in place of the page. */
+  /** If the opened file is a letter, the frame shows the letter instead of the page. */
   const letter = kindOf(extra) === 'mail' ? extra : undefined
 
   const itemOf = useCallback(
@@ -132,7 +132,7 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
   }, [opening, files, extra, values, itemOf])
 
   const open = useEffectEvent((file: string) => {
-    // The frame may still show a deleted file.
+    // The frame may still show blocks of a file that has been deleted.
     if (!opening.files.some((one) => one.file === file)) return
     studio.open(file).catch((error) => studio.say(error instanceof Error ? error.message : ''))
   })
@@ -157,7 +157,7 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
       studio.say(error instanceof Error ? error.message : '')
     }
   }
-  /** Opens a file, and shows its page or modal in the frame. */
+  /** Opens a file for editing, and shows its page or modal in the frame. */
   const openFile = (file: string) => {
     const about = opening.files.find((one) => one.file === file)
     const page = about?.addresses.find((path) => !path.includes('{'))
@@ -167,13 +167,13 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
   }
   const toPanel = () => {
     setTab('panel')
-    // After the panel is visible, if it was a tab.
+    // On small screens the panel is a tab, which is visible only after the next rendering.
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>('.studio-panel :is(input, textarea, select, [contenteditable])')?.focus(),
     )
   }
 
-  /** Copies the selected block, or inserts the copied one after it. */
+  /** Copies the selected block, or inserts the copied block after the selected one. */
   function copyOrPaste(isCopy: boolean, { file, pointer }: Place): void {
     const { copied } = studio.store.getState()
     const item = outline.find(({ place }) => place.file === file)
@@ -191,7 +191,7 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
     else studio.say('Выберите на\u00a0странице блок; вставить можно только то, что скопировано и\u00a0здесь бывает.')
   }
 
-  /** Shortcuts of the studio, pressed here or in the frame. */
+  /** Handles the studio's keyboard shortcuts, in this document and in the frame's. */
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, code, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
     const { selected } = studio.store.getState()
@@ -223,7 +223,7 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
   useEffect(() => {
     document.addEventListener('keydown', press)
     addEventListener('beforeunload', guard)
-    // Somebody may have signed in in another tab.
+    // Retries unsent changes: the author may have signed in in another tab.
     addEventListener('focus', studio.flush)
     return () => {
       document.removeEventListener('keydown', press)
@@ -300,7 +300,7 @@ function Opened({ opening: first, page, words }: { opening: Opening; page: strin
   )
 }
 
-/** The files that the frame shows now, and the selected one, which an error may have hidden. */
+/** Returns the files that the frame shows now, and the selected file, whose blocks an error may have removed from the page. */
 function stillShown(
   before: readonly string[],
   next: readonly string[],
@@ -310,18 +310,18 @@ function stillShown(
   return String(before) === String([...next, ...held]) ? before : [...next, ...held]
 }
 
-/** Address of a letter with sample values: its specimen is named «mail.new-order», «mail.desk.invoice». */
+/** Returns the address of a letter with sample values, whose specimen has a name such as «mail.new-order» or «mail.desk.invoice». */
 const specimenOf = (file: string): string =>
   `/desk/studio/specimens/mail.${file.startsWith('schema/desk/') ? 'desk.' : ''}${idOf(file)}`
 
-/** Storage key of the view of programmers. */
+/** Storage key for showing texts for programmers, such as names of files. */
 const CODE = 'studio-code'
 
 /** Storage key of the recently opened files. */
 const RECENT = 'studio-recent'
 const MAX_RECENT = 8
 
-/** Opens a file from the list or by search: a modal, a letter, an article. */
+/** Field that opens any file, such as a modal, a letter or an article, from a list or by search. */
 function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
   const { opening, language } = useStudio()
   const [recent, setRecent] = useState<readonly string[]>(() => JSON.parse(localStorage.getItem(RECENT) ?? '[]'))
@@ -352,7 +352,7 @@ function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
         aria-label="Открыть другой файл"
         placeholder="Другой файл: вид или название"
         onChange={({ target, nativeEvent }) => {
-          // A choice from the list rather than typing.
+          // Any other input type means that the author has chosen an item of the list.
           if ((nativeEvent as InputEvent).inputType !== 'insertText')
             open(target, all.find(({ words }) => words === target.value)?.file)
         }}
@@ -376,7 +376,7 @@ function OtherFiles({ onOpen }: { onOpen: (file: string) => void }) {
   )
 }
 
-/** Returns true for a text that is not in the draft yet, such as a search, a note, or unfinished JSON; its own undo works. */
+/** Returns true for a field whose text is not in the draft, such as a search or unfinished JSON: the browser's undo works there. */
 const hasOwnUndo = (target: Element): boolean =>
   target.closest('.studio-json, dialog:modal') !== null ||
   (target.closest('.studio-panel') === null && target.closest('input, textarea, [contenteditable]') !== null)

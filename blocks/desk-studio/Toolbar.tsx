@@ -104,7 +104,7 @@ function Choice<Value extends string>({ label, options, value, onChoose }: Choic
   )
 }
 
-/** A choice of the page by name or address, and of its region. */
+/** Fields for the page, by name or address, and for its region. */
 function PageChoice({ address, goTo }: Pick<ToolbarProps, 'address' | 'goTo'>) {
   const { opening } = useStudio()
   const [typed, setTyped] = useState(address)
@@ -120,7 +120,7 @@ function PageChoice({ address, goTo }: Pick<ToolbarProps, 'address' | 'goTo'>) {
     goTo(page?.path ?? (target.startsWith('/') ? target : `/${target}`))
   }
   const path = variant ? rest : address
-  // Other pages have one address for all regions.
+  // True for a page with the same address in all regions.
   const isOne = opening.pages.some((page) => page.path === path.split(/[?#]/)[0] && !page.hasVariants)
   return (
     <form
@@ -138,7 +138,7 @@ function PageChoice({ address, goTo }: Pick<ToolbarProps, 'address' | 'goTo'>) {
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => {
           setTyped(target.value)
-          // A choice from the list.
+          // The author has chosen an item of the list.
           if (opening.pages.some(({ path }) => path === target.value)) open(target.value)
         }}
       />

@@ -13,7 +13,7 @@ import { withPicture } from './tree.ts'
 const HEIC =
   'Это снимок HEIC: браузеры его не\u00a0показывают. В\u00a0айфоне: «Настройки», «Камера», «Форматы», «Наиболее совместимые»; готовый снимок сохраните как JPEG.'
 
-/** Kinds of uploads with their texts. */
+/** Accepted file types and texts of each kind of upload. */
 const FORMS = {
   picture: {
     accept: 'image/jpeg,image/png,image/webp,.heic',
@@ -27,7 +27,7 @@ const FORMS = {
   },
 } as const
 
-/** Returns a function that sets a file's address at the place. */
+/** Returns a function that sets the value at a place to the address of a file. */
 function usePicture(place: Place): (address: string, before?: unknown) => void {
   const { studio } = useStudio()
   return (address, before) =>
@@ -36,13 +36,13 @@ function usePicture(place: Place): (address: string, before?: unknown) => void {
 
 type UploadProps = Pick<ControlProps, 'id' | 'about' | 'place' | 'label'> & { form: keyof typeof FORMS }
 
-/** Uploads a dropped or chosen file, and sets its address at the place. */
+/** Field that uploads a dropped or chosen file, and sets the value at the place to the file's address. */
 function Upload({ id, about, place, label, form }: UploadProps) {
   const { accept, hint, done } = FORMS[form]
   const { studio } = useStudio()
   const put = usePicture(place)
   const [state, setState] = useState('')
-  /** In a list, further files become the next items. */
+  /** In a list, further uploaded files are inserted as the next items. */
   const [, list = '', index = '', key = ''] = /^(.*)\/(\d+)\/(\w+)$/.exec(place.pointer) ?? []
   const hasAlt = useStudioState(({ values }) => 'alt' in record(valueAt(values[place.file], `${list}/${index}`)))
   const takesMany = form === 'picture' && list !== ''
@@ -75,7 +75,7 @@ function Upload({ id, about, place, label, form }: UploadProps) {
   }
   return (
     <>
-      {/* Browsers accept dropped files here. */}
+      {/* A file input also accepts dropped files. */}
       <input
         id={id}
         type="file"
@@ -93,7 +93,7 @@ function Upload({ id, about, place, label, form }: UploadProps) {
   )
 }
 
-/** A file of the site by its address; accepts a dropped PDF. */
+/** Field for the address of a file of the site, or for uploading a PDF. */
 export function AssetInput(props: ControlProps) {
   const { id, about, place, value } = props
   return (
@@ -109,7 +109,7 @@ export function AssetInput(props: ControlProps) {
   )
 }
 
-/** A picture of the site, or one that is dropped or chosen from the disk. */
+/** Field for a picture: an existing one of the site, or an upload. */
 export function PictureInput({ id, about, place, value, isRequired = false }: ControlProps) {
   const edit = useEdit()
   const put = usePicture(place)
@@ -164,11 +164,11 @@ export function PictureInput({ id, about, place, value, isRequired = false }: Co
   )
 }
 
-/** The name of an uploaded picture is a hash, so its size is shown instead. */
+/** Returns a picture's name for the list; for an uploaded picture its size, because its file name is a hash. */
 const pictureName = (file: string): string =>
   file.replace(/^.*\//, '').replace(/^[0-9a-f]{20}-(\d+)x(\d+)\.\w+$/, 'загружена, $1\u00a0×\u00a0$2')
 
-/** Address of an uploaded picture by its file (server/desk/studio/uploads.ts). */
+/** Returns the address of an uploaded picture by the address of its file (server/desk/studio/uploads.ts). */
 const uploadedPicture = (file: string): string | undefined =>
   file.startsWith('/assets/uploads/')
     ? `/pictures/${file

@@ -9,7 +9,7 @@ import { pastedText } from './pasted.ts'
 import { wordsOf } from './schema-words.ts'
 import { inside } from './store.ts'
 
-/** A text with placeholders, `{ $text: "до {params.until}" }`, shown as chips, which cannot be typed. */
+/** Editor of a text with placeholders, `{ $text: "до {params.until}" }`: they are shown as chips, and can only be inserted. */
 export function ValuesText(props: ControlProps) {
   const { name, schema, place, value } = props
   const { studio } = useStudio()
@@ -17,7 +17,7 @@ export function ValuesText(props: ControlProps) {
   const { onChange: _, onBlur, ...attributes } = useTyping({ label: wordsOf(name, schema).label, ...props })
   const box = useRef<HTMLDivElement>(null)
   const choice = useRef<HTMLSelectElement>(null)
-  /** The selection on blur. */
+  /** The selection when the field lost the focus. */
   const left = useRef<Range>(undefined)
   const answer = useRead(() => studio.settled().then(() => requestCall('GET /desk/api/studio/paths', { ...place })))
   const { list } = typeof answer === 'object' ? answer : { list: [] }
@@ -25,13 +25,13 @@ export function ValuesText(props: ControlProps) {
   const isText = schema.role === 'text'
   const text = String(record(value).$text)
 
-  // The field already contains the typed text.
+  // While the author types, the field already contains the new text.
   useLayoutEffect(() => {
     if (box.current && box.current.textContent !== text) box.current.replaceChildren(chipped(text, titles))
   })
   if (typeof answer !== 'object') return <p className="desk-note">{answer ?? 'Читаем, какие здесь есть значения…'}</p>
 
-  /** Only existing values become chips, even in pasted text. */
+  /** Builds the nodes of a text; only placeholders of existing values become chips, in pasted text too. */
   const known = (template: string) =>
     chipped(
       template.replaceAll(TEMPLATE, (whole, path) => (titles.has(path) ? whole : path)),
@@ -42,7 +42,7 @@ export function ValuesText(props: ControlProps) {
       if (node instanceof Text && /[{}]/.test(node.data)) node.replaceWith(known(node.data))
     edit(inside(place, '$text'), box.current?.textContent ?? '', true)
   }
-  /** Inserts a text at a selection, or at the end. */
+  /** Inserts a text in place of a selection, or at the end. */
   function put(template: string, at = document.createRange()): void {
     if (!box.current) return
     if (box.current.contains(at.startContainer)) at.deleteContents()
@@ -53,7 +53,7 @@ export function ValuesText(props: ControlProps) {
     getSelection()?.collapse(at.endContainer, at.endOffset)
     changed()
   }
-  // Browsers do not copy invisible text.
+  // Copies the placeholders themselves: they are invisible in the chips, and browsers do not copy invisible text.
   function take(event: ClipboardEvent): void {
     event.preventDefault()
     event.clipboardData.setData('text/plain', String(chosen()))
@@ -118,10 +118,10 @@ export function ValuesText(props: ControlProps) {
 
 const chosen = (): Range | undefined => (getSelection()?.rangeCount ? getSelection()?.getRangeAt(0) : undefined)
 
-/** The nodes of a text: each `{path}` becomes a chip whose title is shown by the stylesheet, so that the field's text stays the template. */
+/** Builds a text's nodes. A chip contains its `{path}`, but the stylesheet shows its title, so the field's text is the template. */
 function chipped(template: string, titles: ReadonlyMap<string, string>): DocumentFragment {
   const fragment = document.createDocumentFragment()
-  // Every second part is a path.
+  // `split` with a capturing group returns a path as every second part.
   for (const [i, part] of template.split(TEMPLATE).entries()) {
     const chip = document.createElement('span')
     const looks = { role: 'img', ariaLabel: titles.get(part) ?? part, className: 'studio-chip' }
@@ -131,7 +131,7 @@ function chipped(template: string, titles: ReadonlyMap<string, string>): Documen
   return fragment
 }
 
-/** The text position under the pointer; Safari has only the older function. */
+/** Returns the text position at a point; Safari has only the older function. */
 function rangeAt(x: number, y: number): Range {
   const isOld = typeof document.caretPositionFromPoint !== 'function'
   if (isOld) return document.caretRangeFromPoint(x, y) ?? document.createRange()

@@ -1,6 +1,6 @@
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 
-/** A form's field, as far as conditions need it. */
+/** The data of a form's field that conditions need. */
 export interface Source {
   readonly name: string
   readonly title: string
@@ -21,7 +21,7 @@ export const TESTS: Readonly<Record<Test, string>> = {
   ...{ filled: 'заполнено', empty: 'пусто', more: 'больше', less: 'меньше' },
 }
 
-/** Comparisons that fit a field. */
+/** Returns the tests that are possible for a field. */
 export function testsFor({ holds, options }: Source): readonly Test[] {
   if (holds === 'tick') return ['filled', 'empty']
   if (holds === 'options') return ['has', 'hasNot', 'filled', 'empty']
@@ -29,7 +29,7 @@ export function testsFor({ holds, options }: Source): readonly Test[] {
   return ['eq', 'not', ...(options.length > 0 ? (['in', 'notIn'] as const) : []), 'filled', 'empty']
 }
 
-/** @param absent meaning of a missing value @returns undefined for an expression that is not a single comparison */
+/** Parses a condition. @param absent meaning of a missing value @returns undefined for any expression but a single comparison */
 export function readCondition(value: unknown, absent: 'always' | 'never'): Condition | undefined {
   if (value === undefined) return { when: absent }
   if (typeof value === 'boolean') return { when: value ? 'always' : 'never' }
@@ -60,7 +60,7 @@ function comparison(operand: unknown, test: Test, value?: unknown): Condition | 
   return { when: 'if', field, test, ...(value !== undefined && { value }) }
 }
 
-/** @returns undefined if the value is to be omitted */
+/** Converts a condition to the file's value. @returns undefined if the key is to be omitted */
 export function writeCondition(condition: Condition, absent: 'always' | 'never'): unknown {
   if (condition.when !== 'if') return condition.when === absent ? undefined : condition.when === 'always'
   const { field, test, value } = condition
@@ -80,12 +80,12 @@ export function writeCondition(condition: Condition, absent: 'always' | 'never')
   return written[test]
 }
 
-/** Pointers from a condition to the compared value, by test. */
+/** Pointer to the compared value inside a condition's expression, by test. */
 export const COMPARED: Partial<Record<Test, string>> = {
   ...{ eq: '/$eq/1', not: '/$not/$eq/1', has: '/$in/0', hasNot: '/$not/$in/0', more: '/$gt/1', less: '/$lt/1' },
 }
 
-/** Initial value of a comparison. @param before current value, which stays if it is valid */
+/** Returns the initial value of a comparison. @param before the current value, which is kept if it is valid */
 export function valueFor(test: Test, { holds, options }: Source, before?: unknown): unknown {
   if (test === 'filled' || test === 'empty') return undefined
   if (holds === 'number') return typeof before === 'number' ? before : 0

@@ -8,15 +8,15 @@ interface StudioAround {
   readonly studio: Studio
   readonly opening: StudioState['opening']
   readonly language: Language
-  /** Outlines of the opened files, the page's first. */
+  /** Trees of the opened files; the tree of the page comes first. */
   readonly outline: readonly Item[]
-  /** Opens a file, and selects the block of a place and the place's field. */
+  /** Opens the file of a place, and selects the block and the field of the place. */
   readonly show: (place: Place) => Promise<void>
   /** Address of the page in the frame. */
   readonly address: string
   /** Opens an address in the frame. */
   readonly goTo: (address: string) => void
-  /** Changes blocks, selects the result, and announces the step. */
+  /** Applies a change of blocks, selects the changed block, and announces the step to screen readers. */
   readonly compose: (composed: Composed, step: string) => void
 }
 
@@ -31,9 +31,9 @@ export interface FieldProps {
 
 export interface ControlProps extends FieldProps {
   readonly id: string
-  /** By default the label of the field. */
+  /** Accessible name of the control; by default the field's label. */
   readonly label?: string
-  /** Ids of its help and of its problem. */
+  /** Ids of the elements with the field's help and problems. */
   readonly about: string
   readonly isWrong: boolean
 }
@@ -57,7 +57,7 @@ export function useEdit(): (place: Place, value: unknown, isTyping?: boolean) =>
   }
 }
 
-/** Returns a function that converts pasted content to the shop's text, or to undefined if that would lose too much. */
+/** Returns a function that converts pasted content to the shop's text; undefined if the author declines because of what is lost. */
 export function usePaste(): (copied: DataTransfer | null, schema: JsonSchema) => Promise<string | undefined> {
   const { store } = useStudio().studio
   return async (copied, schema) => {
@@ -70,7 +70,7 @@ export function usePaste(): (copied: DataTransfer | null, schema: JsonSchema) =>
   }
 }
 
-/** The parts of the studio that `sourcesOf` needs. */
+/** Returns the data of the studio that `sourcesOf` needs. */
 export function useOpened() {
   const { opening, outline, language, address } = useStudio()
   const values = useStudioState((state) => state.values)
@@ -79,7 +79,7 @@ export function useOpened() {
 
 export const useItem = (file: string | undefined) => useStudio().outline.find(({ place }) => place.file === file)
 
-/** Imports a component on first use. */
+/** Returns a component whose code is imported when it is rendered first. */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Late = lazy(async () => ({ default: await load() }))
   return (props) => createElement(Suspense, undefined, createElement(Late as ComponentType<Props>, props))

@@ -34,7 +34,7 @@ const outline: Item = fileItem(
 )
 const at = (pointer: string) => ({ file: FILE, pointer })
 
-/** The names of all fields, and of those in each step. */
+/** Returns the names of all fields, and of the fields in each step. */
 const names = ({ operations }: Composed): string => {
   const { fields, steps } = operations.reduce(applyToValue, form as unknown) as typeof form
   return [fields.map(({ name }) => name), ...steps.map((step) => step.fields)].map((some) => some.join(' ')).join(' | ')

@@ -11,7 +11,7 @@ const FIELDS = '/fields'
 export const fieldsOf = (form: unknown): readonly Readonly<Record<string, unknown>>[] =>
   list(record(form).fields).map(record)
 
-/** An unused name for a field: «Когда позвонить» becomes "kogdaPozvonit". */
+/** Returns an unused name for a field by its label: "kogdaPozvonit" for «Когда позвонить». */
 export function freeName(form: unknown, words: string): string {
   const base =
     slugOf(words)
@@ -26,7 +26,7 @@ export function freeName(form: unknown, words: string): string {
   return number === 1 ? base : base + number
 }
 
-/** Inserts a field into the form, and into the step of the field before it. @param at index of the new field */
+/** Inserts a field into the form, and into the step of the preceding field. @param at index of the new field */
 export function fieldInsertion(
   form: unknown,
   file: string,
@@ -50,7 +50,7 @@ const isHidden = (field: unknown): boolean => record(field).type === 'hidden'
 const stepsOf = (form: unknown): (readonly unknown[])[] =>
   list(record(form).steps).map((step) => list(record(step).fields))
 
-/** Two steps with half of the fields each; undefined if there are too few fields. */
+/** Returns two steps, each with half of the fields; undefined if there are too few fields. */
 export function twoSteps(form: unknown): object[] | undefined {
   const names = fieldsOf(form).flatMap((field) => (isHidden(field) ? [] : [field.name]))
   const half = Math.ceil(names.length / 2)
@@ -67,7 +67,7 @@ export function fieldDuplication(form: unknown, { file, pointer }: Place): Compo
   return fieldInsertion(form, file, split(pointer).index + 1, { ...field, name })
 }
 
-/** Removes a field from the form and from its step, unless it is the step's only one. */
+/** Removes a field from the form, and from its step unless it is the only field there. */
 export function fieldRemoval(form: unknown, item: Item, place: Place): Composed {
   const { operations, selected } = removal(form, item, place)
   const { name } = record(valueAt(form, place.pointer))
@@ -78,7 +78,7 @@ export function fieldRemoval(form: unknown, item: Item, place: Place): Composed 
   return { operations: [...operations, ...leaving], selected }
 }
 
-/** Titles of other places of a form that refer to a field. */
+/** Returns descriptions of the other parts of a form that refer to a field: «поле «Телефон»», «адрес письма». */
 export function needing(form: unknown, name: unknown): string[] {
   const path = `form.${String(name)}`
   const reads = (value: unknown): boolean => pathsIn(value).some((one) => one === path || one.startsWith(`${path}.`))
@@ -95,7 +95,7 @@ export function needing(form: unknown, name: unknown): string[] {
   ]
 }
 
-/** Fields that a condition may refer to. @param except the condition's own field */
+/** Returns the fields on which a condition may depend. @param except name of the field that has the condition */
 export const sourcesOf = (form: unknown, except: unknown): Source[] =>
   fieldsOf(form).flatMap((field) => {
     const { name, type, options } = field

@@ -8,7 +8,7 @@ interface TextAt {
   readonly text: string
 }
 
-/** The text under the pointer, if it is exactly one value of the block, in one element or one per paragraph. */
+/** Returns the text under the pointer if it is exactly one value of the block; its paragraphs may be separate elements. */
 export function textAt(target: Element, block: unknown): TextAt | undefined {
   const texts = textsIn(block, '/props')
   for (let element: Element | null = target; element; element = element.parentElement) {
@@ -21,33 +21,33 @@ export function textAt(target: Element, block: unknown): TextAt | undefined {
   return undefined
 }
 
-/** Normalizes spaces and hyphens, which typography changes. */
+/** Normalizes spaces and hyphens, which the typography of the page changes. */
 export const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('\u2011', '-').trim()
 
-/** Without spaces: paragraphs are elements on the page, but lines in a value. */
+/** Removes all spaces for comparisons: a value separates paragraphs by line breaks, the page by elements. */
 const solid = (text: string): string => plain(text).replaceAll(' ', '')
 
-/** Text of an element without labeled children, such as the link to a heading. */
+/** Returns an element's text without descendants that have an `aria-label`, such as the link to a heading. */
 function wordsOf(element: Element): string {
   const copy = element.cloneNode(true) as Element
   for (const sign of copy.querySelectorAll('[aria-label]')) sign.remove()
   return copy.textContent
 }
 
-/** The texts in a value, with their pointers. @param pointer of the value in its file */
+/** Returns the strings below a pointer of a value, with their pointers. */
 export function textsIn(value: unknown, pointer: string): { pointer: string; text: string }[] {
   const inside = fromPointer(pointer).reduce<unknown>((part, step) => Object(part)[step], value)
   if (typeof inside === 'string') return [{ pointer, text: inside }]
   return Object.keys(Object(inside)).flatMap((key) => textsIn(value, `${pointer}/${pointerStep(key)}`))
 }
 
-/** Text of an edited element. Browsers write a line break as a character, a `br`, or an element. */
+/** Returns the text of an edited element. Browsers insert a line break as a character, a `br`, or an element. */
 export function typedText(element: Node): string {
   let text = ''
   for (const node of element.childNodes) {
     const isLine = node.nodeName === 'DIV' || node.nodeName === 'P'
     if (isLine && text !== '' && !text.endsWith('\n')) text += '\n'
-    // A last `br` only gives the line its height.
+    // A `br` at the end is no line break: browsers add it to give the last line its height.
     if (node.nodeName === 'BR') text += node.nextSibling ? '\n' : ''
     else text += node.nodeValue ?? typedText(node)
     if (isLine && node.nextSibling) text += '\n'
@@ -56,23 +56,23 @@ export function typedText(element: Node): string {
 }
 
 interface Typing {
-  /** True: Enter starts a paragraph; otherwise it ends the editing. */
+  /** True if Enter starts a new paragraph; otherwise Enter ends the editing. */
   readonly hasParagraphs: boolean
-  /** Called with the new text; undefined if unchanged. */
+  /** Called at the end, with the new text, or undefined if it is unchanged. */
   readonly onEnd: (text: string | undefined) => void
-  /** Converts pasted content. */
+  /** Converts pasted content to text; undefined if the author declines. */
   readonly read: (copied: DataTransfer | null) => Promise<string | undefined>
 }
 
 /**
- * Edits a value in place: blur or Enter ends the editing, Esc cancels it. It starts with the file's value, since typography changes spaces
- * and hyphens; the page's own nodes are restored at the end.
+ * Makes a value editable on the page: blur or Enter ends the editing, Esc cancels it. The element shows the file's value,
+ * because the page's typography has other spaces and hyphens; its original nodes are restored at the end.
  */
 export function typeIn(element: HTMLElement, value: string, { hasParagraphs, onEnd, read }: Typing): void {
   const nodes = [...element.childNodes]
   const { whiteSpace } = element.style
   const ending = new AbortController()
-  /** True while the author decides about a paste. */
+  /** True while a dialog asks the author about pasted content: losing the focus then does not end the editing. */
   let isAsked = false
   const end = (isKept: boolean) => {
     if (ending.signal.aborted || isAsked) return
@@ -87,7 +87,7 @@ export function typeIn(element: HTMLElement, value: string, { hasParagraphs, onE
   }
   element.textContent = value
   element.setAttribute('contenteditable', 'plaintext-only')
-  // Otherwise browsers insert non-breaking spaces.
+  // Without this, browsers insert non-breaking spaces.
   element.style.whiteSpace = 'pre-wrap'
   element.focus()
   const selection = element.ownerDocument.getSelection()

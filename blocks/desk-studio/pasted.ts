@@ -4,18 +4,18 @@ import { COPY_MARK } from '#schema/definitions/text/marks.ts'
 /** Invisible characters: soft hyphens, direction and byte order marks, joiners. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g
 
-/** Separator of a table's cells in a text. */
+/** Separator of the cells in a table that is converted to text. */
 const CELL = '\u00a0| '
 
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, li, tr, blockquote'
 
-/** Depth of an item in a list that Word writes as paragraphs; 0: no list. */
+/** Returns the level of a list item that Word has written as a paragraph; 0 for any other element. */
 const wordDepth = (element: Element): number =>
   Number(/mso-list:[^;"]*level(\d)/.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)
 
 /**
- * Converts HTML copied from Word, a mail or a page to the shop's text. Bold text and links become marks, list items lines with a dash,
- * nested ones with an indent. Other formatting is dropped.
+ * Converts HTML copied from Word, an e-mail or a web page to the shop's text. Bold text and links become inline marks, list
+ * items become lines with a dash, nested ones with an indent. All other formatting is removed.
  */
 export function pastedText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -30,7 +30,7 @@ export function pastedText(html: string): string {
 const plainText = (words: string): string =>
   words.replaceAll(INVISIBLE, '').replaceAll('\r', '').replaceAll('\t', CELL).replace(/\n+$/, '')
 
-/** Rows of a text that is only a table, with equal numbers of cells. */
+/** Returns the rows of a text that is a table and nothing else, filled up to the same number of cells; otherwise undefined. */
 function rowsOf(text: string): readonly string[][] | undefined {
   const rows = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.split(CELL)]))
   const width = Math.max(...rows.map(({ length }) => length))
@@ -38,7 +38,7 @@ function rowsOf(text: string): readonly string[][] | undefined {
   return rows.length > 1 && rows.every(({ length }) => length > 1) ? filled : undefined
 }
 
-/** A table block with the first row as head; the caption must be written. */
+/** Returns a block `table` with the first row as its head; its caption is marked, since the author has to write one. */
 export const tableOf = ([heads = [], ...rows]: readonly string[][]) => ({
   type: 'table',
   props: { caption: `${COPY_MARK}Таблица`, columns: heads.map((head) => ({ text: withoutMarks(head) })), rows },
@@ -48,13 +48,13 @@ const withoutMarks = (text: string): string => text.replaceAll(/\*\*|\[([^\]]*)\
 
 interface Pasted {
   readonly text: string
-  /** The lost content as a text; empty if nothing is lost. */
+  /** Message about what is lost; empty if nothing is lost. */
   readonly loss: string
-  /** Rows if the content is only a table. */
+  /** Rows if the content is a table and nothing else. */
   readonly table: readonly string[][] | undefined
 }
 
-/** Converts a copied text for a value. @param html empty: only plain text was copied */
+/** Converts copied content to a text that is valid for a value's schema. @param html empty: only plain text was copied */
 export function pasted(html: string, words: string, { role, description = '' }: JsonSchema): Pasted {
   const text = html === '' ? plainText(words) : pastedText(html)
   const table = rowsOf(text)
@@ -99,7 +99,7 @@ function textOf(node: Node): string {
   const isBold = node.matches('b, strong') && !/(?<![\w-])font-weight:\s*normal/.test(node.getAttribute('style') ?? '')
   if (isBold && !node.querySelector(BLOCKS)) return text.replace(/^(\s*)([\s\S]*?)(\s*)$/, '$1**$2**$3')
   if (!node.matches(`${BLOCKS}, ul, ol`)) return text
-  // The indent of an item is a space too.
+  // Not `trim()`, which would remove the indent of list items.
   const whole = text.replaceAll(/^[ \n]+|[ \n]+$/g, '')
   return node.matches('li *') ? `\n${whole}` : `\n\n${whole}\n\n`
 }

@@ -6,39 +6,39 @@ import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { isHoursNotation } from '#schema/definitions/text/hours.ts'
 
-/** Maximum length of a label: a longer first sentence is help. */
+/** Maximum length of a label: a longer first sentence of the description is shown as help. */
 const LABEL = 60
 
-/** Replaces dates and sums in a description by the forms that are typed in the studio. */
+/** Replaces dates and sums in a description by the notation in which authors type them in the studio. */
 const asTyped = (text: string): string =>
   text
     .replaceAll(/«(\d{4}-\d\d-\d\d)([^»]*)»/g, (_, day: string, time: string) => `«${formatDate(day)}${time}»`)
     .replace(/год-месяц-день[,:]\s/, '')
     .replace(/в\sкопейках(?:: \d+\s— [\d\s]+₽)?/, 'в\u00a0рублях')
 
-/** Matches names of files, code and parts of addresses, for programmers. */
+/** Matches what only programmers need: names of files, code and parts of addresses. */
 const CODE = /["$]|schema\/|\.json\b|\/\{|\{\w+[?*]\}/
 
-/** Label and help of a value from its description: «Надпись: что произойдёт после нажатия.» @returns `code`: help for programmers */
+/** Returns a value's label and help by its description, «Надпись: что произойдёт после нажатия.»; `code` is help for programmers. */
 export function wordsOf(name: string, schema: JsonSchema): { label: string; help: string; code: string } {
   const { title, description = '' } = schema
   const text = asTyped(description.replace(/^true\s+—\s+/, ''))
   const [, first = '', rest = ''] = /^(.*?)(?:[.:;](?:\s+(.*))?)?$/s.exec(text) ?? []
   const [short = name] = [first, first.split(/,\s|\s\(/)[0] ?? ''].filter(({ length }) => length > 0 && length <= LABEL)
-  // Each option of a choice has its own description.
+  // For an enum the help is omitted, because each option shows its own description.
   const help = title !== undefined ? description : short === first ? (schema.enum ? '' : rest) : text
   const { plain, code } = withoutCode(help)
   return { label: title ?? upper(short), help: upper(plain), code: upper(code) }
 }
 
-/** Splits a text into sentences for everybody and those about files or code. */
+/** Splits a text into sentences for all authors (`plain`) and sentences about files or code (`code`). */
 function withoutCode(text: string): { plain: string; code: string } {
   const parts = Map.groupBy(text.split(/(?<=[.;])\s+/), (part) => CODE.test(part))
   const [plain = '', code = ''] = [false, true].map((isCode) => parts.get(isCode)?.join(' ') ?? '')
   return { plain, code }
 }
 
-/** Splits a problem's text in the same way. */
+/** Splits a problem's message and hint like `withoutCode`. */
 export function problemWords({ message, hint }: { message: string; hint: string }): { plain: string; code: string } {
   const text = asTyped(`${message} ${hint}`).replace(/,?\sв\sстроке \d+/, '')
   const words = withoutCode(text)
@@ -46,8 +46,8 @@ export function problemWords({ message, hint }: { message: string; hint: string 
 }
 
 /**
- * Normalizes an address that is typed or copied from the browser, with or without trailing slash. Leaves other texts unchanged. @param
- * origin of this site
+ * Normalizes an address that is typed, or copied from the browser, to the notation of files. Returns any other text unchanged.
+ * @param origin of this site
  */
 export function readAddress(text: string, { pattern, role }: JsonSchema, origin: string): string {
   const line = text.trim()
@@ -74,7 +74,7 @@ function decoded(path: string): string {
 
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Values of a choice with their texts. */
+/** Returns the enum values with their meanings as texts. */
 export function optionsOf(schema: JsonSchema): { value: unknown; text: string }[] {
   const meanings = meaningsOf(schema)
   return (schema.enum ?? []).map((value, i) => ({ value, text: meanings[i] || String(value) }))
@@ -99,12 +99,12 @@ export type Control =
   | 'group'
   | 'json'
 
-/** The control for a value by the role in its schema; by default JSON. */
+/** Returns the control for a value, by its schema; JSON if no other control fits. */
 export function controlOf(schema: JsonSchema, value: unknown): Control {
   if (schema.bind === 'condition') return 'condition'
   if (isRecord(value) && '$text' in value) return 'values'
   const types = typesOf(schema)
-  // Of several allowed types the one that the value has; a list is preferred to an expression.
+  // If the schema allows several types, takes that of the value; a missing value counts as a list.
   const written = value === undefined || Array.isArray(value) ? 'array' : typeof value
   const type = types.length > 1 ? types.find((one) => (one === 'integer' ? 'number' : one) === written) : undefined
   const control = controlFor(type === undefined ? schema : { ...schema, type })
@@ -143,7 +143,7 @@ function controlFor(schema: JsonSchema): Control {
 function fits(control: Control, value: unknown): boolean {
   switch (control) {
     case 'choice':
-    // Also for a text that could not be parsed.
+    // Also valid for a string: a typed text that could not be parsed is stored unchanged.
     case 'number':
     case 'money':
       return typeof value !== 'object'
@@ -162,7 +162,7 @@ function fits(control: Control, value: unknown): boolean {
   }
 }
 
-/** The minimal value for a new element of a list or a group. */
+/** Returns the minimal value for a new element of a list, or a new key of a group. */
 export function emptyOf(schema: JsonSchema): unknown {
   const { default: first, enum: values, const: only, properties = {}, required = [] } = schema
   if (first !== undefined) return first
@@ -183,11 +183,11 @@ export function emptyOf(schema: JsonSchema): unknown {
   }
 }
 
-/** Names of the roots of paths. */
+/** Names of the roots of paths, in the genitive. */
 const ROOTS: Readonly<Record<string, string>> = {
   ...{ region: 'региона посетителя', settings: 'настроек', site: 'настроек сайта', user: 'того, кто смотрит' },
   ...{ route: 'адреса страницы', query: 'адреса страницы', item: 'строки списка', params: 'места, где это вставлено' },
 }
 
-/** Text about the source of a bound value: «Берётся из региона посетителя». */
+/** Describes the source of a bound value: «Берётся из региона посетителя». */
 export const bindingWords = (path: string) => `Берётся из\u00a0${ROOTS[path.split('.')[0] ?? ''] ?? 'данных страницы'}`

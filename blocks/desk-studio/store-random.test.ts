@@ -7,12 +7,12 @@ import { applyToValue, type Operation } from '#schema/definitions/drafts/operati
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { createStudio } from './store.ts'
 
-// Random edits, undos, redos, other people's publications, slow and lost answers: the screen, the draft and the file agree.
+// After random edits, undos, redos, publications by others, slow and lost responses, screen, draft and files are consistent.
 
 const FILE = 'schema/pages/home.json'
 const PARTIAL = 'schema/partials/note.json'
 
-/** Not in the formatter's style, so that the test sees any reformatting. */
+/** Not in the formatter's layout, so that the test detects any reformatting. */
 const SITE = `{
   "title":   "Главная",
   "blocks": [
@@ -33,7 +33,7 @@ function createServer() {
     /** Delay of the next request. */
     delay: 0,
     isLost: false,
-    /** Somebody else publishes: the draft is rebased on the new files. */
+    /** Publishes a change of another person: the draft is rebased on the new files. */
     publish(operation: Operation) {
       const text = applyToText(server.site[FILE], operation)
       const { value } = merge(parsed(server.site[FILE]), parsed(server.draft[FILE]), parsed(text))
@@ -121,7 +121,7 @@ async function walk(actions: readonly (typeof action extends fc.Arbitrary<infer 
   let count = 0
   let isInserted = false
   const mineIn = () => blocksIn(screen()).filter((text) => text.startsWith('Мой'))
-  /** My blocks before each step. */
+  /** The author's own blocks before each step. */
   let shown: string[][] = []
   for (const { what, where, to, pause, delay, isLost } of actions) {
     Object.assign(server, { delay, isLost })
@@ -137,7 +137,7 @@ async function walk(actions: readonly (typeof action extends fc.Arbitrary<infer 
       else server.publish({ do: 'insert', file: FILE, at: `/blocks/${one + 1}`, value: block(text) })
     } else if (what === 'undo' || what === 'redo') {
       studio.turn(what)
-      // The change is visible at once, and exact.
+      // Undo and redo are visible immediately, before any response.
       if (what === 'undo' && shown.length > 0) expect(mineIn()).toEqual(shown.pop())
       else if (what === 'redo') shown = []
     } else if (what !== 'wait' && at !== undefined) {
@@ -165,7 +165,7 @@ async function walk(actions: readonly (typeof action extends fc.Arbitrary<infer 
     await vi.runAllTimersAsync()
     const { values, saving, overtaken } = studio.store.getState()
     expect({ saving, overtaken }).toEqual({ saving: 'saved', overtaken: [] })
-    // A tab learns of other people's publications with its next change.
+    // A tab loads the publications of others only when it sends its next change.
     if (server.site[FILE] === studio.store.getState().draft.site)
       for (const file of [FILE, PARTIAL]) expect(values[file]).toEqual(parsed(server.draft[file]))
     for (const text of blocksIn(parsed(server.site[FILE])).filter((text) => !text.startsWith('Мой')))
@@ -175,7 +175,7 @@ async function walk(actions: readonly (typeof action extends fc.Arbitrary<infer 
   await settle()
   while (studio.store.getState().canUndo) studio.turn('undo')
   await settle()
-  // Another person's block and my restored one may be at one position in either order.
+  // A block of another person and the author's restored block may be at the same position, in any order.
   const bytesOf = ({ [FILE]: text = '' }: Texts) =>
     isInserted ? text.replaceAll(/,$/gm, '').split('\n').toSorted() : text
   expect(bytesOf(server.draft)).toEqual(bytesOf(server.site))

@@ -21,16 +21,16 @@ const OPENING = {
   files: [{ file: FILE, kind: 'about', title: 'О заводе', isNamed: false, isGuarded: false, addresses: [] }],
 }
 
-/** A server with one draft, as other people see it. */
+/** Creates a fake server with one draft. */
 function createServer() {
   const server = {
     version: 3,
     value: { title: 'Было', lead: 'Анонс', blocks: [{ text: 'Вводка' }] } as unknown,
-    /** Errors of the next changes. */
+    /** Errors with which the server answers the next changes. */
     refusals: [] as RequestError[],
     changes: [] as Operation[][],
     keys: new Set<string>(),
-    /** True to lose the answer of the next change. */
+    /** True: the response to the next change is lost. */
     losesAnswer: false,
     running: 0,
     most: 0,
@@ -91,7 +91,7 @@ test('typing is seen at once and sent after a pause, one request at a time, and 
   for (let length = 1; length <= text.length; length++) {
     studio.change([set(text.slice(0, length))], true)
     expect(title()).toBe(text.slice(0, length))
-    // A pause in the middle, so that a request is pending while the rest is typed.
+    // A pause in the middle of typing, so that a request is pending while the rest is typed.
     await vi.advanceTimersByTimeAsync(length === 20 ? 300 : 100)
     expect(title()).toBe(text.slice(0, length))
   }

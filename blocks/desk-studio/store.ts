@@ -20,41 +20,41 @@ export interface Place {
 
 export interface StudioState {
   readonly draft: Draft
-  /** Facts of the site with the draft. */
+  /** Data about the site with the draft applied: files, pages, names. */
   readonly opening: Omit<Opening, 'draft'>
-  /** Opened files with all changes, including unsent ones. */
+  /** Values of the opened files with all changes, including unsent ones. */
   readonly values: Readonly<Record<string, unknown>>
-  /** `lost`: the server does not answer, and the studio retries; `refused`: the author must decide. */
+  /** `lost`: the server does not respond, and the studio retries; `refused`: it refuses the change, and the author must decide. */
   readonly saving: 'saved' | 'saving' | 'lost' | 'refused'
-  /** Error text of the refusal. */
+  /** Error message, if `saving` is 'lost' or 'refused'. */
   readonly refusal: string
   /** True after the session has ended; unsent changes are sent after signing in. */
   readonly isSignedOut: boolean
-  /** True while a text on the page is edited. */
+  /** True while the author edits a text on the page. */
   readonly isTyping: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** Incremented when the server has changes that the frame does not show yet. */
+  /** Incremented when the server has saved changes that the frame has not rendered yet. */
   readonly shown: number
   readonly problems: Problems
-  /** A block, a slot or a file. */
+  /** The selected block, slot, field, step or file. */
   readonly selected: Place | undefined
-  /** The value to scroll to, for example from a problem. */
+  /** The value to whose field the panel scrolls, for example after a click on a problem. */
   readonly field: Place | undefined
   /** The copied block, which can be inserted in another place or page. */
   readonly copied: unknown
-  /** A paste that would lose content, until the author decides. */
+  /** Set while a dialog asks the author about a paste that would lose content. */
   readonly asked:
     | {
         readonly loss: string
-        /** Rows if the pasted content is only a table. */
+        /** Rows if the pasted content is a table and nothing else. */
         readonly table: readonly string[][] | undefined
         readonly answer: (isWanted: boolean) => void
       }
     | undefined
-  /** Text about the last step, for screen readers. */
+  /** Message about the last step, for screen readers. */
   readonly step: string
-  /** Typed texts whose value another tab has changed in the draft, until the author decides. */
+  /** Texts that the author has typed and another tab has changed, until the author decides between both. */
   readonly overtaken: readonly Overtaken[]
 }
 
@@ -65,32 +65,32 @@ export interface Overtaken {
 }
 
 /**
- * A person's draft in the browser. Changes, undos and redos change values of files, shown at once. The difference from the server's values
- * is sent, one request at a time.
+ * The draft of a staff member in the browser. Changes, undo and redo change the values of files, which are shown at once.
+ * The difference from the server's values is sent, with one request at a time.
  */
 export interface Studio {
   readonly store: StoreApi<StudioState>
   /** Loads a file for editing. @throws RequestError */
   open(file: string): Promise<void>
-  /** @param isTyping true: sent after a pause, since more typing may follow */
+  /** Applies operations. @param isTyping true: they are sent only after a pause, since more typing may follow */
   change(operations: readonly Operation[], isTyping?: boolean): void
-  /** Undoes the last step, or redoes the last undone one. Others' changes stay. */
+  /** Undoes the last step, or redoes the last undone step. Changes by others stay. */
   turn(how: 'undo' | 'redo'): void
   /** Sends unsent changes. */
   flush(): void
-  /** Drops unsent changes. */
+  /** Discards unsent changes. */
   giveUp(): Promise<void>
   /** Resolves when all changes are sent. @throws Error if that fails */
   settled(): Promise<void>
   /**
-   * Makes a change on the server after all unsent ones. A change with values of files is an undo step; otherwise the steps of files that
-   * leave the draft are dropped. @throws RequestError
+   * Makes a change on the server after all unsent changes. If its response has values of files, it becomes an undo step;
+   * otherwise undo steps of files that leave the draft are dropped. @throws RequestError
    */
   finish<Answer extends Finished>(call: (change: DraftChange) => Promise<Answer>): Promise<Answer>
   select(place: Place | undefined, field?: Place): void
   copy(block: unknown): void
   say(step: string): void
-  /** Drops the first entry of `overtaken`. */
+  /** Removes the first entry of `overtaken`, after the author's decision. */
   decided(): void
 }
 
@@ -98,27 +98,27 @@ export interface Finished extends Partial<Pick<CallAnswer<'desk.studioCreate'>, 
   readonly draft: Draft
 }
 
-/** Versions that a change is based on, and its idempotency key. */
+/** The versions on which a change is based, and its idempotency key. */
 export type DraftChange = Pick<CallParameters<'desk.studioChange'>, 'version' | 'site' | 'key'>
 
 type Values = Readonly<Record<string, unknown>>
 
-/** An undo step: values of its files; undefined for a missing file. */
+/** An undo step: the values of the files before and after it; undefined for a file that does not exist. */
 interface Step {
   readonly before: Values
   readonly after: Values
-  /** Place and time of typing: further typing there belongs to the same step. */
+  /** Place and time (`at`) of typing: further typing in the same place belongs to the same step. */
   readonly typed: string
   readonly at: number
 }
 
 const PAUSE_MS = 250
-/** Typing after this pause is another step. */
+/** Typing after a pause of this length is a new undo step. */
 const TYPING_MS = 5000
 const AGAIN_MS = 3000
-/** Maximum retries while another tab changes the draft. */
+/** Maximum number of retries after a 409 because another tab changes the draft. */
 const MAX_STALE = 5
-/** Maximum operations per change, a limit of the server. */
+/** The server's limit of operations per change. */
 const MAX_OPERATIONS = 100
 
 const NONE: Problems = { list: [], conflicts: [] }
@@ -141,12 +141,12 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
       overtaken: [],
     },
   }))
-  /** Opened files as the server has them. */
+  /** Values of the opened files that the server has confirmed. */
   const acknowledged = new Map<string, unknown>()
-  /** The change that was sent last. The server may have made it without answering, so it is repeated with the same key. */
+  /** The pending change. Its response may get lost after the server has made it, so it is repeated with the same key. */
   let sent: { readonly key: string; readonly operations: readonly Operation[] } | undefined
   let isSending = false
-  /** True if the last change is typing. */
+  /** True if the last change was typing. */
   let isTyped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const history: Record<'undo' | 'redo', Step[]> = { undo: [], redo: [] }
@@ -154,13 +154,13 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
   const read = async (file: string): Promise<unknown> => (await request('GET /desk/api/studio/file', { file })).value
 
-  /** Shows values. */
+  /** Replaces the shown values of some files. */
   function show(values: Values): void {
     const [canUndo, canRedo] = [history.undo.length > 0, history.redo.length > 0]
     store.setState((state) => ({ values: { ...state.values, ...values }, canUndo, canRedo }))
   }
 
-  /** Shows values that others have changed; the same block stays selected. */
+  /** Shows values that others have changed; the selected block stays selected, even if it has moved. */
   function showOthers(newer: Values): void {
     const { values, selected } = store.getState()
     if (selected && selected.pointer !== '' && selected.file in newer) {
@@ -176,14 +176,14 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     show(step.after)
   }
 
-  /** @param files drops steps that touch one of them; by default all steps */
+  /** Drops undo and redo steps: those that change one of these files, by default all. */
   function forgetSteps(files?: readonly string[]): void {
     for (const how of ['undo', 'redo'] as const)
       history[how] = history[how].filter(({ after }) => files && !files.some((file) => file in after))
     show({})
   }
 
-  /** Checks the draft, one check at a time, and again if it has changed meanwhile. */
+  /** Requests the problems of the draft, one request at a time, and again if the draft has changed since. */
   async function check(): Promise<void> {
     const isRunning = checking !== 'no'
     checking = isRunning ? 'again' : 'once'
@@ -196,7 +196,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     if (isAgain) void check()
   }
 
-  /** Sends a change and stores the answer. */
+  /** Sends a change, and stores the draft's new version. */
   async function send({ key, operations }: NonNullable<typeof sent>): Promise<void> {
     const { version, site } = store.getState().draft
     const body = { version, site, key, operations: [...operations] }
@@ -205,13 +205,13 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     for (const operation of operations)
       acknowledged.set(operation.file, applyToValue(acknowledged.get(operation.file), operation))
     const isOfFiles = operations.some((operation) => operation.do === 'create' || operation.do === 'delete')
-    // The answer to a repeated change: others have changed the draft since.
+    // Others have also changed the draft or the site, or files were created or deleted: loads the current draft.
     if (draft.version !== version + 1 || draft.site !== site || isOfFiles) await catchUp()
     else store.setState(({ shown }) => ({ draft, shown: shown + 1 }))
     void check()
   }
 
-  /** Loads the current draft; unsent changes are applied on top. */
+  /** Loads the current draft, and applies unsent changes to it. */
   async function catchUp(): Promise<void> {
     const { draft, ...opening } = await request('GET /desk/api/studio', {})
     const there = new Set(opening.files.map(({ file }) => file))
@@ -221,7 +221,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     followOthers(new Map(opened.map((file, i) => [file, values[i]])))
   }
 
-  /** Merges the shown values with others' changes. Where both changed a text, theirs wins. */
+  /** Merges changes by others into the shown values. If both sides changed a value, it becomes theirs, and the author decides. */
   function followOthers(newer: ReadonlyMap<string, unknown>): void {
     const { values, overtaken } = store.getState()
     const merged: Record<string, unknown> = {}
@@ -248,7 +248,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     showOthers(merged)
   }
 
-  /** The next unsent change. */
+  /** Returns the next unsent change. */
   function nextChange(): typeof sent {
     const { values } = store.getState()
     const operations = Object.keys(values).flatMap((file) =>
@@ -268,7 +268,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
         if (isTyped && !sent) return
         sent ??= nextChange()
         if (!sent) break
-        // A click on the sign-in button leaves a field, which sends: the button must not move.
+        // A click on the sign-in button blurs a field, which starts sending: the message with the button must stay in place.
         if (!store.getState().isSignedOut) store.setState({ saving: 'saving' })
         try {
           await send(sent)
@@ -292,7 +292,7 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
     }
   }
 
-  /** Sends shown values, after a pause while typing. */
+  /** Sends the changed values: at once, or after a pause in typing. */
   function changed(isTyping: boolean): void {
     if (store.getState().saving === 'saved') store.setState({ saving: 'saving' })
     clearTimeout(timer)
@@ -410,10 +410,10 @@ export function createStudio({ draft, ...opening }: Opening, request: typeof req
 
 const part = (values: Values, files: readonly string[]) => Object.fromEntries(files.map((file) => [file, values[file]]))
 
-/** Removes invisible characters of pasted text. */
+/** Removes invisible characters, which pasted text may contain. */
 export const withoutUnseen = (text: string): string => tidy(text, true).replaceAll('\u00ad', '')
 
-/** Sets a value, and creates missing parent objects; undefined removes its key. */
+/** Returns operations that set a value, and create missing parent objects; undefined removes the key. */
 export function setting(file: unknown, { file: name, pointer }: Place, value: unknown): readonly Operation[] {
   if (value === undefined) {
     return valueAt(file, pointer) === undefined ? [] : [{ do: 'unset', file: name, at: pointer }]
@@ -436,5 +436,5 @@ export const inside = ({ file, pointer }: Place, step: string | number): Place =
 export const isInside = ({ file, pointer }: Place, around: Place): boolean =>
   file === around.file && (pointer === around.pointer || pointer.startsWith(`${around.pointer}/`))
 
-/** The id of a file, by which others refer to it. */
+/** Returns the id of a file, by which other files refer to it. */
 export const idOf = (file: string): string => (file.split('/').at(-1) ?? '').replace('.json', '')

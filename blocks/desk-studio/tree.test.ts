@@ -48,7 +48,7 @@ const at = (pointer: string) => ({ file: FILE, pointer })
 const outline = fileItem(language, FILE, 'page', 'Страница', page)
 
 const applied = ({ operations }: Composed) => operations.reduce(applyToValue, page as unknown)
-/** The texts of a page in order, sections in brackets. */
+/** Returns the texts of a page's blocks in order, those of sections in brackets. */
 const words = (value: unknown): string => {
   const {
     blocks = [],
@@ -136,7 +136,7 @@ test('words of a sample’s pictures, and those beside a picture that is replace
     props: { items: [{ file: '/c.jpg', alt: '✎\u00a0Канистры' }, {}] },
   })
   expect(after({ items }, '/items/0/file', '/a.jpg')).toEqual({ items })
-  // Somebody has added a description while the upload was pending.
+  // Another person has added a description while the upload was pending.
   const typed = { items: [{ ...items[0], alt: 'Цех' }] }
   expect(
     withPicture(typed, { file: FILE, pointer: '/items/0/file' }, '/c.jpg', { items }).reduce(applyToValue, typed),

@@ -13,43 +13,43 @@ export interface Item {
   readonly kind: 'file' | 'block' | 'slot' | 'field' | 'step'
   readonly place: Place
   readonly title: string
-  /** Short text of the block, to tell it from others of its type. */
+  /** Short text that distinguishes the item from others of its type. */
   readonly words: string
-  /** Conditions under which visitors see it. */
+  /** Texts about the conditions under which visitors see the item. */
   readonly marks: readonly string[]
   readonly children: readonly Item[]
 }
 
 export type FieldKind = CallAnswer<'desk.studioBlocks'>['fields'][number]
 
-/** A value of a choice with its title. */
+/** A value that can be chosen, with its title. */
 export interface Option {
   readonly value: unknown
   readonly text: string
 }
 
-/** Facts of the site for the studio. */
+/** What the studio knows of the site's file format and names. */
 export interface Language {
   readonly contracts: ReadonlyMap<string, Contract>
   readonly kinds: Readonly<Record<string, JsonSchema>>
-  /** Kinds of content by the calls that return it. */
+  /** The kind of content that a call returns, by the call's name. */
   readonly sources: Readonly<Record<string, string>>
   readonly fields: ReadonlyMap<string, FieldKind>
-  /** Files, entries and calls that a value may refer to, by the word of their kind. */
+  /** Files, entries and calls to which a value may refer, by the word of their kind (`names` of a schema). */
   readonly names: ReadonlyMap<string, readonly Option[]>
 }
 
-/** Returns the title of the file, entry or call that a value refers to. */
+/** Returns the title of the file, entry or call to which a value refers. */
 export const titleIn = ({ names }: Language, word: string, id: string): string | undefined =>
   names.get(word)?.find(({ value }) => value === id)?.text
 
-/** «Форма: Подписка»; only the kind for a file without a title. */
+/** Returns the kind and the title of a file, «Форма: Подписка»; only the kind if the file has no title. */
 export const fullTitle = (
   { kinds }: Language,
   { file, kind, title }: Pick<StudioState['opening']['files'][number], 'file' | 'kind' | 'title'>,
 ): string => (kinds[kind]?.title ?? kind) + (title === idOf(file) ? '' : `: ${title}`)
 
-/** Entries of the same file that a value may refer to. @param among from its schema */
+/** Returns the entries of the same file to which a value may refer. @param among keyword of the value's schema */
 export const entriesAmong = (file: unknown, pointer: string, among: readonly string[]): readonly Option[] =>
   among.flatMap((path) => {
     const ups = path.split('../').length - 1
@@ -66,7 +66,7 @@ const CORE: Readonly<Record<string, string>> = { outlet: 'Место стран�
 
 export const titleOf = ({ contracts }: Language, type: string) => contracts.get(type)?.title ?? CORE[type] ?? type
 
-/** Keys with lists of blocks. */
+/** Returns the keys whose values are lists of blocks. */
 const blocksKeys = (schema: JsonSchema | undefined): string[] =>
   Object.entries(schema?.properties ?? {}).flatMap(([key, { role }]) => (role === 'blocks' ? key : []))
 
@@ -96,7 +96,7 @@ const formItems = (file: string, value: unknown): Item[] => [
   ),
 ]
 
-/** The label of a form's field without marks, or its name. */
+/** Returns the label of a form's field without inline marks, or its name. */
 export function labelOf(field: unknown): string {
   const { label, alias, name } = record(field)
   const words = isRecord(label) ? list(label.$if)[2] : label
@@ -150,17 +150,17 @@ function marksOf(value: unknown): string[] {
   ]
 }
 
-/** The items from the file to the innermost one that contains a pointer. */
+/** Returns the items that contain a pointer, from the file to the innermost item. */
 export function chainTo(item: Item, pointer: string): readonly Item[] {
   const inner = item.children.find(({ place }) => pointer === place.pointer || pointer.startsWith(`${place.pointer}/`))
   return [item, ...(inner ? chainTo(inner, pointer) : [])]
 }
 
-/** The block that contains a place, or the file outside of blocks. */
+/** Returns the innermost item but a slot that contains a place: a block, a field, a step, or the file. */
 export const blockOf = (file: Item, { pointer }: Place): Item =>
   chainTo(file, pointer).findLast(({ kind }) => kind !== 'slot') ?? file
 
-/** The parent block or file of a block. */
+/** Returns the block or file that contains a block. */
 export const around = (file: Item, { pointer }: Place): Item =>
   chainTo(file, pointer)
     .filter(({ kind }) => kind !== 'slot')
@@ -168,7 +168,7 @@ export const around = (file: Item, { pointer }: Place): Item =>
 
 const PLACES: Readonly<Record<string, string>> = { page: 'page', layout: 'layout', modal: 'modal', mail: 'mail' }
 
-/** The schema of a value in an opened file; inside a block, from its contract. */
+/** Returns the schema of a value in an opened file; inside a block, by the block's contract. */
 export function schemaAt({ contracts, kinds }: Language, state: Pick<StudioState, 'opening' | 'values'>, place: Place) {
   const { file, pointer } = place
   const [at, kind] = [pointer.lastIndexOf('/props'), state.opening.files.find((one) => one.file === file)?.kind ?? '']
@@ -181,7 +181,7 @@ export function schemaAt({ contracts, kinds }: Language, state: Pick<StudioState
   return found.found ? found.schema : {}
 }
 
-/** Blocks that files of a kind may contain. */
+/** Returns the contracts of the blocks that files of a kind may contain. */
 export const insertable = ({ contracts }: Language, kind: string): Contract[] =>
   [...contracts.values()]
     .filter(
@@ -195,13 +195,13 @@ export function split(pointer: string): { list: string; index: number } {
   return { list: pointer.slice(0, at), index: Number(pointer.slice(at + 1)) }
 }
 
-/** A change of blocks, and the place to select afterwards. */
+/** Operations that change blocks, and the place to select afterwards. */
 export interface Composed {
   readonly operations: readonly Operation[]
   readonly selected: Place
 }
 
-/** @param at pointer of the new block: list and index */
+/** Inserts a block. @param at pointer of the new block: list and index */
 export function insertion(value: unknown, file: string, at: string, block: unknown): Composed {
   const selected = { file, pointer: at }
   const place = { file, pointer: split(at).list }
@@ -209,12 +209,12 @@ export function insertion(value: unknown, file: string, at: string, block: unkno
   return { operations: isThere ? [{ do: 'insert', file, at, value: block }] : setting(value, place, [block]), selected }
 }
 
-/** Keys with texts about a picture. */
+/** Keys whose texts describe the picture beside them. */
 const OF_PICTURE = ['alt', 'caption']
 
 const marked = (text: unknown): string => COPY_MARK + String(text).replace(COPY_MARK, '')
 
-/** A block's sample for insertion: texts of its pictures are marked, so that the checker warns until they are changed. */
+/** Marks the texts that describe pictures in a block's sample, so that the checker warns until the author edits them. */
 export const withMarks = (sample: unknown): unknown =>
   Array.isArray(sample)
     ? sample.map(withMarks)
@@ -228,8 +228,8 @@ export const withMarks = (sample: unknown): unknown =>
       : sample
 
 /**
- * Sets a picture, and marks the texts beside it, which describe the former one.
- * @param before the file's value when the picture was chosen: texts changed since are not marked
+ * Sets a picture, and marks the texts beside it, because they describe the former picture.
+ * @param before the file's value when the upload began: texts that have changed since are not marked
  */
 export function withPicture(value: unknown, place: Place, address: string, before = value): readonly Operation[] {
   const { file, pointer } = place
@@ -250,7 +250,7 @@ export function duplication(value: unknown, { file, pointer }: Place): Composed 
   return insertion(value, file, `${list}/${index + 1}`, valueAt(value, pointer))
 }
 
-/** Selects the next block afterwards, or the previous one, or the parent. */
+/** Removes a block, and selects the next one; the previous one after the last, the parent after the only block of a list. */
 export function removal(value: unknown, item: Item, place: Place): Composed {
   const { list: among, index } = split(place.pointer)
   const length = list(valueAt(value, among)).length
@@ -261,7 +261,7 @@ export function removal(value: unknown, item: Item, place: Place): Composed {
   }
 }
 
-/** Moves an item up or down in its list; undefined at the end. */
+/** Moves an item up or down in its list; undefined if it is already the first or the last. */
 export function shift(value: unknown, { file, pointer }: Place, by: -1 | 1): Composed | undefined {
   const { list: among, index } = split(pointer)
   const to = index + by
@@ -270,20 +270,20 @@ export function shift(value: unknown, { file, pointer }: Place, by: -1 | 1): Com
   return { operations: [{ do: 'move', file, at: pointer, to: selected.pointer }], selected }
 }
 
-/** @param to pointer before the move, in front of which the block is inserted */
+/** Moves a block. @param to pointer, before the move, of the element in front of which the block is inserted */
 export function move(value: unknown, { file, pointer }: Place, to: string): Composed {
   const target = withoutRemoved(to, pointer)
   const selected = { file, pointer: target }
   if (Array.isArray(valueAt(value, split(to).list)))
     return { operations: [{ do: 'move', file, at: pointer, to: target }], selected }
-  // The slot has no list yet.
+  // The target slot has no list yet, so the block is removed and the list is created with it.
   const taking: Operation = { do: 'remove', file, at: pointer }
   const slot = { file, pointer: split(target).list }
   const filling = setting(applyToValue(value, taking), slot, [valueAt(value, pointer)])
   return { operations: [taking, ...filling], selected }
 }
 
-/** Returns the place of an item dropped on another; undefined if it is not allowed or unchanged. */
+/** Returns the target pointer of an item that is dropped on another item; undefined if that is not allowed or changes nothing. */
 export function dropAt(dragged: Item, over: Item, isAfter: boolean): string | undefined {
   if (over.place.file !== dragged.place.file || isInside(over.place, dragged.place)) return undefined
   if (over.kind === 'slot' && dragged.kind === 'block') return `${over.place.pointer}/${over.children.length}`
@@ -293,7 +293,7 @@ export function dropAt(dragged: Item, over: Item, isAfter: boolean): string | un
   return withoutRemoved(to, dragged.place.pointer) === dragged.place.pointer ? undefined : to
 }
 
-/** Adjusts a pointer for a removed element before it. */
+/** Returns a pointer as it is after the removal of another element. */
 function withoutRemoved(pointer: string, removed: string): string {
   const { list, index } = split(removed)
   const steps = fromPointer(pointer)
@@ -303,7 +303,7 @@ function withoutRemoved(pointer: string, removed: string): string {
   return pointerOf(steps.with(depth, String(step - 1)))
 }
 
-/** Places to move a block to: before each block of its file, and at the end of each list. */
+/** Returns the possible targets of moving a block: before each other block of the file, and at the end of each list. */
 export function moves(file: Item, moved: Place): { to: string; title: string; depth: number }[] {
   const visit = (items: readonly Item[], pointer: string, title: string, depth: number) => [
     ...items.flatMap((item): { to: string; title: string; depth: number }[] => [

@@ -16,7 +16,7 @@ import {
 import css from './Component.module.css'
 import type { Item, Props } from './contract.ts'
 
-/** Shows the page's list until the browser's list has loaded, then that one, so that tabs agree. */
+/** Shows the list from the server until the browser's list has loaded; then the latter, so that all tabs show the same. */
 export function Component({ empty, ...ofPage }: Props) {
   const current = useLists(({ favorite, counts }) => (counts.favorite === undefined ? undefined : favorite))
   const sheet = useId()

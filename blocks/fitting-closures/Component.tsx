@@ -41,7 +41,7 @@ export function Component({ title, items, product, more, slots }: Props & SlotCo
   )
 }
 
-/** A closure: choice of color, sum, and the button that adds the chosen one to the basket. */
+/** Form for a closure: choice of a color, sum, and a button that adds the closure in this color to the basket. */
 function Closure({
   colors,
   product,
@@ -49,15 +49,15 @@ function Closure({
   children,
 }: {
   colors: readonly Color[]
-  /** The container. */
+  /** The container that the closure fits. */
   product: Props['product']
-  /** Pieces of the container in the calculator. */
+  /** Quantity of the container in the calculator, in pieces. */
   batch: number
   children: ReactNode
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [id, choose] = useState(colors[0]?.id)
-  // The drawing is static HTML, so an effect gives it the chosen color.
+  // The drawing is static HTML that React does not update, so an effect sets its color.
   useEffect(() => {
     const tint = form.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.dataset.tint
     if (tint !== undefined) form.current?.querySelector('svg svg > g:last-child')?.setAttribute('class', tint)
@@ -79,7 +79,7 @@ function Closure({
       method="post"
       action="/lists/"
       onSubmit={send}
-      // The card is static HTML: React receives only bubbling events.
+      // The radio buttons are static HTML without React handlers, so the form handles the bubbling event.
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement && target.type === 'radio') choose(Number(target.value))
       }}
@@ -106,7 +106,7 @@ function Closure({
   )
 }
 
-/** «В корзину», or the quantity in the basket. */
+/** Button «В корзину», or the quantity if the product is in the basket. */
 function Put({ color }: { color: Color }) {
   const inBasket = useInBasket(color)
   const root = useRef<HTMLDivElement>(null)

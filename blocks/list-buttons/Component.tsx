@@ -12,7 +12,7 @@ export function Component({ product: { id, article, name }, samples = false, ask
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent // React's type lacks it
         const doing = submitter instanceof HTMLButtonElement ? submitter.value : ''
-        // The page of samples is shown instead.
+        // The form is submitted to the server, which redirects to the page of samples.
         if (doing === 'sample.add') return
         event.preventDefault()
         if (doing === 'favorite.add' || doing === 'compare.add') lists[doing].toggle()

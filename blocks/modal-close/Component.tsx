@@ -2,7 +2,7 @@ import { Button } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** A form with method="dialog" closes the dialog without a script. */
+/** Button that closes its modal: a form with method="dialog" does so without a script. */
 export function Component({ text }: Props) {
   return (
     <form method="dialog" className={css.close}>

@@ -3,7 +3,7 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Lines } from './Lines.tsx'
 
-/** Explanations of states for the buyer. */
+/** Notes for the buyer, by the offer's state. */
 const NOTES: Partial<Record<Props['item']['state'], string>> = {
   asked: 'Это цены прайса. Менеджер проверит их и\u00a0срок и\u00a0напишет; принять предложение можно и\u00a0сейчас.',
   expired: 'Принять его уже нельзя. Откройте эту\u00a0же корзину и\u00a0запросите новое: цены будут сегодняшние.',

@@ -3,7 +3,7 @@ import type { Props } from './contract.ts'
 
 type Placed = Props['offices'][number] & Required<Pick<Props['offices'][number], 'city' | 'position'>>
 
-/** A schematic map: graticule, cities, and routes from the first production site. */
+/** A schematic map: graticule, cities, and lines from the first production site to the other cities. */
 export function CityMap({ offices, width }: { offices: readonly Placed[]; width: number }) {
   const { project, graticule, height } = fitProjection(
     offices.map(({ position }) => position),
@@ -68,7 +68,7 @@ interface Box {
   bottom: number
 }
 
-/** Average width of a letter at 13 px, with a margin. */
+/** Width in pixels that is reserved per letter of a label: the average at 13 px, and some reserve. */
 const letter = 8
 const lineHeight = 16
 
@@ -83,7 +83,7 @@ const sides: readonly (Label & { shift: number })[] = [
   { x: 8, y: 19, anchor: 'start', shift: 0 },
 ]
 
-/** Places each city's name on the first side of its point where it overlaps nothing and fits. */
+/** Places each city's name on the first side of its point where it fits into the map and overlaps nothing. */
 export function placeLabels(points: readonly (Point & { city: string })[], width: number, height: number): Label[] {
   const taken: Box[] = points.map(({ x, y }) => ({ left: x - 6, right: x + 6, top: y - 6, bottom: y + 6 }))
   return points.map((point, index) => {
@@ -123,7 +123,7 @@ interface Point {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-// Equidistant conic projection with Kavraisky's parallels, usual for maps of Russia.
+// Equidistant conic projection with Kavraisky's standard parallels, which is usual for maps of Russia.
 const [south, north] = [radians(47), radians(62)]
 const cone = (Math.cos(south) - Math.cos(north)) / (north - south)
 const apex = Math.cos(south) / cone + south
@@ -134,7 +134,7 @@ const flatten = ({ lat, lon }: Position, middle: number): Point => {
   return { x: distance * Math.sin(angle), y: distance * Math.cos(angle) * -1 + apex }
 }
 
-/** A projection that fits these places with a margin, and the graticule as path data. */
+/** Returns a projection in which these places, and a margin, fill the width, and the graticule as path data. */
 function fitProjection(places: readonly Position[], width: number) {
   const middle = (Math.min(...places.map(({ lon }) => lon)) + Math.max(...places.map(({ lon }) => lon))) / 2
   const flat = places.map((place) => flatten(place, middle))
@@ -151,7 +151,7 @@ function fitProjection(places: readonly Position[], width: number) {
       .map(project)
       .map(({ x, y }) => `${x} ${y}`)
       .join('L')}`
-  // Extends beyond the picture, which clips it.
+  // The graticule extends beyond the SVG, which clips it.
   const meridians = steps(middle - 60, middle + 60, 5)
   return {
     project,
@@ -168,7 +168,7 @@ const steps = (from: number, to: number, step: number): number[] => {
   return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, index) => (first + index) * step)
 }
 
-/** Minimum extent in radians, for a single place. */
+/** Minimum extent of the map in radians, needed if there is a single place. */
 const SMALLEST = 0.02
 
 const tenth = (value: number): number => Math.round(value * 10) / 10

@@ -58,7 +58,7 @@ export function Component({ item, company, slots }: Props & SlotContent) {
   )
 }
 
-/** Statuses by day; the last one is current. */
+/** The order's statuses with their dates; the last status is the current one. */
 function History({ history }: { history: Props['item']['history'] }) {
   return (
     <ol className="wrapped" aria-label="Состояние заказа">

@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 type Outcome = { number: number; link: string } | { problem: string }
 
-/** Without a script the form posts to /lists/, which redirects to the PDF. */
+/** Button for getting the invoice. Without a script, the form posts to /lists/, which redirects to the PDF. */
 export function Component({ offer, number, token }: Props) {
   const order = { number, ...(token !== undefined && { token }) }
   const [outcome, setOutcome] = useState<Outcome>()
@@ -16,7 +16,7 @@ export function Component({ offer, number, token }: Props) {
     try {
       const invoice = await requestCall('POST /api/app/order/invoice', order)
       setOutcome(invoice)
-      // The browser downloads the file; the page stays and lists it among the papers.
+      // The PDF is a download, so the page stays; the refresh adds it to the list of documents.
       location.assign(invoice.link)
       refresh()
     } catch (error) {
@@ -50,5 +50,5 @@ export function Component({ offer, number, token }: Props) {
   )
 }
 
-/** Focuses the link, since the clicked button is removed. */
+/** Ref that focuses the link: the refresh removes the clicked button. */
 const focus = (link: HTMLAnchorElement | null): void => link?.focus()

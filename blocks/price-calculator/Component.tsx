@@ -26,11 +26,11 @@ export function Component({ title = 'Цена и расчёт партии', pro
   return packing ? <Calculator title={title} product={{ ...product, packing }} slots={slots} /> : slots.action
 }
 
-/** On a phone the sum and the button become a bar at the bottom of the screen. */
+/** The calculator. On a phone, its sum and its button are in a bar at the bottom of the screen. */
 function Calculator({ title, product, slots }: { title: string; product: Offer } & SlotContent) {
   const { id, colors, prices, packing, vat } = product
   const least = boxesFor(0, packing)
-  // The visitor's quantity is carried over to another color, rounded to its boxes.
+  // Key that all colors of the product share: a quantity chosen for one color is taken over by the others, rounded to their boxes.
   const model = colors?.[0]?.link ?? String(id)
   const [carried, carry] = useState<TypedBatch>()
   const [boxes, setBoxes] = useState(least)
@@ -40,22 +40,22 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   }
   const inBasket = useInBasket(product)
   const [followed, follow] = useState(0)
-  // Starts from the quantity in the basket.
+  // When the product's quantity in the basket changes, the calculator takes it over.
   if (inBasket !== followed) {
     follow(inBasket)
     if (inBasket > 0) setBoxes(boxesFor(inBasket, packing))
   }
   const published = useBatch(id)
   const [heard, hear] = useState(published)
-  // The offer of an even set changes the quantity from outside.
+  // Another block (the even sets) may have changed the quantity with `setBatch`.
   if (published !== heard) {
     hear(published)
-    // The first value is the calculator's own: input from before hydration may come in the same render.
+    // Ignores the first value, which the calculator itself has set: it must not overwrite input from before hydration.
     if (published !== undefined && heard !== undefined) setBoxes(boxesFor(published, packing))
   }
   const batch = calculate(boxes, packing, prices)
   useEffect(() => setBatch(id, batch.pieces), [id, batch.pieces])
-  // Before the block takes over input from before hydration.
+  // Runs before input from before hydration is handed over to this block.
   const begin = useEffectEvent((): (() => void) => {
     const taken = takeCarried(chosenPieces(model), least, packing)
     carry(taken)
@@ -84,7 +84,7 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   )
 }
 
-/** The price steps; the current batch's row is highlighted. */
+/** Table of the price steps; the row that applies to the current quantity is highlighted. */
 function Ladder({
   prices,
   perBox,
@@ -125,7 +125,7 @@ function Ladder({
   )
 }
 
-/** «3150 шт. · 37 327,50 ₽» */
+/** Quantity and sum: «3150 шт. · 37 327,50 ₽». */
 const Sum = ({ batch: { pieces, sum } }: { batch: Calculation }) => (
   <p role="status" className={css.sum}>
     <span className="muted">
@@ -136,7 +136,7 @@ const Sum = ({ batch: { pieces, sum } }: { batch: Calculation }) => (
   </p>
 )
 
-/** Pieces missing for the next lower price. Always rendered, so that nothing shifts. */
+/** How many pieces more have the next lower price. Always takes up its space, so that nothing shifts. */
 const Cheaper = ({ batch: { step, cheaper } }: { batch: Calculation }) =>
   step && (
     <p className={`unprinted note ${css.cheaper}`}>
@@ -146,14 +146,14 @@ const Cheaper = ({ batch: { step, cheaper } }: { batch: Calculation }) =>
     </p>
   )
 
-/** «12,21 ₽ без НДС + 2,69 ₽ НДС 22 %» */
+/** The price per piece, split into net price and VAT: «12,21 ₽ без НДС + 2,69 ₽ НДС 22 %». */
 function Vat({ batch: { step }, rate }: { batch: Calculation; rate: number }) {
   if (!step) return null
   const tax = vatWithin(step.kopecks, rate)
   return <p className="note">{`${rubles(step.kopecks - tax)} без\u00a0НДС + ${rubles(tax)} НДС\u00a0${rate}\u00a0%`}</p>
 }
 
-/** Volume and weight of the batch. */
+/** Boxes, pallets, volume and weight of the batch. */
 function Facts({ batch, packing }: { batch: Calculation; packing: Offer['packing'] }) {
   const rows = [
     { label: 'Коробки', value: formatNumber(batch.boxes) },
@@ -163,7 +163,7 @@ function Facts({ batch, packing }: { batch: Calculation; packing: Offer['packing
   return <FactRows rows={rows} inPairs />
 }
 
-/** «2 и 6 коробок», «6 коробок из 32». */
+/** Formats pallets and boxes: «2 и 6 коробок», «6 коробок из 32». */
 function palletsOf({ pallets, loose, boxes }: Calculation, { boxesPerPallet }: Offer['packing']): string {
   if (pallets === 0) return `${boxes}\u00a0${plural(boxes, 'коробка', 'коробки', 'коробок')} из\u00a0${boxesPerPallet}`
   return loose === 0

@@ -4,7 +4,7 @@ import { boxesFor, type TypedBatch, takeTyped } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Quantity.module.css'
 
-/** Pieces, in steps of a box. Typed text stays as it is; on blur it is rounded to whole boxes, with a message. */
+/** Field for pieces, with buttons for one box more or less. Typed text is rounded to whole boxes on blur, with a message. */
 export function Quantity({
   boxes,
   start,
@@ -13,10 +13,10 @@ export function Quantity({
   onBoxes,
   form,
 }: {
-  /** Id of the form of «В корзину», which submits the number without a script. */
+  /** Id of the form of the button «В корзину», which, without a script, submits the quantity. */
   form: string
   boxes: number
-  /** The batch carried over from another color. */
+  /** The quantity that the visitor chose for another color, if any. */
   start: TypedBatch | undefined
   /** The minimum order in boxes. */
   least: number
@@ -24,7 +24,7 @@ export function Quantity({
   onBoxes: (boxes: number) => void
 }) {
   const [taken, tell] = useState(start)
-  // Each digit is counted at once, so the quantity before typing is stored.
+  // Each typed digit already changes `boxes`, so the quantity before typing is stored here.
   const before = useRef(boxes)
   const set = (result: TypedBatch | undefined, changed: number): void => {
     tell(result)

@@ -25,23 +25,23 @@ export interface Calculation {
   /** The price step and the sum in kopecks; undefined for a price on request. */
   readonly step?: Step
   readonly sum?: number
-  /** The next cheaper step, and the missing boxes. */
+  /** The next price step, and the number of boxes that it takes in addition. */
   readonly cheaper?: { readonly step: Step; readonly boxes: number }
 }
 
-/** Whole boxes with at least these pieces, and at least the minimum order. */
+/** Returns the number of boxes for at least these pieces, and at least the minimum order. */
 export const boxesFor = (pieces: number, packing: Packing): number =>
   fitQuantity(Number.isFinite(pieces) ? pieces : 0, packing).boxes
 
-/** The batch for a typed text, and a message if it differs from the text. */
+/** Result for a typed quantity, with a message if the boxes differ from what was typed. */
 export interface TypedBatch {
   readonly boxes: number
   readonly message?: string
-  /** Maximum boxes of a line, offered if more were typed. */
+  /** Set if more was typed than an order line may have: the maximum number of boxes, which a button offers. */
   readonly most?: number
 }
 
-/** @param requested pieces if the text is valid @param before boxes before typing, which stay if the quantity is too large for a line */
+/** Fits a typed quantity. @param requested pieces, if the text is valid @param before boxes before typing, kept if it is refused */
 export function takeTyped(requested: number | undefined, typed: string, before: number, packing: Packing): TypedBatch {
   if (requested === undefined) return { boxes: before, message: unclearText(typed) }
   const { quantity, boxes, reason } = fitQuantity(requested, packing)
@@ -52,7 +52,7 @@ export function takeTyped(requested: number | undefined, typed: string, before: 
     : { boxes, message: `${why}: стало ${pieces(quantity)}` }
 }
 
-/** The batch for a quantity chosen for another color. */
+/** Fits the quantity that the visitor chose for another color. */
 export const takeCarried = (pieces: number | undefined, least: number, packing: Packing): TypedBatch | undefined =>
   pieces === undefined ? undefined : takeTyped(pieces, String(pieces), least, packing)
 

@@ -17,21 +17,21 @@ import {
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Props } from './contract.ts'
 
-/** Available size inside the dimension lines of the sheet and of a tab, in pixels. */
+/** Space for a drawing without its dimension lines, in pixels: on the sheet, and on a tab. */
 const sheet = { width: 360, height: 400 }
 const tab = { width: 64, height: 64 }
 
 interface View {
   title: string
   legend: string
-  /** @param id unique in the page */
+  /** Renders the large view. @param id unique on the page */
   large: (label: string, id: string) => ReactNode
-  /** True for a picture, which has its own text and fills its field. */
+  /** True for a picture: it has its own alternative text, and fills the whole sheet. */
   isPicture?: true
   small: ReactNode
 }
 
-/** Photos first, since they show the real product, then the rendering and the drawings. */
+/** Returns the views: first photos, since they show the real product, then renderings, then drawings. */
 export function viewsOf({ pictures = [], ...product }: Props['product']): View[] {
   const photos = pictures.filter(({ kind }) => kind === 'photo')
   const renderings = pictures.filter(({ kind }) => kind === 'rendering')
@@ -59,7 +59,7 @@ const pictureView = (
     <Photo
       address={src}
       alt={alt}
-      // The field is as wide as a phone; in full screen a picture is as large as possible.
+      // On wide screens the sheet is wider; in full screen (`hatch-large`) a picture is as large as possible.
       sizes={id === 'hatch-large' ? '100vw' : '(min-width: 900px) 560px, 280px'}
       eager={eager && id !== 'hatch-large'}
       bounds={id === 'hatch-large' ? { least: 1024 } : { least: 320, most: 1024 }}
@@ -68,7 +68,7 @@ const pictureView = (
   small: <Photo address={src} alt="" sizes="64px" bounds={{ most: 160 }} />,
 })
 
-/** The existing drawings of a product: a closure has neither neck nor cap. */
+/** Returns the drawings of a product; a closure has no views of a neck and a cap. */
 function drawingsOf({ drawing, cap, neck }: Pick<Props['product'], 'cap' | 'neck'> & { drawing: Drawing }): View[] {
   const fits = isClosure(drawing) ? neck : undefined
   const { height } = drawing

@@ -61,7 +61,7 @@ function Card({ item, ...look }: { item: Item; sheet: string; scale: number }) {
   )
 }
 
-/** Two toggle buttons. Hidden without JavaScript. */
+/** Two buttons of which one is pressed. Hidden without JavaScript. */
 const Switch = ({
   label,
   words: [first, second],
@@ -84,10 +84,10 @@ const Switch = ({
   </div>
 )
 
-/** Fallback if storage is blocked, by storage key; it lasts as long as the document. */
+/** The visitor's choices by storage key, used if the browser blocks storage; they last until the document is left. */
 const chosen = new Map<string, boolean>()
 
-/** The visitor's choice between two layouts of lists, stored for all lists and visits. @param key of the storage */
+/** State for the choice between two layouts, stored in the browser for all lists and later visits. @param key of the storage */
 const useStoredSwitch = (key: string): [isOn: boolean, set: (isOn: boolean) => void] => [
   useSyncExternalStore(
     onFlag,

@@ -35,7 +35,7 @@ export function Component({ view, items: first, next: following, empty, quantity
 
 const jar = { shape: 'jar', height: 96, diameter: 92, neck: 84 } as const
 
-/** An empty outline and one next step. */
+/** Text for an empty list, with the outline of a jar and a link to a next step. */
 function Empty({ text, step }: NonNullable<Props['empty']>) {
   return (
     <div className={`column gap-24 ${css.empty}`}>
@@ -54,10 +54,10 @@ function Empty({ text, step }: NonNullable<Props['empty']>) {
   )
 }
 
-/** A link to the next page; with a script it appends that page's items. */
+/** Link to the next page; with a script, a click appends the items of that page. */
 function More({ next, isLoading, onMore }: { next: string; isLoading: boolean; onMore: () => void }) {
   const bring = (event: MouseEvent): void => {
-    // The link opens in a new tab or window.
+    // With a modifier key, the browser opens the link in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     onMore()
@@ -72,14 +72,14 @@ function More({ next, isLoading, onMore }: { next: string; isLoading: boolean; o
 }
 
 interface Added extends StoredList {
-  /** The page's own items before the appended ones: another page starts over. Undefined during hydration. */
+  /** The page's own items to which `items` were appended: another page has other items. Undefined during hydration. */
   readonly after: readonly Item[] | undefined
   readonly page: string
 }
 
-/** The page's own items and the appended ones. The address stays; the history entry stores the appended items, so that going back restores them. */
+/** Returns the page's own and the appended items. The address does not change; the history entry stores the appended items. */
 function useMore(first: readonly Item[], following: string | undefined) {
-  // The server has no history entry, so stored items are appended after hydration.
+  // The server does not know the history entry, so the items stored there are appended only after hydration.
   const hydrated = useIsHydrated()
   const after = hydrated ? first : undefined
   const [loaded, setAdded] = useState<Added>({ after: undefined, page: '', items: [], next: following })
@@ -99,7 +99,7 @@ function useMore(first: readonly Item[], following: string | undefined) {
     setLoading(first)
     try {
       const blockOf = await fetchBlocks(added.next)
-      // Another page's blocks are validated by the same contracts.
+      // The cast is safe, because the blocks of every page match their contracts.
       const page = blockOf('product-list') as Props | undefined
       const pagination = blockOf('pagination')?.pagination as Pages | undefined
       if (page) {
@@ -125,13 +125,13 @@ function recalled(first: readonly Item[], following: string | undefined): Added 
   return stored ? { ...stored, ...added, items: unseen(stored.items, first) } : { ...added, items: [], next: following }
 }
 
-/** Drops duplicates, since the catalog may have changed between two pages. */
+/** Returns the items that are not shown yet: if the catalog has changed, the next page may repeat some. */
 const unseen = (items: readonly Item[], shown: readonly Item[]): Item[] =>
   items.filter(({ id }) => !shown.some((item) => item.id === id))
 
 /**
- * Stores the scroll position of a list with appended pages, and restores it with the history entry: in a new document the browser itself
- * scrolls only as far as the first page reaches.
+ * Stores the scroll position of a list with appended pages in the history entry, and restores it. The browser itself cannot
+ * do so in a new document, which at first has only the items of one page.
  */
 function useRestoredScroll(page: string, following: string | undefined, { items, next, pagination, top }: StoredList) {
   const leave = useEffectEvent((): void => {
@@ -152,7 +152,7 @@ function useRestoredScroll(page: string, following: string | undefined, { items,
   }, [top])
 }
 
-/** State of a list in a history entry: appended items and scroll position. */
+/** State of a list that a history entry stores: appended items and scroll position. */
 interface StoredList {
   readonly items: readonly Item[]
   readonly next: string | undefined
@@ -163,24 +163,24 @@ interface StoredList {
 }
 
 interface EntryState {
-  /** Name of the build: another build may store another shape. */
+  /** Identifies the build, because the state of another build may have another format. */
   readonly from: string
-  /** By the address of the list's next page. */
+  /** Stored lists, by the address of their next page. */
   readonly lists: Readonly<Record<string, StoredList>>
 }
 
 const FROM = import.meta.url
 
-/** The browser's current address; during a navigation, the new one. */
+/** Returns the address in the browser, which during a navigation is already the new one. */
 const here = (): string => location.pathname + location.search
 
-/** Returns the state of the current history entry, also after a reload. */
+/** Returns the state of a list that the current history entry has stored, even after a reload. */
 const recall = (list: string): StoredList | undefined => {
   const state = read()
   return state.from === FROM && Object.hasOwn(state.lists ?? {}, list) ? state.lists?.[list] : undefined
 }
 
-/** Stores a list in the current history entry, if that is still the `page`'s. */
+/** Stores the state of a list in the current history entry, if the browser still shows `page`. */
 function remember(page: string, list: string, stored: StoredList): void {
   if (here() !== page) return
   const { from, lists } = read()
@@ -189,10 +189,10 @@ function remember(page: string, list: string, stored: StoredList): void {
     if ('navigation' in window) navigation.updateCurrentEntry({ state })
     else changeEntry({ lists: state })
   } catch {
-    // Too large for the browser's state: going back shows the first page.
+    // The state is too large for the browser: going back then shows only the items of the page itself.
   }
 }
 
-/** The Navigation API has a state besides the history's, which only lists use. */
+/** Reads the entry's state: from the Navigation API, whose state only lists use, otherwise from `history.state`. */
 const read = (): Partial<EntryState> =>
   (('navigation' in window ? navigation.currentEntry?.getState() : readEntry().lists) ?? {}) as Partial<EntryState>

@@ -4,7 +4,7 @@ import { readAmount, readPieces } from '#schema/definitions/shop/units/quantity.
 import type { Item } from './contract.ts'
 import css from './Table.module.css'
 
-/** Columns with units; numbers are right-aligned. Columns after the price are hidden if there is no space. */
+/** Returns the columns: name, and unit if they are numeric and right-aligned. Those after the price are hidden on narrow screens. */
 const columns = (quantity: string, properties: readonly string[]) =>
   [
     ['Изделие, артикул'],
@@ -25,7 +25,7 @@ const amountText = (quantity: string): string => {
   return amount ? `${formatNumber(amount.quantity)}\u00a0${amount.inBoxes ? 'кор.' : 'шт.'}` : ''
 }
 
-/** A dense table with a fixed head, which scrolls in its own region. */
+/** A compact table with a fixed head, in a region that scrolls by itself. */
 export function Table({
   items,
   quantity = '',
@@ -71,7 +71,7 @@ export function Table({
   )
 }
 
-/** The wanted quantity, which prices and «+» follow. A form that reloads the list, like the filter's ranges. */
+/** GET form for the quantity for which the table shows prices, and which «+» adds. Its hidden fields keep the filters. */
 function Quantity({ quantity, action }: { quantity: string; action: string }) {
   const field = useId()
   const [path, search] = action.split('?')
@@ -104,7 +104,7 @@ interface RowProps {
   item: Item
   list: string
   quantity: string
-  /** Titles of the shop's own columns. */
+  /** Titles of the columns for properties that the shop has added. */
   properties: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import { Icon, requestOf } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { PanelProps, Props, Shown } from './contract.ts'
 
-/** A GET form; after the first focus, suggestions appear below its field. */
+/** A GET form. The suggestions below its field are loaded when the field is focused first. */
 export function Component({ action }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [Panel, setPanel] = useState<ComponentType<PanelProps>>()
@@ -44,8 +44,8 @@ export function Component({ action }: Props) {
 }
 
 /**
- * Loads the panel with suggestions on demand; undefined if that fails. A failed module import reloads the document
- * (renderer/engine/loading/reload-guard.ts). That is right after a release, but wrong offline, so the server is contacted first.
+ * Loads the panel with suggestions; undefined if the server cannot be reached. A failed import would reload the document
+ * (renderer/engine/loading/reload-guard.ts), which helps after a release but not offline, so a request is made first.
  */
 async function loadPanel(): Promise<ComponentType<PanelProps> | undefined> {
   try {
@@ -56,15 +56,15 @@ async function loadPanel(): Promise<ComponentType<PanelProps> | undefined> {
   }
 }
 
-/** Synchronizes the field with the address: on the search page it shows the query, elsewhere nothing. */
+/** Sets the field to the query in the address; on pages other than the search page, to an empty text. */
 function useSearched(field: RefObject<HTMLInputElement | null>, action: string): void {
   useEffect(() => {
     const follow = (): void => {
       const input = field.current
-      // A visitor who has returned to the field is typing the next query.
+      // A focused field is not changed, because the visitor is typing the next query.
       if (input && input !== document.activeElement) input.value = searchedFor(action, location.href)
     }
-    // Text typed before hydration stays.
+    // Keeps a text that the visitor typed before hydration.
     if (field.current?.value === '') follow()
     if (!('navigation' in window)) return
     navigation.addEventListener('navigatesuccess', follow)

@@ -2,7 +2,7 @@ import { SideView, scaleToFit, Use } from '#renderer/index.ts'
 import css from './Panel.module.css'
 import type { Group, Suggestion } from './suggestions.ts'
 
-/** The listbox with options: links, so that they can open in new tabs; not focusable by Tab. */
+/** Listbox of suggestions. Options are links, so that they can be opened in new tabs; Tab skips them. */
 export function Options({
   id,
   groups,
@@ -43,7 +43,7 @@ export function Options({
   )
 }
 
-/** Size of a drawing in pixels; the stylesheet reserves it. */
+/** Size of a drawing in pixels; the stylesheet reserves this space. */
 const field = { width: 32, height: 40 }
 
 function Product({ item, drawing, q }: { item: Suggestion; drawing: NonNullable<Suggestion['drawing']>; q: string }) {
@@ -78,15 +78,15 @@ function Matched({ text, q }: { text: string; q: string }) {
   )
 }
 
-/** A piece of a text, and whether it matches the typed text. */
+/** A piece of a suggestion's text, and whether it matches the typed text. */
 interface Piece {
   readonly text: string
   readonly matched: boolean
 }
 
-/** Splits a text where words begin with typed ones; «е» matches «ё», and case does not matter. */
+/** Splits a text into pieces that match the beginnings of words and others; ignores case, and «е» matches «ё». */
 export function piecesOf(text: string, q: string): Piece[] {
-  // Longest first, so that «банка» is not marked as «бан».
+  // The longest typed word first, so that for «бан банка» the whole word «банка» is marked.
   const words = plain(q)
     .split(/\s+/)
     .filter(Boolean)
@@ -103,7 +103,7 @@ export function piecesOf(text: string, q: string): Piece[] {
   return end < text.length ? [...pieces, { text: text.slice(end), matched: false }] : pieces
 }
 
-/** Normalizes a text without changing its length, so that positions stay equal. */
+/** Normalizes a text without changing its length, so that positions are valid in the original text. */
 const plain = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е').replaceAll('\u00a0', ' ')
 
 const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

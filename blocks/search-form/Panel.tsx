@@ -5,7 +5,7 @@ import { Options } from './Options.tsx'
 import css from './Panel.module.css'
 import { groupsOf, type Suggestion, suggestionsFor } from './suggestions.ts'
 
-/** Suggestions under the field. The focus stays in the field, which refers to the chosen option by id. */
+/** Suggestions below the field. The focus stays in the field, whose `aria-activedescendant` is the chosen option. */
 export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   const id = useId()
   const { text: q = '', answer: list } = useAnswer(typed.trim(), suggestionsFor)
@@ -13,7 +13,7 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   const isOpen = list !== undefined && list.length > 0
   const active = chosen && chosen.of === list ? chosen.index : -1
   const activeId = active === -1 ? undefined : `${id}-${active}`
-  // Including «Все результаты» at the end.
+  // The last option is «Все результаты».
   const count = (list?.length ?? 0) + 1
   const close = (): void => onTyped('')
 
@@ -27,14 +27,14 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   }
   useKeys(field, { open: isOpen, count, active }, take, close)
 
-  // Before painting, so that the field and the list agree.
+  // A layout effect, so that the field's ARIA attributes change before the list is painted.
   useLayoutEffect(() => {
     onShown(isOpen ? { list: id, active: activeId } : undefined)
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [onShown, isOpen, id, activeId])
 
   const follow = (event: MouseEvent): void => {
-    // A new tab or window leaves the list as it is.
+    // If the link opens in a new tab or window, the list stays open.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     if (event.target instanceof Element && event.target.closest('a')) close()
   }
@@ -44,7 +44,7 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
         {isOpen && `${list.length}\u00a0${plural(list.length, 'подсказка', 'подсказки', 'подсказок')}`}
       </p>
       {isOpen && (
-        // The field keeps the focus while an option is pressed.
+        // Preventing `mousedown` keeps the focus in the field while the visitor clicks an option.
         // biome-ignore lint/a11y/noStaticElementInteractions: the options are its links, reached from the field
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's, see useKeys
         <div className={`panel ${css.panel}`} onMouseDown={(event) => event.preventDefault()} onClick={follow}>
@@ -55,7 +55,7 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   )
 }
 
-/** Handles the field's keys, and calls `onLeave` on blur, submit or a click outside. */
+/** Handles key presses in the field, and calls `onLeave` on blur, submit or a click outside. */
 export function useKeys(
   field: RefObject<HTMLInputElement | null>,
   state: ListState,
@@ -77,9 +77,9 @@ export function useKeys(
     const input = field.current
     input?.addEventListener('keydown', press)
     input?.addEventListener('blur', leave)
-    // The requested page may take long to load.
+    // Closes the list on submit, because the page may take long to load.
     input?.form?.addEventListener('submit', leave)
-    // On some devices a touch outside does not blur the field.
+    // Needed because on some devices a touch outside does not blur the field.
     document.addEventListener('pointerdown', pressBeside)
     return () => {
       input?.removeEventListener('keydown', press)
@@ -90,7 +90,7 @@ export function useKeys(
   }, [field])
 }
 
-/** The state of the list when a key is pressed; `active` is -1 if no option is chosen. */
+/** State of the list that decides what a key does; `active` is -1 if no option is chosen. */
 export interface ListState {
   readonly open: boolean
   readonly count: number
@@ -102,8 +102,8 @@ export type Step =
   | { readonly do: 'open' | 'close' | 'choose' | 'search' }
 
 /**
- * Returns the effect of a key (WAI-ARIA, "Editable Combobox With List Autocomplete"). Arrows cycle through the
- * options and the field; any other key goes to the field and clears the choice.
+ * Returns what a key does, by the WAI-ARIA pattern "Editable Combobox With List Autocomplete": up and down cycle through the
+ * options and the field; keys that move the caret clear the choice. Undefined for keys that only the field handles.
  */
 function stepOf(key: string, { open, count, active }: ListState): Step | undefined {
   if (!open) return key === 'ArrowDown' ? { do: 'open' } : undefined
@@ -126,6 +126,6 @@ function stepOf(key: string, { open, count, active }: ListState): Step | undefin
   }
 }
 
-/** Returns true for keys whose default action must not happen: the caret stays, and the form is not submitted. */
+/** Returns true for keys whose default action is prevented, so that the caret stays and the form is not submitted. */
 const isTaken = (key: string, step: Step): boolean =>
   step.do !== 'search' && !['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key)

@@ -10,7 +10,7 @@ export const contract = {
 
 export type Props = FromSchema<typeof contract.props>
 
-/** Ids of the open list and the chosen option, for the field's ARIA attributes. */
+/** Ids of the open listbox and of the chosen option, for the field's ARIA attributes. */
 export interface Shown {
   readonly list: string
   readonly active: string | undefined
@@ -18,9 +18,9 @@ export interface Shown {
 
 export interface PanelProps {
   field: RefObject<HTMLInputElement | null>
-  /** The search page. */
+  /** Address of the search page. */
   action: string
-  /** Text to suggest for; empty: no suggestions. */
+  /** Text for which suggestions are requested; if empty, none are shown. */
   typed: string
   onTyped: (typed: string) => void
   onShown: (shown: Shown | undefined) => void

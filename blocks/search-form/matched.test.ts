@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { piecesOf } from './Options.tsx'
 
-/** The text with the matches in brackets. */
+/** Returns the text with the matches in brackets. */
 const marked = (text: string, q: string): string =>
   piecesOf(text, q)
     .map(({ text, matched }) => (matched ? `[${text}]` : text))

@@ -4,8 +4,8 @@ import type { CallAnswer } from '#schema/definitions/calls/call.ts'
 export type Suggestion = CallAnswer<'search.suggest'>['list'][number]
 
 /**
- * Returns suggestions for a text, the products that a signed-in customer has this article number for first; none if the
- * call fails or is aborted.
+ * Returns suggestions for a text. Products for which a signed-in customer has their own article number like it come first. A
+ * failed or aborted call gives no suggestions.
  */
 export async function suggestionsFor(q: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
   const lists = await Promise.all([
@@ -24,6 +24,6 @@ export interface Group {
 
 const TITLES = { word: 'Запросы', section: 'Разделы', product: 'Изделия', article: 'Статьи' } as const
 
-/** Groups of suggestions by kind, in their order. */
+/** Groups suggestions by kind, in the order of their first suggestion. */
 export const groupsOf = (list: readonly Suggestion[]): Group[] =>
   [...Map.groupBy(list, ({ kind }) => kind)].map(([kind, items]) => ({ title: TITLES[kind], items }))

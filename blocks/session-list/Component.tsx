@@ -2,7 +2,7 @@ import { Button, formatMoment } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Target of the buttons (server/shop/account/router.ts). */
+/** Address to which the buttons' forms post (server/shop/account/router.ts). */
 const ACTION = '/personal/sessions/'
 
 export function Component({ items }: Props) {

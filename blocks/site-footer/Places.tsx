@@ -1,7 +1,7 @@
 import type { Props } from './contract.ts'
 import css from './Places.module.css'
 
-/** Productions first, then offices. */
+/** Addresses: first the production sites, then the offices. */
 export function Places({ offices }: { offices: Props['offices'] }) {
   const groups = [
     { title: 'Производства', places: offices.filter(({ production }) => production) },

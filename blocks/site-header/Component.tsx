@@ -27,7 +27,7 @@ export function Component({ slots, ...props }: Props & SlotContent) {
               {account.text}
             </ButtonLink>
           )}
-          {/* Last in the document too, because it is the bottom row. */}
+          {/* It is the bottom row, so it is also last in the DOM. */}
           <Navigation menu={menu} current={current} pictures={perItem(slots.picture)} />
         </div>
       </div>
@@ -37,10 +37,10 @@ export function Component({ slots, ...props }: Props & SlotContent) {
   )
 }
 
-/** Scroll position above which the header always shows: specification.md §9. */
+/** Below this scroll position in pixels, the header is always shown (specification.md §9). */
 const shownUnder = 25
 
-/** Returns true while scrolling down hides the header. */
+/** Returns true if the header is hidden because the visitor has scrolled down. */
 function useHidden(): boolean {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {

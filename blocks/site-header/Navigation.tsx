@@ -3,7 +3,7 @@ import type { MenuItem } from './contract.ts'
 import css from './Navigation.module.css'
 import { currentOf, sectionOf } from './section.ts'
 
-/** The menu of wide screens. An item with children opens a popover, so it works without a script. */
+/** The menu on wide screens. An item with children opens a popover, which works without a script. */
 export function Navigation({
   menu,
   current,
@@ -50,7 +50,7 @@ export function Navigation({
   )
 }
 
-/** Three levels side by side: a section with its drawing, its subsections, and theirs. */
+/** Panel of a menu item, with three levels side by side: the item with its drawing, its children, and their children. */
 function Panel({ id, item, current, picture }: { id: string; item: MenuItem; current: string; picture: ReactNode }) {
   return (
     <div id={id} className={`bottom-line ${css.panel}`} popover="auto">
@@ -98,7 +98,7 @@ function Panel({ id, item, current, picture }: { id: string; item: MenuItem; cur
   )
 }
 
-/** Closes the panel after a click on a link, which may not load a new document. */
+/** Closes the panel after a click on a link, since an in-place navigation does not close it. */
 export function closeAfterLink({ target }: MouseEvent<HTMLElement>): void {
   if (target instanceof Element) target.closest('a')?.closest<HTMLElement>('[popover]')?.hidePopover()
 }

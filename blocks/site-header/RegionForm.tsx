@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { notify, refresh } from '#renderer/index.ts'
 
-/** Posts the chosen region. Without a script the server redirects back by the Referer. */
+/** Form that posts the chosen region. Without a script, the server redirects to the address in the header Referer. */
 export function RegionForm({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <form className={className} method="post" action="/region/" onSubmit={change}>
@@ -11,7 +11,7 @@ export function RegionForm({ className, children }: { className?: string | undef
   )
 }
 
-/** Changes the page's region in place, keeping typed values. An address with a region is another page. */
+/** Changes the region without leaving the page, so typed values stay; if the address contains the region, opens the new address. */
 async function change(event: SubmitEvent<HTMLFormElement>): Promise<void> {
   const { currentTarget: form, nativeEvent } = event
   const back = form.elements.namedItem('back')

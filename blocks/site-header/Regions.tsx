@@ -3,7 +3,7 @@ import type { Region } from './contract.ts'
 import { RegionForm } from './RegionForm.tsx'
 import css from './Regions.module.css'
 
-/** The list of regions, opened from the top row and from the menu of small screens. */
+/** Popover with the list of regions, which the top row and the menu on small screens open. */
 export function Regions({ region, regions }: { region: Region; regions: readonly Region[] }) {
   return (
     <div id="regions" className={css.regions} popover="auto" role="dialog" aria-label="Выбор региона">

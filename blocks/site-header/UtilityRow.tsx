@@ -4,7 +4,7 @@ import type { Props, Region } from './contract.ts'
 import { RegionForm } from './RegionForm.tsx'
 import css from './UtilityRow.module.css'
 
-/** The thin top row: region, hours, e-mail, phone, and a contact link. */
+/** The narrow top row of the header: region, hours, e-mail, phone, and a contact link. */
 export function UtilityRow({ region, hours, contacts, contact }: Props) {
   const suggested = useDetectedRegion(region.id)
   return (
@@ -25,7 +25,7 @@ export function UtilityRow({ region, hours, contacts, contact }: Props) {
   )
 }
 
-/** Asks whether the region detected by the visitor's address is right. */
+/** Asks the visitor whether the region that was detected by the IP address is right. */
 function Suggestion({ region }: { region: Region }) {
   return (
     <RegionForm className={`grid gap-12 text-15 on-card ${css.suggestion}`}>
@@ -44,7 +44,7 @@ function Suggestion({ region }: { region: Region }) {
   )
 }
 
-/** Opens the list of regions. */
+/** Button that opens the list of regions. */
 export const RegionButton = ({ region, className }: { region: Region; className: string | undefined }) => (
   <button
     type="button"

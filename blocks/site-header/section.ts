@@ -5,20 +5,20 @@ interface Item {
   items?: readonly Item[] | undefined
 }
 
-/** Index of the top-level item of this page: the nearest by address, else the first that contains the page. */
+/** Returns the index of a page's top-level item: that with the longest matching address, or the first with a link to the page. */
 export function sectionOf(menu: readonly MenuItem[], current: string): number {
   const depths = menu.map(({ link }) => (link && isWithin(link, current) ? link.length : 0))
   const nearest = Math.max(0, ...depths)
   return nearest > 0 ? depths.indexOf(nearest) : menu.findIndex((item) => lists(item, current))
 }
 
-/** Returns `aria-current` of a link. A link with a query or an anchor leads to a part of its page. */
+/** Returns a link's `aria-current`; undefined for a link with a query or an anchor, which leads to a part of the page. */
 export const currentOf = (link: string, current: string): 'page' | undefined => (link === current ? 'page' : undefined)
 
 const isWithin = (link: string, current: string): boolean =>
   link === '/' ? current === '/' : link.endsWith('/') && current.startsWith(link)
 
-/** Returns true if an item or a nested one links to the page. */
+/** Returns true if an item, or an item inside of it, links to the page. */
 const isListed = (items: readonly Item[], current: string): boolean => items.some((item) => lists(item, current))
 
 const lists = ({ link, items = [] }: Item, current: string): boolean => link === current || isListed(items, current)

@@ -10,7 +10,7 @@ interface LoadedRow {
   items: CallAnswer<'watched.list'>['list']
 }
 
-/** Cached pages contain no personal data: the browser loads the list and the code that renders it. */
+/** Products that the visitor has viewed. Cached pages contain no personal data, so the browser loads the list and its code. */
 export function Component({ title, all, except, region }: Props) {
   const [shown, setShown] = useState<LoadedRow>()
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Component({ title, all, except, region }: Props) {
         const items = list.filter(({ id }) => id !== except)
         setShown(items.length > 0 ? { Row: (await import('./Row.tsx')).Row, items } : undefined)
       })
-      .catch(() => undefined) // visitors do not miss a row that fails to load
+      .catch(() => undefined) // if loading fails, the row is not shown
     return () => request.abort()
   }, [except, region])
 

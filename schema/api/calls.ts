@@ -40,7 +40,7 @@ import { sessionCalls } from './personal/sessions.ts'
 import { securityCalls } from './security.ts'
 import { sitemapCalls } from './sitemap.ts'
 
-/** All calls by name; pages use these names as sources. */
+/** All calls by name; a page's `data` refers to a call by its name. */
 export const calls = {
   ...kindCalls,
   ...sitemapCalls,

@@ -7,7 +7,7 @@ const method = { enum: ['GET', 'POST'], description: 'Метод HTTP.' } as con
 const path = { type: 'string', description: 'Путь; части в фигурных скобках — параметры.' } as const
 const description = { ...line, description: 'Что делает вызов.' } as const
 
-/** A table as the block `table` shows it. */
+/** Returns the schema of rows for the block `table`. */
 const rows = (about: string) =>
   ({
     type: 'array',

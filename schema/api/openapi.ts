@@ -5,9 +5,9 @@ import { isRecord } from '../definitions/json-schema/unknown.ts'
 import { kindGroups } from '../definitions/shop/content-kinds.ts'
 import { calls, contractOf, isCallName } from './calls.ts'
 
-/** The contract in OpenAPI 3.1: spec.openapis.org/oas/v3.1.1. */
+/** Generates the description of the API in OpenAPI 3.1: spec.openapis.org/oas/v3.1.1. */
 
-/** Calls of the desk are internal and not documented. */
+/** The documented calls: calls of the desk are internal. */
 type PublicName = Exclude<CallName, `desk.${string}`>
 
 export const isPublished = (name: CallName): name is PublicName => contractOf(name).staff === undefined
@@ -38,7 +38,7 @@ export const groupTitles: Readonly<Record<Group, string>> = {
 
 export const groupOf = (name: PublicName): Group => name.slice(0, name.indexOf('.')) as Group
 
-/** Why the server may refuse a call, by HTTP status. */
+/** Meanings of the error statuses that calls may answer with. */
 const REFUSALS = {
   400: 'Параметры не подходят договору.',
   401: 'Нужно войти.',
@@ -56,7 +56,7 @@ const REFUSALS = {
 
 type Refusal = keyof typeof REFUSALS
 
-/** Refusals that a call may answer with, and what each means. */
+/** Returns the error statuses of a call, with their meanings. */
 export function refusalsOf(name: CallName): (readonly [status: string, meaning: string])[] {
   const { method, user, staff } = contractOf(name)
   const statuses: Refusal[] = [
@@ -75,7 +75,7 @@ interface Parameter {
   readonly schema: JsonSchema
 }
 
-/** The path and query parameters of a call. */
+/** Returns the path and query parameters of a call. */
 export function queryOf({ params, query, pathNames = {} }: Call): Parameter[] {
   const of = (where: Parameter['in'], from: Call['query']): Parameter[] =>
     Object.entries(from?.properties ?? {}).map(([name, schema]) => ({
@@ -87,26 +87,26 @@ export function queryOf({ params, query, pathNames = {} }: Call): Parameter[] {
   return [...of('path', params), ...of('query', query)]
 }
 
-/** A path parameter in the spelling of paths. */
+/** Returns the schema of a path parameter with its values as spelled in paths. */
 const written = ({ description }: JsonSchema, names: Readonly<Record<string, string>>): JsonSchema => ({
   enum: Object.values(names),
   ...(description !== undefined && { description }),
 })
 
-/** A form of schema/forms, with the fields that it sends to a call without fixed fields. */
+/** A form of schema/forms: its fields define a part of the body of its call. */
 export interface SentForm {
   readonly id: string
-  /** «Вопрос или обратный звонок» */
+  /** Title of the form: «Вопрос или обратный звонок». */
   readonly title: string
   readonly call: string
-  /** The part of the call's body that comes from the fields. */
+  /** Schema of the part of the call's body that the form's fields define. */
   readonly body: JsonSchema
 }
 
 /**
- * The whole contract as an OpenAPI document.
+ * Returns the contracts of all documented calls as an OpenAPI document.
  * @param origin of the site, "https://shop.example"
- * @param forms those that the site shows: their files define what their calls accept
+ * @param forms forms of the site, whose fields define the bodies of their calls
  */
 export function openApi(origin: string, title: string, forms: readonly SentForm[]) {
   const paths: Record<string, Record<string, object>> = {}
@@ -120,7 +120,7 @@ export function openApi(origin: string, title: string, forms: readonly SentForm[
     servers: [{ url: origin }],
     tags: Object.entries(groupTitles).map(([name, description]) => ({ name, description })),
     paths,
-    // Each operation declares its own security.
+    // Security is declared per operation.
     security: [],
     components: {
       securitySchemes: {
@@ -182,7 +182,7 @@ function operation(name: PublicName, forms: readonly SentForm[]): object {
           {
             description: meaning,
             ...(/^(?:429|503)$/.test(status) && { headers: retryAfter }),
-            // Node itself sends this answer before our code runs, without a JSON body.
+            // Node itself sends 431 before this project's code runs, without a JSON body.
             ...(status !== '431' && {
               content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
             }),
@@ -213,7 +213,7 @@ const retryAfter = {
   'Retry-After': { description: 'Через сколько секунд снова.', schema: { type: 'integer', minimum: 0 } },
 }
 
-/** Schemas of a call's body, one for each form that posts to it. @returns the call's own schema if there is no form */
+/** Returns the schema of a call's body for each form that posts to it; without forms, the call's own schema. */
 export function bodiesOf({ body = NO_BODY }: Call, forms: readonly SentForm[]): readonly JsonSchema[] {
   if (forms.length === 0) return [body]
   return forms.map(({ id, title, body: { properties, required = [], allOf } }) => {
@@ -262,7 +262,7 @@ function plain({ properties, ...rest }: JsonSchema): JsonSchema {
     .filter(([key]) => !OWN_WORDS.has(key))
     .map(([key, value]) => [
       key,
-      // Generators of typed clients cannot express an object whose additional keys have a type of their own.
+      // Generators of typed clients do not support `additionalProperties` with a schema beside `properties`.
       properties && key === 'additionalProperties' && value !== false
         ? true
         : SCHEMAS.has(key)

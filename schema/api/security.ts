@@ -9,7 +9,7 @@ const accessToken = {
   description: 'Знак доступа на час, для «Authorization: Bearer». Страницам сайта хватает cookie auth.token.',
 } as const
 
-/** RFC 6749, 5.1. */
+/** Lifetime of the access token in seconds, as in RFC 6749, 5.1. */
 const expiresIn = { type: 'integer', description: 'Через сколько секунд знак доступа перестанет действовать.' } as const
 
 const changePassword = '/api/app/security/restore/changePassword'
@@ -79,7 +79,7 @@ export const securityCalls = {
   },
   'security.changePassword': {
     ...post(changePassword),
-    // specification.md §7: the address of this action ends with a space.
+    // In specification.md §7, the path of this call ends with a space.
     aliases: [`${changePassword}%20`],
     description: 'Новый пароль по ссылке из письма. Все входы в кабинет прекращаются.',
     body: object({ required: { token, password: newPassword }, optional: { ...formParts } }),

@@ -2,26 +2,26 @@ import { uid } from '../definitions/calls/form-body.ts'
 import { date, line, link, object, objects, type Properties, slug, text } from '../definitions/contract/fragments.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 
-/** Fragments that several calls share. */
+/** Schemas that several calls share. */
 
 export const get = <const Path extends string>(path: Path) => ({ method: 'GET', path }) as const
 export const post = <const Path extends string>(path: Path) => ({ method: 'POST', path }) as const
 
-/** Calls about the visitor's personal data. */
+/** Beginning of the contract of a call with the visitor's personal data. */
 export const ownGet = <const Path extends string>(path: Path) => ({ ...get(path), own: true }) as const
 export const ownPost = <const Path extends string>(path: Path) => ({ ...post(path), own: true }) as const
 
-/** The schema of an object whose keys are all required. */
+/** Returns the schema of an object whose keys are all required. */
 export const requiring = <const Required extends Properties>(required: Required) => object({ required })
 
-/** The schema of an object whose keys are all optional. */
+/** Returns the schema of an object whose keys are all optional. */
 export const allowing = <const Optional extends Properties>(optional: Optional) => object({ optional })
 
-/** The schema of an object whose keys are all required, with a description. */
+/** Returns the schema of an object whose keys are all required, with a description. */
 export const described = <const Required extends Properties>(description: string, required: Required) =>
   object({ description, required })
 
-/** The schema of an array of such objects. @param item description of one */
+/** Returns the schema of an array of objects whose keys are all required. @param item description of one object */
 export const listed = <const Required extends Properties>(description: string, item: string, required: Required) =>
   objects({ description, item, required })
 
@@ -49,7 +49,7 @@ export const pagination = described('Страницы списка.', {
 
 export const textLink = described('Надпись и адрес.', { text: { ...line, description: 'Надпись.' }, link })
 
-/** Texts for an empty list. @param when «когда корзина пуста» @param title «В корзине пока пусто» */
+/** Returns the schema of texts for an empty list. @param when «когда корзина пуста» @param title «В корзине пока пусто» */
 export const emptyState = (when: string, title: string) =>
   described(`Что показать, ${when}.`, {
     text: { ...text, description: `Что случилось: «${title}».` },

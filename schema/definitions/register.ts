@@ -9,5 +9,5 @@
 // biome-ignore lint/suspicious/noEmptyInterface: a shop fills it
 export interface Register {}
 
-/** The shop's type for a key, or a default. */
+/** The shop's type for a key of `Register`, or a default. */
 export type Registered<Key extends string, Otherwise> = Key extends keyof Register ? Register[Key] : Otherwise

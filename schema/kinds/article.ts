@@ -109,7 +109,7 @@ export const kind = {
               contents,
               readingTime: { type: 'integer', minimum: 1, description: 'Сколько минут читать.' },
             },
-            // Articles of an upstream may lack these (server/shop/upstream).
+            // Articles from another back end may lack these keys (server/shop/upstream).
             optional: { date: { ...date, description: 'Дата публикации.' }, author: person, cover: drawing },
           }),
           similar: { type: 'array', description: 'Статьи на те же темы.', items: articleCard },

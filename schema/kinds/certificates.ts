@@ -9,7 +9,7 @@ export const KIND_NAMES = {
   report: 'Протокол испытаний',
 } as const
 
-/** A certificate: keys that the file and the call share. */
+/** Keys of a certificate, in the file and in the response of the call. */
 const body = {
   required: {
     title: { ...line, description: 'Название документа.' },
@@ -69,7 +69,7 @@ export const kind = {
             description: 'Документы.',
             item: 'Документ.',
             required: { title, file },
-            // An upstream may send less about a document.
+            // Another back end may omit these keys (server/shop/upstream).
             optional: {
               ...answeredOptional,
               ...body.optional,

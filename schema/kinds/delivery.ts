@@ -2,12 +2,12 @@ import type { Call } from '../definitions/calls/call.ts'
 import { fileKeys, line, object, objects, slug, text } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
-/** @param least a smaller sum must be rubles by mistake */
+/** @param least the checker reports a smaller sum: it was probably typed in rubles */
 const kopecks = (least: number, description: string) =>
   ({ type: 'integer', minimum: 0, maximum: 1e9, kopecks: least, description }) as const
 const days = (description: string) => ({ type: 'integer', minimum: 1, maximum: 90, description }) as const
 
-/** A carrier's price: the file and the calls share it. */
+/** A carrier's price, in the file and in the responses of calls. */
 const rate = (description: string) =>
   object({
     description,

@@ -3,7 +3,7 @@ import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 const name = (description: string) => ({ ...line, maxLength: 200, description }) as const
 
-/** Columns of the import that a 1C property may fill. */
+/** Columns of the catalog's import that can be filled from a property in 1C. */
 export const PROPERTY_COLUMNS = [
   ...(['model', 'code', 'description', 'shape', 'tint', 'volume', 'material', 'neck', 'neckDiameter'] as const),
   ...([
@@ -22,10 +22,10 @@ export const PROPERTY_COLUMNS = [
   ...(['minQuantity', 'leadDays'] as const),
 ] as const
 
-/** Fields whose values 1C may own. */
+/** Fields of products that the settings can leave to 1C: the exchange then overwrites their values. */
 export const OWNED = ['price', 'stock', 'name', 'section', ...PROPERTY_COLUMNS] as const
 
-/** Maps prices, stock and orders of 1C to those of the shop (docs/exchange.md). */
+/** Settings of the exchange with 1C: how its prices, stock and orders correspond to those of the shop (docs/exchange.md). */
 export const kind = {
   path: 'content/exchange.json',
   guarded: (value: unknown) => value,

@@ -46,7 +46,7 @@ export const kind = {
   }),
   groups: { landing: 'Посадочные страницы' },
   calls: {
-    /** Not in specification.md §7: the list behind /page/ without a slug. */
+    /** Not in specification.md §7: the list that the address /page/ without a slug shows. */
     'landing.list': {
       method: 'GET',
       path: '/api/app/content/landing/list',

@@ -2,8 +2,8 @@ import { fileKeys, line, object, objects } from '../definitions/contract/index.t
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 /**
- * Statuses of an order that the code knows: a buyer can cancel a new order, and a canceled order stays canceled. The file
- * has their titles and letters, and may add statuses of the shop.
+ * Statuses of an order that the code knows: for example, a buyer can cancel a new order, and a canceled order stays canceled.
+ * The file sets their titles and letters, and may add further statuses.
  */
 export const ORDER_STATUSES = [
   'new',
@@ -15,7 +15,7 @@ export const ORDER_STATUSES = [
   'cancelled',
 ] as const
 
-/** A status of the code, or one of the shop's own: staff move orders there, and the code gives it no meaning. */
+/** A status that the code knows, or one that the shop adds: staff set it, and no code depends on it. */
 export type OrderStatus = (typeof ORDER_STATUSES)[number] | `own-${string}`
 
 /** Statuses of an offer, which is an order that the buyer has not placed yet; `draft`: staff have not sent it yet. */
@@ -26,7 +26,7 @@ export type OfferStatus = (typeof OFFER_STATUSES)[number]
 /** Statuses of a finished order: the shop owes its buyer nothing more. */
 export const FINISHED_STATUSES = ['done', 'cancelled'] as const satisfies readonly OrderStatus[]
 
-/** Appearance of a status: the file and the calls share it. */
+/** Name and color of a status, in the file and in the responses of calls. */
 export const statusLook = {
   name: { ...line, maxLength: 40, description: 'Слово для покупателя и менеджера: «в производстве».' },
   tone: {
@@ -36,12 +36,12 @@ export const statusLook = {
   },
 } as const
 
-/** Which payment or shipment moves an order on: the first one, or the one that completes it. */
+/** Events that change an order's status: its first payment or shipment, or the one that completes it. */
 const AFTER = ['payment', 'paid', 'shipment', 'shipped'] as const
 
 export type OrderPart = (typeof AFTER)[number]
 
-/** The letter about a partial payment or shipment that leaves the order's status unchanged. */
+/** Schema of the paragraph in a letter about an event that leaves the order's status unchanged, such as a partial payment. */
 const part = (description: string) => ({ ...line, maxLength: 600, description })
 
 const described = {

@@ -2,8 +2,8 @@ import { fileKeys, line, object, objects } from '../definitions/contract/index.t
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
 /**
- * Properties that every product has by the code, which reads, checks and formats them; the file has their titles, their
- * order and where they are shown. Any other name is a property of the shop's own.
+ * Properties of every product that the code reads, checks and formats; the file sets their titles, their order and where
+ * they are shown. Any other name in the file is a property that the shop adds.
  */
 export const BUILT_IN_PROPERTIES = [
   ...(['article', 'volume', 'material', 'neck', 'neckDiameter', 'color', 'height', 'diameter', 'depth'] as const),
@@ -11,7 +11,7 @@ export const BUILT_IN_PROPERTIES = [
   ...(['perBox', 'box', 'boxesPerPallet', 'minQuantity'] as const),
 ] as const
 
-/** The built-in property that no two products share: there is nothing to filter by. */
+/** The built-in property whose value differs for every product, so it cannot be a filter. */
 export const UNIQUE_PROPERTY = 'article'
 
 const shown = (where: string) => ({ type: 'boolean', description: `true — показывать ${where}.` }) as const

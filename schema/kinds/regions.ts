@@ -2,7 +2,7 @@ import { type FromSchema, fileKeys, line, object, objects, phone, slug } from '.
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 import { hours, office } from './settings.ts'
 
-/** A region as calls answer it, with its hours and office filled in. */
+/** A region in the responses of calls, which include its office and hours. */
 export const region = object({
   description: 'Регион.',
   required: {
@@ -12,7 +12,7 @@ export const region = object({
     phone,
     hours,
   },
-  // An upstream may lack these (server/shop/upstream): the page then leaves the part out.
+  // Another back end may omit these keys (server/shop/upstream): the page then omits what shows them.
   optional: {
     nameIn: { ...line, description: 'Название с предлогом.' },
     office,

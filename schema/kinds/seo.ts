@@ -1,7 +1,7 @@
 import { fileKeys, HREF, object, objects, PAGE, picture as pictureFile } from '../definitions/contract/index.ts'
 import type { ContentKind } from '../definitions/shop/content-kinds.ts'
 
-/** Metadata of an address (specification.md §3, base data), which overrides the page's own. */
+/** Metadata of an address (specification.md §3, base data), which overrides the metadata in the page's file. */
 const body = {
   h1: { type: 'string', role: 'line', description: 'Заголовок на странице.' },
   title: { type: 'string', role: 'line', description: 'Заголовок окна.' },
@@ -77,7 +77,7 @@ export const kind = {
       response: object({
         description: 'Метаданные.',
         required: body,
-        // The trial rendering keeps the pages' own titles.
+        // Empty strings in the sample make the trial rendering use the pages' own titles.
         examples: [Object.fromEntries(Object.keys(body).map((key) => [key, '']))],
       }),
     },

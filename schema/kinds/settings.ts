@@ -97,7 +97,7 @@ export const office = object({
       required: {
         lat: {
           type: 'number',
-          // All towns of Russia and its neighbors are within; longitudes east of the Urals are not, which catches swapped values.
+          // Includes every town of Russia and its neighbors, but few of their longitudes, so a longitude entered here is reported.
           minimum: 40,
           maximum: 72,
           description: 'Широта: у Москвы 55.75. Не перепутайте с долготой.',
@@ -123,7 +123,7 @@ export const office = object({
   },
 })
 
-/** The settings of specification.md §3: the file and the call `settings.view` share these keys. */
+/** The settings of specification.md §3: keys of the file and of the response of the call `settings.view`. */
 const body = {
   logo: object({
     description: 'Логотип.',
@@ -212,7 +212,7 @@ const schema = object({ title: 'Настройки: меню, контакты, 
 
 type Settings = FromSchema<typeof schema>
 
-/** Fills in the common hours where an office refers to them. */
+/** Replaces `{hours}` in the hours of offices with the common hours. */
 function complete(value: unknown): Settings {
   const { offices, hours, ...rest } = value as Settings // checked by the schema above
   return {
@@ -226,7 +226,7 @@ function complete(value: unknown): Settings {
   }
 }
 
-/** An office as calls answer it: an upstream may send no more than these keys (server/shop/upstream). */
+/** An office in the responses of calls: another back end may omit all other keys (server/shop/upstream). */
 const answeredOffice = { ...office, required: ['id', 'name'] } as const
 
 export const settingsViewCall = {

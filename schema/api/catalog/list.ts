@@ -26,10 +26,10 @@ const ends = {
   diameterTo: length('Диаметр, у\u00a0канистр ширина, до'),
 } as const
 
-/** Names of the parameters that hold lengths. */
+/** Names of the parameters that are lengths. */
 export const lengths = Object.keys(ends)
 
-/** Filter values: the list and the counts both take them. */
+/** Filter parameters of both calls, for the list of products and for the counts. */
 export const facetChoices = {
   volume: several('Объёмы, мл.'),
   material: several('Материалы.'),
@@ -132,7 +132,7 @@ export const catalogListCall = {
   }),
 } as const satisfies Call
 
-/** Not in specification.md §7: the products on the home page. */
+/** Not in specification.md §7: the call for the products on the home page. */
 export const catalogBestCall = {
   ...get('/api/app/main/products'),
   description: 'Ходовые изделия рядами: те, что названы в\u00a0content/main.json и\u00a0есть в\u00a0каталоге.',

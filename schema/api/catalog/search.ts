@@ -55,7 +55,7 @@ export const searchCalls = {
       },
     }),
   },
-  /** Not in specification.md §7: suggests how the visitor's query may continue. */
+  /** Not in specification.md §7: completes the query that the visitor is typing. */
   'search.suggest': {
     ...get('/api/app/search/suggest'),
     description: 'Подсказки к набранному: слова, разделы, изделия, статьи.',

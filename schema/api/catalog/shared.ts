@@ -3,13 +3,13 @@ import { alt, line, link, object, objects, picture, slug } from '../../definitio
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { described, requiring } from '../shared.ts'
 
-/** Own products or partners' products. Paths spell them `catalog` and `catalog-import` (specification.md §7). */
+/** Catalog of own products or of partners' products: `catalog` and `catalog-import` in paths (specification.md §7). */
 export const kind = {
   enum: ['main', 'import'],
   description: 'Вид каталога: main — своё производство, import — изделия партнёров.',
 } as const
 
-/** Spellings of the kinds in paths (specification.md §7). */
+/** The values of `kind` in paths (specification.md §7). */
 export const kindPath = {
   pathNames: { kind: { main: 'catalog', import: 'catalog-import' } },
   pathRefusal: 'Invalid catalog type',
@@ -45,7 +45,7 @@ const use = described('Для\u00a0чего изделие.', {
 })
 
 export const pictures = objects({
-  examples: [], // no list of the existing files
+  examples: [], // the sample for the trial rendering has no pictures
   minItems: 1,
   description: 'Картинки изделия; нет ни одной — показан чертёж.',
   item: 'Картинка.',
@@ -62,7 +62,7 @@ export const pictures = objects({
   },
 })
 
-/** A product as lists show it: the values of a card and of a table row. */
+/** A product in a list: the values that its card and its table row show. */
 export const productCard = object({
   description: 'Изделие в списке.',
   required: {
@@ -84,7 +84,7 @@ export const productCard = object({
     minQuantity: { ...pieces, description: 'Минимальный заказ, штук.' },
     price: { ...line, description: 'Цена словами: «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры» или «Цена по запросу».' },
   },
-  // An upstream may lack these (server/shop/upstream): the page then leaves the part out.
+  // Another back end may omit these keys (server/shop/upstream): the page then omits what shows them.
   optional: {
     drawing,
     material: { ...line, description: 'Материал.' },
@@ -127,6 +127,6 @@ export const sectionCard = object({
     name: { ...line, description: 'Название.' },
     link,
   },
-  // An upstream may lack these (server/shop/upstream).
+  // Another back end may omit these keys (server/shop/upstream).
   optional: { count: { type: 'integer', minimum: 0, description: 'Сколько изделий.' }, drawing },
 })

@@ -17,7 +17,7 @@ export const packing = described('Упаковка, для расчёта.', {
   minQuantity: { type: 'integer', minimum: 1, description: 'Минимальный заказ, штук.' },
 })
 
-/** Stock of a product with its dates: `Supply` of schema/definitions/shop/units/supply.ts. */
+/** Stock of a product, and its shipping dates: `Supply` of schema/definitions/shop/units/supply.ts. */
 export const supply = object({
   description: 'Из\u00a0чего складывается срок: сколько на\u00a0складе и\u00a0когда будет остальное.',
   required: {

@@ -77,7 +77,7 @@ export const deskCatalogCalls = {
       },
     }),
   },
-  /** The version check answers 409 if the file or the catalog has changed since. */
+  /** Answers 409 if the file or the catalog has changed since the page showed `version`. */
   'desk.importAccept': {
     ...change('import/accept', 'Принять проверенный файл: каталог станет таким, как показано.'),
     body: object({

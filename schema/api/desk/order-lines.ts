@@ -31,7 +31,7 @@ export const row = requiring({
   sum: { type: ['integer', 'null'] },
 })
 
-/** Lines as the server has parsed them. */
+/** Preview of typed lines: how the server has parsed them. */
 export const understood = {
   rows: { type: 'array', items: row },
   sums: facts,
@@ -43,7 +43,7 @@ export const understood = {
 /** Preview of a change of lines. */
 export const lineChanges = { changes: facts, newTotal: facts } as const
 
-/** An order on a page that previews a change; if the order has changed meanwhile, staff confirm again. */
+/** An order on a page that previews a change: if the order has changed since (`version`), staff have to confirm again. */
 export const shownOrder = { number: orderNumber, link, letter: facts, version } as const
 
 const request = { ...rowId, description: 'Номер заявки, из которой его делают.' } as const
@@ -64,7 +64,7 @@ export const buyer = {
 
 const { name, phone, ...others } = buyer
 
-/** Body of an order or offer that staff type. */
+/** Body of an order or offer that staff enter. */
 export const byStaff = {
   required: { name, phone, lines, version },
   optional: {
@@ -82,7 +82,7 @@ const way = {
   patternErrorMessage: 'Способов четыре: pickup, own, carrier, door.',
 } as const
 
-/** Facts about a buyer, before an order is created. */
+/** What identifies a buyer before an order is created. */
 const asked = { workCompany: buyer.workCompany, inn: buyer.inn, email: text('Почта.', 254) } as const
 
 export const deskOrderLineCalls = {

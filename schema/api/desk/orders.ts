@@ -23,7 +23,7 @@ import {
   words,
 } from './shared.ts'
 
-/** Columns of the lists of orders and offers. */
+/** Columns that the list of orders and the list of offers have in common. */
 export const columns = {
   link,
   look,
@@ -44,7 +44,7 @@ export const row = {
   invoice: words,
 } as const
 
-/** Filters of the list and its tables, as typed: server/desk/order-filter.ts reports those it cannot read. */
+/** A filter as staff typed it; server/desk/order-filter.ts reports a text that it cannot read. */
 const typed = { type: 'string', maxLength: 40 } as const
 
 /**
@@ -76,7 +76,7 @@ const filter = {
   },
 } as const
 
-/** Orders selected in a list: at most one page of it. */
+/** Orders selected in a list: at most the 100 of one page. */
 export const numbers = { type: 'array', maxItems: 100, items: orderNumber, description: 'Номера заказов.' } as const
 
 export const deskOrderCalls = {

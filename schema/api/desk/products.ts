@@ -134,7 +134,7 @@ export const deskProductCalls = {
       }),
     }),
   },
-  /** The first answer is 409: it shows the changes for confirmation, with those that somebody else made meanwhile. */
+  /** The first response is 409 with the changes to confirm, and those that somebody else has made since. */
   'desk.productSave': {
     ...staffPost('/desk/api/catalog/products/save'),
     description:

@@ -37,7 +37,7 @@ const row = {
   place: words,
 } as const
 
-/** Rows of the desk's tables about a request or a customer. */
+/** Row of a table of requests, in the list of requests and on a customer's page. */
 export const requestRow = requiring(row)
 
 const change = { id, version } as const

@@ -3,7 +3,7 @@ import { line, link, objects } from '../../definitions/contract/fragments.ts'
 import { allowing, get, requiring } from '../shared.ts'
 import { rows } from './shared.ts'
 
-/** Groups that the block `desk-search` shows. */
+/** Groups of search results for the block `desk-search`. */
 export const foundGroups = objects({
   required: { title: line, list: rows({ text: line, detail: line, link }) },
   optional: { link },

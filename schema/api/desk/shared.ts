@@ -11,11 +11,11 @@ import {
 } from '../../definitions/contract/fragments.ts'
 import { get, pageNumber, pagination, post, requiring } from '../shared.ts'
 
-/** Calls that staff make if their role has the right. */
+/** Beginning of the contract of a call for staff whose role has the right to it. */
 export const staffGet = <const Path extends string>(path: Path) => ({ ...get(path), staff: true }) as const
 export const staffPost = <const Path extends string>(path: Path) => ({ ...post(path), staff: true }) as const
 
-/** Values of responses that only the desk reads: their keys need no descriptions. */
+/** Schemas for responses that only the desk reads, so that they need no descriptions. */
 export const words = { type: 'string' } as const
 export const wordList = { type: 'array', items: words } as const
 export const flag = { type: 'boolean' } as const
@@ -23,7 +23,7 @@ export const count = { type: 'integer', minimum: 0 } as const
 export const kopecks = { ...count } as const
 export const rows = <const Required extends Properties>(required: Required) => objects({ required })
 
-/** A number as a form's hidden field sends it. */
+/** Number of a record, as the hidden field of a form sends it. */
 export const rowId = {
   type: 'string',
   pattern: '^[1-9][0-9]{0,8}$',
@@ -32,7 +32,7 @@ export const rowId = {
   description: 'Номер записи.',
 } as const
 
-/** Hash of the state and the effect that a page shows. The change sends it back; the server answers 409 if either has changed since. */
+/** Hash of the state and of the change's effect on a page. The change sends it back, and gets 409 if either is different now. */
 export const version = {
   type: 'string',
   pattern: '^[0-9]{1,9}([.][\\w-]{32})?$',
@@ -49,27 +49,27 @@ export const role = { ...slug, maxLength: 40, description: 'Роль из schema
 /** A time as ISO 8601 in UTC; tables of the desk show it in Moscow time. */
 export const moment = { type: 'string', maxLength: 30 } as const
 
-/** Parameters that every list of the desk takes. */
+/** Query parameters of every list of the desk. */
 export const listQuery = { page: pageNumber } as const
 
-/** The parameter that orders a list by one of its columns; with a minus, the largest or newest first. */
+/** Returns the schema of the parameter that sorts a list by a column; a minus means the largest or newest first. */
 export const sortBy = <const Name extends string>(...names: Name[]) =>
   ({
     enum: names.flatMap((name) => [name, `-${name}`] as const),
     description: 'Порядок строк: имя столбца, с\u00a0«-» впереди\u00a0— с\u00a0конца. Без него последние впереди.',
   }) as const
 
-/** The answer of a change, with the address of the next page. */
+/** Response to a change, with the address of the next page. */
 export const leadsTo = { response: requiring({ link }) } as const
 
-/** The answer that describes a file; another address sends the file itself. */
+/** Response with the name and type of a file, which has another address. */
 export const storedFile = { response: requiring({ name: words, type: words }) } as const
 
-/** The answer with one item, which its page shows. @param item parts of its schema */
+/** Returns the schema of a response with one item, for the item's page. @param item keys of the item */
 export const itemOf = <const R extends Properties = None, const O extends Properties = None>(item: Parts<R, O>) =>
   requiring({ item: object(item) })
 
-/** One page of a list of the desk. */
+/** Returns the schema of a response with one page of a list. */
 export const listOf = <const Row extends ReturnType<typeof object>>(row: Row) =>
   requiring({ list: { type: 'array', description: 'Записи.', items: row }, pagination })
 
@@ -84,10 +84,10 @@ export const day = {
 
 const text = { type: 'string', role: 'line' } as const
 
-/** Facts as the blocks `desk-facts` and `desk-record` show them. */
+/** Labels with values, for the blocks `desk-facts` and `desk-record`. */
 export const facts = objects({ required: { label: text, text }, optional: { link } })
 
-/** Events of an order, an offer, a request or a customer, with the letters about it, newest first. */
+/** Events and letters of an order, an offer, a request or a customer, newest first. */
 export const thread = rows({
   at: moment,
   kind: { enum: ['letter', 'note', 'file', 'change'] },
@@ -100,10 +100,10 @@ export const thread = rows({
 
 export const consents = rows({ document: line, version: words, at: moment })
 
-/** Addresses of the files with the whole catalog. */
+/** Addresses of the whole catalog as a file. */
 export const catalogFiles = { xlsx: link, csv: link } as const
 
 export const options = rows({ value: words, text: line })
 
-/** Values with which a page links to a new letter. */
+/** Values that a page needs to show letters and to link to a new letter. */
 export const letterEntry = { thread, letterLink: words, templates: options } as const

@@ -12,7 +12,7 @@ const code = {
   description: 'Код из приложения, шесть цифр.',
 } as const
 
-/** The page before the sign-in. The handlers accept only an address of the desk. */
+/** Address of the page from which staff came to the sign-in. The handlers accept only an address of the desk. */
 const back = { type: 'string', maxLength: 2000, description: 'Страница рабочего места, с которой пришли.' } as const
 
 const answerLink = requiring({ link })

@@ -11,7 +11,7 @@ const points = rows({ label: line, value: count, text: line })
 
 const typedDay = { ...words, maxLength: 40, description: day.description } as const
 
-/** A number that may be negative because of returns. */
+/** Amount that returns of goods or money can make negative. */
 const whole = { type: 'integer' } as const
 
 const figures = objects({
@@ -30,7 +30,7 @@ const figures = objects({
   },
 })
 
-/** New items, as the menu counts them. */
+/** Number of new items for each entry of the menu, by the right that the entry needs. */
 export const arrivals = rows({ right: words, count: { type: 'integer', minimum: 1 } })
 
 export const deskSiteCalls = {

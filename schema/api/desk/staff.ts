@@ -29,7 +29,7 @@ const person = {
   seenAt: { ...moment, type: ['string', 'null'] },
 } as const
 
-/** A call that changes one person's access. */
+/** Returns the contract of a call that changes the access of one staff member. */
 const change = (what: string, description: string) =>
   ({ ...staffPost(`/desk/api/staff/${what}`), description, proof: true, response: done }) as const
 

@@ -11,7 +11,7 @@ const pointer = {
 } as const
 const anything = {} as const
 
-/** Increases with every change of the draft; a change names the version that it is based on. */
+/** Version of the draft, which every change increases; a change sends the version on which it is based. */
 const version = {
   type: 'integer',
   minimum: 0,
@@ -25,7 +25,7 @@ const site = {
   description: 'Состояние файлов сайта, на\u00a0котором черновик. 409, если сайт уже показывает другие.',
 } as const
 
-/** If an answer is lost, the browser repeats the request with the same key, and the server makes the change once. */
+/** Idempotency key: if a response is lost, the browser repeats the request with it, and the server applies the change once. */
 const key = {
   type: 'string',
   pattern: '^[0-9a-f]{32}$',
@@ -37,7 +37,7 @@ const draft = requiring({ version, site, changed: wordList })
 
 const answersDraft = { response: requiring({ draft }) } as const
 
-/** `changes`: the values of the changed files where the studio can undo the change; undefined for a missing file. */
+/** `changes` has the values of the changed files before and after, if the studio can undo the change; undefined: no such file. */
 const answersFiles = {
   response: object({
     required: { draft, notes: wordList },
@@ -57,7 +57,7 @@ const without = {
   description: 'Файлы, которые остаются в\u00a0черновике.',
 } as const
 
-/** A change of a draft is not audited, since nobody else sees it; the publication is. */
+/** Contract of a change of a draft, which is not audited, because nobody else sees it; publications are audited. */
 const change = <const What extends string>(what: What) =>
   ({ ...staffPost(`/desk/api/studio/${what}`), right: 'desk.studio', audited: false }) as const
 

@@ -72,7 +72,7 @@ export const basketItemCall = {
 const { item } = basketItemCall.response.properties
 const { items } = item.properties
 
-/** The visitor's basket, or a shared one, whose lines have no numbers. */
+/** The visitor's basket, or a shared basket, whose lines have no `basketId`. */
 export const anyBasket = {
   ...item,
   properties: { ...item.properties, items: { ...items, items: { ...items.items, required: sharedLine.required } } },
@@ -93,7 +93,7 @@ const changed = object({
 export type BasketChange = FromSchema<typeof changed>
 export type BasketLine = FromSchema<typeof basketLine>
 
-/** One of several lines that a call has added to the basket at once. */
+/** A line in the response of a call that adds several lines to the basket. */
 export const addedLine = object({
   description: 'Что легло в корзину.',
   required: {

@@ -17,7 +17,7 @@ export const favoriteItemCall = {
   }),
 } as const satisfies Call
 
-/** Response to a change of favorites or comparison. */
+/** Response to adding a product to the favorites or the comparison. */
 export const added = requiring({ saved: { const: true, description: 'Изделие теперь в списке.' }, count: countAfter })
 
 export const removed = requiring({

@@ -7,7 +7,7 @@ import { compareRemoveCall } from './compare.ts'
 import { added, removed } from './favorite.ts'
 import { countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
 
-/** Samples that a buyer requests: a list separate from the basket. */
+/** Call for the list of samples that a visitor has chosen; it is separate from the basket. */
 export const sampleItemCall = {
   ...ownGet('/api/app/sample/item'),
   description: 'Образцы, которые посетитель выбрал, и\u00a0на\u00a0каких условиях их присылают.',

@@ -6,11 +6,11 @@ import { productCard, regionCode } from '../catalog/shared.ts'
 import { coming, packing, priceStep, supply } from '../catalog/view.ts'
 import { allowing, described, pageNumber } from '../shared.ts'
 
-/** Fragments of the visitor's lists: basket, favorites, comparison (specification.md §3, §7). */
+/** Schemas for the calls of the visitor's lists: basket, favorites, comparison (specification.md §3, §7). */
 
 export const productId = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер изделия.' } as const
 
-/** Pieces. The server raises the number to the minimum order and to whole boxes, and refuses more than the limit of a line. */
+/** Pieces. The server raises the quantity to the minimum order and to whole boxes, and refuses one above the line's limit. */
 export const quantity = { type: 'integer', minimum: 1, maximum: MAX_QUANTITY, description: 'Сколько штук.' } as const
 
 export const basketId = {
@@ -20,7 +20,7 @@ export const basketId = {
   description: 'Номер строки корзины.',
 } as const
 
-/** Number that orders the line among the others; by default the line's own. */
+/** Position of the line among the basket's lines, in the order of their numbers; by default the line's own number. */
 export const place = {
   type: 'integer',
   minimum: 1,
@@ -28,7 +28,7 @@ export const place = {
   description: 'Место строки среди номеров остальных; нет — её собственный номер.',
 } as const
 
-/** The server signs it, so nobody else can forge its content. */
+/** Data that the server has signed, so that nobody can forge them. */
 export const token = { type: 'string', minLength: 1, maxLength: 8000, description: 'Подпись из адреса.' } as const
 
 const wish = {
@@ -59,7 +59,7 @@ export const ownListQuery = allowing({ uid, region: regionCode })
 /** The buyer's own article number. */
 export const alias = { ...line, description: 'Артикул этого изделия у\u00a0самого покупателя.' } as const
 
-/** Lines of a basket in an answer. */
+/** Number of the page of lines that a response contains. */
 export const linesPage = {
   type: pageNumber.type,
   minimum: pageNumber.minimum,
@@ -71,7 +71,7 @@ const whole = { type: 'integer', minimum: 0 } as const
 const amount = { type: 'number', minimum: 0 } as const
 export const kopecks = { type: ['integer', 'null'], minimum: 0 } as const
 
-/** A product of a list that the catalog no longer has. */
+/** A product that is still in a visitor's list, but no longer in the catalog. */
 export const goneProduct = described('Изделие, которого больше нет в каталоге.', {
   productId,
   article: { ...line, description: 'Артикул.' },
@@ -138,7 +138,7 @@ const lineMore = {
   product: basketProduct,
 } as const
 
-/** A line of a shared basket, with the price that the visitor would pay. */
+/** A line of a shared basket, with the visitor's own price. */
 export const sharedLine = object({ description: 'Строка корзины.', required: lineKeys, optional: lineMore })
 
 export const basketLine = object({
@@ -169,14 +169,14 @@ export const totals = {
   weight: { ...amount, description: 'Масса с упаковкой, кг.' },
 } as const
 
-/** Not every back end sends this. */
+/** Optional, because other back ends may not send this date. */
 export const ready = { ...date, description: 'День, когда всё готово к\u00a0отгрузке.' } as const
 
-/** Not every back end makes these files. */
+/** Optional, because other back ends may not generate these files. */
 export const specification = described('Спецификация: строки и\u00a0итоги файлом.', {
   pdf: { ...link, description: 'Адрес PDF.' },
   xlsx: { ...link, description: 'Адрес XLSX.' },
 })
 
-/** Response to a change of a list; the client then reloads the list (specification.md §4). */
+/** Number of lines in the response to a change of a list; the client then reloads the list (specification.md §4). */
 export const countAfter = { ...whole, description: 'Сколько строк теперь в списке.' } as const

@@ -7,7 +7,7 @@ import { specification, token } from '../lists/shared.ts'
 import { allowing, listed, ownGet, ownPost, requiring } from '../shared.ts'
 import { answer, delivery, look, orderLine, orderNumber, sumFacts } from './orders.ts'
 
-/** «КП-26-7F3K-Q» */
+/** Number of an offer: «КП-26-7F3K-Q». */
 export const offerNumber = { ...line, maxLength: 20, description: 'Номер предложения: «КП-26-7F3K-Q».' } as const
 
 const version = {

@@ -6,7 +6,7 @@ import { addedLine } from '../lists/basket.ts'
 import { alias, countAfter, goneProduct, kopecks, options, productId, ready, totals } from '../lists/shared.ts'
 import { allowing, card, described, listed, ownGet, ownPost, pageNumber, pagination, requiring } from '../shared.ts'
 
-/** «26-7F3K-Q»; server/shop/orders/order.ts generates it. */
+/** Number of an order, «26-7F3K-Q», which server/shop/orders/order.ts generates. */
 export const orderNumber = {
   type: 'string',
   pattern: '^[0-9]{2}-[2-9A-HJKMNP-Z]{4,5}-[2-9A-HJKMNP-Z]$',
@@ -25,7 +25,7 @@ const status = {
   description: 'Состояние заказа: имя из\u00a0content/order-statuses.json; новый, new, покупатель может отменить сам.',
 } as const
 
-/** Title and appearance of a status (schema/content/order-statuses.json). */
+/** Name and color of a status (schema/content/order-statuses.json). */
 export const look = object({ description: 'Состояние словом и как его показать.', required: statusLook })
 
 const whole = {
@@ -66,7 +66,7 @@ export const orderSaveCall = {
       },
     },
   },
-  // An upstream numbers its orders in its own way (server/shop/upstream).
+  // Optional, because another back end has its own numbers of orders (server/shop/upstream).
   response: object({ required: placed, optional: { number: orderNumber } }),
 } as const satisfies Call
 
@@ -132,7 +132,7 @@ export const answer = described('Подпись и значение.', {
 
 export const delivery = { ...kopecks, description: 'Доставка в\u00a0сумме, копеек; null\u00a0— без цены.' } as const
 
-/** The figures of an order or offer. */
+/** Totals of an order or offer. */
 export const sumFacts = {
   ...{ count, total, onRequest, boxes, pallets, volume, weight },
   taxes: {
@@ -162,7 +162,7 @@ export const orderPapersCall = {
   }),
 } as const satisfies Call
 
-/** An order as placed, with its current state. */
+/** An order as it was placed, with its current status. */
 const wholeOrder = {
   ...whole,
   ...sumFacts,
@@ -188,7 +188,7 @@ const requisites = {
   legalAddress: { type: 'string', maxLength: 300, description: 'Юридический адрес.' },
 } as const
 
-/** The invoice that a buyer can get at once, without a manager. */
+/** Whether the buyer can get an invoice at once, without a manager. */
 export const invoiceOffer = object({
   description:
     'Счёт сразу (order.invoice): на\u00a0кого его можно получить, почему нельзя или\u00a0его номер. Без\u00a0этого ключа счёт выставляет только менеджер.',
@@ -226,7 +226,7 @@ export const orderViewCall = {
   response: requiring({ item: wholeItem }),
 } as const satisfies Call
 
-/** The same order by the address in a letter: whoever has the link can open it. */
+/** Opens an order by the signed link in a letter: everyone with the link can open it. */
 export const orderOpenCall = {
   ...ownGet('/api/app/order/open'),
   description: 'Заказ по\u00a0подписанной ссылке из\u00a0письма: кабинет для\u00a0неё не\u00a0нужен.',

@@ -4,7 +4,7 @@ import { line, object } from '../../definitions/contract/fragments.ts'
 import { searchCalls } from '../catalog/search.ts'
 import { allowing, described, ownGet, post, requiring, uidQuery } from '../shared.ts'
 
-/** A customer's own article numbers for products. */
+/** Calls for a customer's own article numbers of products. */
 export const aliasCalls = {
   'personal.aliases': {
     ...ownGet('/api/app/personal/aliases'),

@@ -8,7 +8,7 @@ const id = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Н�
 
 const code = (description: string) => ({ type: 'string', maxLength: 20, description }) as const
 
-/** Requisites of a buyer's organization, named like the fields of the forms. */
+/** Requisites of a buyer's organization; the keys are the names of the form's fields. */
 const requisites = {
   workCompany,
   country: { enum: ['ru', 'by', 'kz'], description: 'Страна: ru, by или\u00a0kz.' },

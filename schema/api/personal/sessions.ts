@@ -4,7 +4,7 @@ import { object } from '../../definitions/contract/fragments.ts'
 import { allowing, listed, ownGet, post, requiring, uidQuery } from '../shared.ts'
 import { done } from './shared.ts'
 
-/** Facts of a session, for every list of sessions. */
+/** Keys of a session in every list of sessions. */
 export const sessionParts = {
   device: { type: 'string', maxLength: 100, description: 'Браузер и система; пусто, если неизвестны.' },
   since: { type: 'string', description: 'С какого времени.' },

@@ -8,7 +8,7 @@ export const workCompany = { ...line, maxLength: 200, description: 'Органи
 
 export const address = { type: 'string', maxLength: 500, description: 'Адрес доставки.' } as const
 
-/** A plus and digits only (specification.md §3). */
+/** Phone number of an account: a plus and digits only (specification.md §3). */
 export const accountPhone = {
   type: 'string',
   pattern: '^\\+[0-9]{11,15}$',
@@ -25,7 +25,7 @@ export const newPassword = {
   description: 'Новый пароль: от 8 до 128 знаков, не из самых частых.',
 } as const
 
-/** A password to sign in with. The rules of new passwords do not apply, since an old password may break them. */
+/** An existing password, for signing in. It need not follow the rules for new passwords, because it may be older. */
 export const password = { type: 'string', minLength: 1, description: 'Пароль.' } as const
 
 export const token = {
@@ -55,5 +55,5 @@ export const user = object({
 
 export type User = FromSchema<typeof user>
 
-/** An answer that only confirms success. */
+/** A response that only confirms success. */
 export const done = requiring({ result: { const: true, description: 'Принято.' } })

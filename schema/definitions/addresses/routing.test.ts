@@ -11,7 +11,7 @@ const route = (path: string, page = path, params?: Record<string, string>): Rout
   ...(params && { params }),
 })
 
-/** The path of the route that matches, with its parameters: "/articles/{slug} slug=first". */
+/** Returns the path of the route that matches, with its parameters: "/articles/{slug} slug=first". */
 function answered(paths: readonly string[], address: string): string | undefined {
   const match = matchRoute(
     paths.map((path) => route(path)),

@@ -9,10 +9,10 @@ export interface RouteMatch {
   params: Readonly<Record<string, string>>
 }
 
-/** Caches parsed paths: there are few routes, and each link and request matches against them. */
+/** Cache of parsed paths: the routes are few, and every link and every request is matched against them. */
 const segmentsByPath = new Map<string, readonly Segment[]>()
 
-/** "/articles/{slug}" as segments. @param path of a route file, never a visitor's: the cache has no limit */
+/** Parses "/articles/{slug}" into segments. @param path never from a visitor, because the cache has no limit */
 export function segmentsOf(path: string): readonly Segment[] {
   let segments = segmentsByPath.get(path)
   if (!segments) segmentsByPath.set(path, (segments = parseSegments(path)))
@@ -29,15 +29,15 @@ const parseSegments = (path: string): Segment[] =>
     })
 
 /**
- * The variants of a site, such as regions: a parameter of addresses, "/{region?}/about", holds the code of one and
- * matches no other text.
+ * The variants of a site, such as regions: the address parameter `param`, "/{region?}/about", matches only the codes of
+ * variants.
  */
 export interface Variants {
   readonly param: string
   readonly codes: ReadonlySet<string>
 }
 
-/** For a site that is the same for all visitors. */
+/** Variants of a site that has none: it is the same for all visitors. */
 export const NO_VARIANTS: Variants = { param: '', codes: new Set() }
 
 type Matching = Pick<Variants, 'param'> & { readonly codes: Pick<Variants['codes'], 'has'> }
@@ -89,8 +89,8 @@ export function buildPath(path: string, params: Readonly<Record<string, string>>
 }
 
 /**
- * Returns the target of the first redirect that matches an old address. A target may use parts of the old address,
- * "/library/{slug}/"; a target without parts keeps the variant.
+ * Returns the target of the first redirect that matches an old address. The target may use parameters of the old address,
+ * "/library/{slug}/"; without parameters, it keeps the variant's code.
  */
 export function movedTo(redirections: readonly Route[], pathname: string, variants: Variants): string | undefined {
   const moved = matchRoute(redirections, pathname, variants)
@@ -104,7 +104,7 @@ export function movedTo(redirections: readonly Route[], pathname: string, varian
 const encodePath = (value: string, rest: boolean): string =>
   (rest ? value.split('/') : [value]).map(encodeURIComponent).join('/')
 
-/** Returns the page's route that uses the most of these parameters and requires no others. */
+/** Returns the page's route that uses the most of these parameters and has no other required parameters. */
 export function routeOf(routes: readonly Route[], page: string, params: Readonly<Record<string, string>>) {
   const names = Object.keys(params)
   const used = (route: Route) => segmentsOf(route.path).filter((s) => 'name' in s && names.includes(s.name)).length
@@ -113,7 +113,7 @@ export function routeOf(routes: readonly Route[], page: string, params: Readonly
     .sort((a, b) => used(b) - used(a))[0]
 }
 
-/** Returns true if a path starts with this word, or may do so because everything before the word is optional. */
+/** Returns true if addresses of a path can begin with this word: only optional parameters precede it. */
 export function mayBegin(path: string, word: string): boolean {
   for (const part of segmentsOf(path)) {
     if ('word' in part) return part.word === word

@@ -14,10 +14,10 @@ import {
 } from '../json-schema/types.ts'
 import type { KindName, Kinds } from '../kinds/kinds.ts'
 
-/** The file with names for completion in editors, from the project's root. Git ignores it (server/app/editor-names.ts). */
+/** Path, from the project's root, of the file with names for completion in editors, which is not in git (server/app/editor-names.ts). */
 export const NAMES_FILE = '.editor/names.schema.json'
 
-/** The same, relative to the folder of the generated schemas. */
+/** Path of `NAMES_FILE` relative to the folder of the generated schemas. */
 const NAMES_ADDRESS = `../../../${NAMES_FILE}`
 
 /** Returns the editor schema of a kind's files, with completion of names. */
@@ -27,9 +27,9 @@ export const fileSchema = (kinds: Kinds, kind: KindName): JsonSchema & { $id: st
 })
 
 /**
- * Returns the editor schema of a value: it allows expressions, link objects beside addresses, and blocks in lists
- * of blocks, and describes enum values. It has no defaults, because files omit them. The checker checks the same
- * parts one by one (rules/shape): its messages are better, and it is faster.
+ * Returns the editor schema of a value: it also allows expressions, link objects as addresses, and blocks in lists of blocks,
+ * and describes enum values. It has no defaults, because files omit default values. The checker does not use it: it validates
+ * each part separately (rules/shape), which is faster and gives better messages.
  * @param place allows only the block types of this place; without it, every type
  */
 export function authorSchema(schema: JsonSchema, bindable = false, place?: BlocksPlace): JsonSchema {
@@ -50,10 +50,10 @@ export function authorSchema(schema: JsonSchema, bindable = false, place?: Block
 
 const AUTHORS: ReadonlySet<string> = new Set(AUTHORS_KEYWORDS)
 
-/** Roles whose values editors complete. */
+/** Roles for whose values editors offer completion. */
 const NAMED_ROLES = [...FILE_ROLES, 'link', 'asset', 'picture'] as const
 
-/** Names of all completion lists at NAMES_ADDRESS. */
+/** Returns the names of all completion lists in the file at NAMES_ADDRESS. */
 export const listedNames = (kinds: Kinds): string[] => [
   ...kinds.names.flatMap((kind) => kinds.get(kind).named?.word ?? []),
   ...['link', 'asset', 'picture', 'guard', 'read', 'post', 'staff'],
@@ -62,7 +62,7 @@ export const listedNames = (kinds: Kinds): string[] => [
 const isNamedRole = (role: Role | undefined): role is (typeof NAMED_ROLES)[number] =>
   NAMED_ROLES.some((namedRole) => namedRole === role)
 
-/** The schema of a value together with its alternatives. */
+/** Returns the schema of a value that may also be a link object or an expression. */
 function choose(valueSchema: JsonSchema, linked: boolean, bindable: boolean, offers: readonly JsonSchema[]) {
   const types = typesOfValues(valueSchema)
   const takesObjects = types.length === 0 || types.includes('object')
@@ -72,7 +72,7 @@ function choose(valueSchema: JsonSchema, linked: boolean, bindable: boolean, off
   return {
     ...(description !== undefined && { description }),
     ...(types.length > 0 && { type: [...new Set<JsonType>([...types, 'object'])] }),
-    ...((examples ?? values) && { examples: examples ?? values }), // makes editors open the list of values after the key
+    ...((examples ?? values) && { examples: examples ?? values }), // makes editors suggest the values after the key
     ...(bindable ? either(takesObjects || linked ? IS_EXPRESSION : OBJECT, EXPRESSION, otherwise) : otherwise),
     allOf: [
       ...(values ? [{ anyOf: [{ enum: values, enumDescriptions }, {}] }] : []),
@@ -84,7 +84,7 @@ function choose(valueSchema: JsonSchema, linked: boolean, bindable: boolean, off
 
 const either = (when: JsonSchema, then: JsonSchema, otherwise: JsonSchema) => ({ if: when, then, else: otherwise })
 
-/** The schema that files refer to for blocks, links and expressions. */
+/** Returns the schema with the definitions of blocks, links and expressions, to which the files' schemas refer. */
 export function blocksSchema(contracts: Contracts): JsonSchema & { $id: string } {
   const all = new Map([...coreBlocks, ...contracts])
   const expression = authorSchema(expressionSchema)
@@ -96,7 +96,7 @@ export function blocksSchema(contracts: Contracts): JsonSchema & { $id: string }
       link: authorSchema(linkObject, true),
       isExpression: { type: 'object', not: { propertyNames: { not: { pattern: '^\\$' } } } },
       expression: { ...expression, minProperties: 1 },
-      // Editors offer it in an empty object, beside the object's own keys.
+      // Makes editors suggest operators in an empty object, in addition to the object's own keys.
       expressionOffers: {
         if: { type: 'object', propertyNames: { maxLength: 0 } },
         // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own keyword
@@ -121,7 +121,7 @@ export const expressionSchema: JsonSchema = object({
   },
 })
 
-/** Keys of every block, whatever its type. */
+/** Returns the schema of the keys that blocks of all types have. */
 export const baseBlock = (types: readonly string[]): JsonSchema =>
   object({
     description: 'Блок страницы.',
@@ -166,7 +166,7 @@ function eachSchema(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema
   }
 }
 
-/** A block of the types that a place allows. No other schema lists the types, because editors offer every listed one. */
+/** Returns the schema of a block in a place. Only this schema lists block types, because editors offer all listed types. */
 function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): JsonSchema {
   const types = [...contracts].filter(([, contract]) => !place || mayStandIn(contract, place)).map(([type]) => type)
   const base = authorSchema(baseBlock(types))
@@ -181,7 +181,7 @@ function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): Json
   }
 }
 
-/** The keys that each type adds to a block. The condition is a pattern, since editors would offer a `const` everywhere. */
+/** Returns the schema of each type's own keys. Its `if` has a pattern: the value of a `const` would be suggested everywhere. */
 const typesSchema = (contracts: Contracts): JsonSchema => ({
   allOf: [...contracts].map(([type, contract]) => ({
     if: { type: 'object', required: ['type'], properties: { type: { pattern: `^${type}$` } } },

@@ -12,7 +12,7 @@ const VISIBLE: JsonSchema = { type: 'boolean', bind: 'condition' }
 const PERIOD: JsonSchema = object({ optional: period })
 const linkParts: Readonly<Record<string, JsonSchema>> = linkObject.properties
 
-/** A block that contains a place, and the slot that the place is in. */
+/** A block that contains a value, and the slot in which the value is. */
 export interface Around {
   readonly block: RawBlock
   readonly contract: BlockContract | undefined
@@ -29,11 +29,11 @@ export interface ValuePlace {
   readonly required: boolean
   /** The enclosing blocks, outermost first. */
   readonly around: readonly Around[]
-  /** Visitors see the place only if all these conditions hold: those of its own block and of the enclosing ones. */
+  /** Conditions of its own block and of the enclosing blocks: visitors see the value only if all of them hold. */
   readonly seenIf: readonly unknown[]
 }
 
-/** A block of a file that may be invalid. */
+/** A block as written in a file, which may be invalid. */
 interface RawBlock {
   readonly type: string
   readonly props: Readonly<Record<string, unknown>>
@@ -55,8 +55,8 @@ export interface Walked {
 }
 
 /**
- * Walks every value of a document with its schema, into blocks, their props and slots. Never throws. @param paramsOf
- * returns a partial's declared parameters
+ * Collects all values of a document with their schemas, including the props and slots of blocks. Never throws. @param
+ * paramsOf returns the schema of a partial's declared parameters
  */
 export function walk(value: unknown, schema: JsonSchema, contracts: Contracts, paramsOf: (name: string) => JsonSchema) {
   const places: ValuePlace[] = []
@@ -111,7 +111,7 @@ export function walk(value: unknown, schema: JsonSchema, contracts: Contracts, p
       part('props', block.props, isPartial ? withParams(props, paramsOf(String(block.props.name))) : props, seenIf)
     }
     for (const [slot, content] of Object.entries(block.slots)) {
-      // A slot that repeats per element has its own `item`, so outer conditions about `item` do not apply inside.
+      // In a slot that is rendered for each list element, `item` is another element, so outer conditions on `item` do not apply.
       const inside = contract?.slots?.[slot]?.item
         ? seenIf.filter((condition) => !JSON.stringify(condition).includes('"item'))
         : seenIf
@@ -123,7 +123,7 @@ export function walk(value: unknown, schema: JsonSchema, contracts: Contracts, p
   return { places, blocks }
 }
 
-/** The partial declares the types of its parameters; unknown ones are a separate problem. */
+/** Adds the types of a partial's declared parameters to its props; another rule reports undeclared parameters. */
 const withParams = (props: JsonSchema, params: JsonSchema): JsonSchema => ({
   ...props,
   properties: { ...props.properties, params: { ...params, additionalProperties: {} } },

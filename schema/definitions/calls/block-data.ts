@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput, CallName, Calls } from './call.ts'
 
-/** Calls with the same answer for everybody, because pages with their data are cached. */
+/** Calls with the same response for all visitors: pages with their data are cached. */
 type PublicCall = {
   [Name in CallName]: Calls[Name] extends { method: 'GET' }
     ? Calls[Name] extends { own: true } | { user: true } | { staff: unknown }
@@ -9,10 +9,10 @@ type PublicCall = {
     : never
 }[CallName]
 
-/** A request of a block's contract (`data`). */
+/** Returns a request to a call, for `data` of a block's contract. */
 export const request = <Name extends PublicCall>(call: Name, params: CallInput<Name>) => ({ call, params })
 
-/** The props that the answers to a contract's `data` become; undefined where a call fails. */
+/** The props that a block gets from the calls of its contract's `data`; undefined if the call fails. */
 export type BlockData<Contract> = Contract extends { data: (...args: never[]) => infer Requests }
   ? {
       readonly [Name in keyof Requests]?:

@@ -3,26 +3,26 @@ import type { JsonSchema } from '../json-schema/types.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import type { Registered } from '../register.ts'
 
-/** One call of the wire contract: specification.md §7 names it, the project defines the rest. */
+/** Contract of one call: specification.md §7 defines its name and path, this project everything else. */
 export interface Call {
   readonly method: 'GET' | 'POST'
   /** "/api/app/content/news/{code}/view" */
   readonly path: string
   readonly description: string
-  /** The parts of the path in braces, all required strings. */
+  /** Schema of the path parameters (in braces), which are all required strings. */
   readonly params?: ObjectSchema
-  /** Spellings of path parameters that differ from their values: the kind `main` is `catalog` in paths. */
+  /** For path parameters that have other values in paths: value to spelling, as `catalog` in paths for the kind `main`. */
   readonly pathNames?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Message for a path parameter that `pathNames` lacks; the refused text follows (specification.md §8). */
+  /** Message for a path parameter that is not in `pathNames`; the invalid text is appended (specification.md §8). */
   readonly pathRefusal?: string
   readonly query?: ObjectSchema
   /** JSON body of a POST; the server answers 422 if a body does not match. */
   readonly body?: BodySchema
-  /** Other paths of the same call that callers use. */
+  /** Alternative paths of the call. */
   readonly aliases?: readonly string[]
-  /** The property of the body that replaces the header Idempotency-Key: a hidden field of this name gets a new key. */
+  /** Property of the body that replaces the header Idempotency-Key: forms get a hidden field of this name with a new key. */
   readonly idempotencyKey?: string
-  /** With the same header Idempotency-Key, a repeated request has no further effect. */
+  /** A repeated request with the same header Idempotency-Key has no further effect. */
   readonly keyed?: true
   /** Also accepts application/x-www-form-urlencoded. */
   readonly form?: true
@@ -30,45 +30,45 @@ export interface Call {
   readonly files?: true
   /** Sends the letters that the form's file lists (server/shop/submissions/save-submission.ts). */
   readonly letters?: true
-  /** True for a call with the visitor's personal data: its answer is never cached, and only a page with `own` may show it. */
+  /** True for a call with the visitor's personal data: its response is never cached, and only pages with `own` may show it. */
   readonly own?: true
-  /** Only for signed-in visitors; others get 401. By creating an account they have agreed to the storage of their data. */
+  /** Only for signed-in visitors; others get 401. Needs no consent: users gave it when they created the account. */
   readonly user?: true
   /**
-   * A call of staff: `true` for the roles with the right, `any` for all staff, `guest` during sign-in. Its answer
+   * A call of staff: `true` for the roles with the right, `any` for all staff, `guest` during sign-in. Its response
    * is never cached, and only pages of a staff area may show it.
    */
   readonly staff?: true | 'any' | 'guest'
-  /** Another call: its right permits this one too. */
+  /** Name of another call: roles with the right to it may make this call too. */
   readonly right?: string
   /** Asks staff for password and code again if they last entered them more than ten minutes ago. */
   readonly proof?: true
   /**
-   * True for a call that discloses personal data to staff: the audit logs it like a change (S24). False for a
-   * change that nobody else sees yet: the audit logs only its refusals.
+   * True for a GET that discloses personal data to staff: it is written to the audit log like a change (S24). False for a
+   * change that nobody else sees yet: only its refusals are logged.
    */
   readonly audited?: boolean
-  /** How many seconds an upstream's answer stays cached (server/shop/upstream); 60 by default. */
+  /** How many seconds a response of another back end is cached (server/shop/upstream); 60 by default. */
   readonly keeps?: number
-  /** The response is a file for download, with this name. */
+  /** Name of the file, if the response is a file for download. */
   readonly download?: string
   /** The response names a visitor's file; the server sends that file instead, as a download, never inline (S22). */
   readonly storedFile?: true
-  /** The trial rendering fills pages with its sample before they go live (contract/sample.ts). */
+  /** Before changed files go live, the trial rendering fills pages with a sample of the response (contract/sample.ts). */
   readonly response: ObjectSchema
-  /** Parameters that must name an entry of a content file's list by one of these keys; the call answers 404 for others. */
+  /** Parameters whose value must be one of the keys `by` of an entry in a content file's list; otherwise the call answers 404. */
   readonly entries?: Readonly<
     Record<string, { readonly kind: KindName; readonly list: string; readonly by: readonly string[] }>
   >
-  /** A parameter that names something outside of the files; the shop defines what. */
+  /** A parameter that names something outside of the files, such as a product: `what` is a word that the shop defines. */
   readonly names?: { readonly what: string; readonly param: string }
-  /** A parameter that names something temporary. Once that is gone, a page whose file names it gets an empty answer, not 404. */
+  /** A parameter that names something that may be deleted: a page whose file names it then gets an empty response, not 404. */
   readonly vanishes?: string
-  /** Filter parameters: each is a list of values of products of the kind `kind`. */
+  /** Filter parameters: each is a list of values that products of the catalog `kind` have. */
   readonly facets?: readonly string[]
-  /** Parameters that are lengths in millimeters; other texts are ignored. */
+  /** Parameters that are lengths in millimeters; texts that are no lengths are ignored. */
   readonly lengths?: readonly string[]
-  /** Set if the response is a content file: its kind, and the path parameter with its id. */
+  /** Set if the response is the content of a file: the file's kind, and the path parameter with its id. */
   readonly content?: { readonly kind: KindName; readonly param?: string }
 }
 
@@ -78,10 +78,10 @@ type ObjectSchema = JsonSchema & {
   readonly properties: Readonly<Record<string, JsonSchema>>
 }
 
-/** A body may allow any keys that match `additionalProperties`: fields of forms, which the contract does not know. */
+/** Schema of a body. `additionalProperties` may allow further keys: fields of forms, which the contract does not list. */
 type BodySchema = Omit<ObjectSchema, 'additionalProperties'> & { readonly additionalProperties: false | JsonSchema }
 
-/** All parameters that a page may give a call, by name: path and query of a GET, or the body. */
+/** Returns the schema of all parameters that a page may pass to a call: path and query of a GET, or the body. */
 export function parametersOf(call: Call): BodySchema {
   if (call.body) return call.body
   return {
@@ -92,7 +92,7 @@ export function parametersOf(call: Call): BodySchema {
   }
 }
 
-/** Access of a call: public data, the visitor's own data, or a change. */
+/** Returns what a call accesses: public data, the visitor's own data, or, for a POST, a change. */
 export const accessOf = ({ method, own, user, staff }: Call): 'public' | 'own' | 'post' =>
   method === 'POST' ? 'post' : own || user || staff ? 'own' : 'public'
 
@@ -117,7 +117,7 @@ type InputOf<Contract, Options extends FromSchemaOptions = FromSchemaDefaultOpti
   : (Contract extends { params: infer Params } ? SchemaType<Params, Options> : object) &
       (Contract extends { query: infer Query } ? SchemaType<Query, Options> : object)
 
-// Mapped once for all calls, so that the compiler resolves one entry for a generic name.
+// Types of all calls are mapped once, so that for a generic name the compiler only looks up an entry.
 
 type AllParameters = { [Name in CallName]: InputOf<Calls[Name]> }
 
@@ -128,7 +128,7 @@ type AllAnswers = { [Name in CallName]: SchemaType<Calls[Name]['response']> }
 /** Parameters of a call after validation, with defaults. */
 export type CallParameters<Name extends CallName> = AllParameters[Name]
 
-/** Parameters of a call as they are sent: those with a default are optional. */
+/** Parameters of a call before validation: parameters with a default are optional. */
 export type CallInput<Name extends CallName> = AllInputs[Name]
 
 export type CallAnswer<Name extends CallName> = AllAnswers[Name]
@@ -140,17 +140,17 @@ export type CallRoute = keyof NamesByRoute & string
 
 type AllRouteInputs = { [Name in CallName]: Spelled<AllInputs[Name], Calls[Name]> }
 
-/** Path parameters as paths spell them: `catalog` for the kind `main`. */
+/** Input with path parameters in their spelling in paths: `catalog` for the kind `main`. */
 type Spelled<Input, Contract> = Contract extends { pathNames: infer Names }
   ? Omit<Input, keyof Names> & { [Part in keyof Names]: Names[Part][keyof Names[Part]] }
   : Input
 
-/** Parameters of a route's call, as they are sent. */
+/** Parameters of a route's call before validation. */
 export type RouteInput<Route extends CallRoute> = AllRouteInputs[NamesByRoute[Route]]
 
 export type RouteAnswer<Route extends CallRoute> = CallAnswer<NamesByRoute[Route]>
 
-/** The calls that send letters, which the form's file lists. */
+/** Names of the calls with `letters: true`: they send the letters that the form's file lists. */
 export type LetterCall = { [Name in CallName]: Calls[Name] extends { letters: true } ? Name : never }[CallName]
 
 /** The calls of some groups: `CallsOf<'basket' | 'favorite'>`. */
@@ -162,12 +162,12 @@ export type Handler<Name extends CallName, Context> = (
   context: Context,
 ) => CallAnswer<Name> | Promise<CallAnswer<Name>>
 
-/** The handlers of some groups of calls; a missing one is a compile error. Handlers of POST may have a different context. */
+/** Handlers of some groups of calls; a missing handler is a compile error. Handlers of POST may have another context. */
 export type Handlers<Group extends string, Context, PostContext = Context> = {
   readonly [Name in CallsOf<Group>]: Handler<Name, Calls[Name] extends { method: 'POST' } ? PostContext : Context>
 }
 
-/** Makes a call on behalf of the context's visitor. Modules below the dispatcher receive it as a parameter. */
+/** Makes a call on behalf of the context's visitor. Modules that cannot import the dispatcher get it as a parameter. */
 export type MakeCall<Context> = <Name extends CallName>(
   name: Name,
   input: Readonly<Record<string, unknown>>,

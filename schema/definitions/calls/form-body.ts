@@ -1,9 +1,9 @@
 import { object, objects, slug } from '../contract/fragments.ts'
 
-/** The visitor's ID. The server uses its cookie instead, but specification.md §7 lets callers send the ID. */
+/** The visitor's ID, which specification.md §7 allows callers to send; the server ignores it and reads the cookie. */
 export const uid = { type: 'string', maxLength: 64, description: 'Номер посетителя.' } as const
 
-/** Keys of every form call besides the fields. */
+/** Keys in the body of every call for forms, in addition to the fields. */
 export const formParts = {
   form: { ...slug, description: 'Имя файла формы из schema/forms; без него — единственная форма этого вызова.' },
   consents: objects({
@@ -33,10 +33,10 @@ export const anyAnswer = {
   description: 'Ответ на вопрос формы.',
 } as const
 
-/** Names of fields that the contract does not know. */
+/** Schema for the names of fields that a call's contract does not list. */
 const answerNames = { type: 'string', pattern: '^[a-zA-Z][a-zA-Z0-9_]*$', maxLength: 60 } as const
 
-/** Body of a call whose fields the form's file defines; `properties` are the fields that the call itself knows. */
+/** Body of a call whose fields the form's file defines; a call adds the fields that it lists itself as `properties`. */
 export const openBody = {
   type: 'object',
   additionalProperties: anyAnswer,
@@ -51,7 +51,7 @@ export const formKey = {
   description: 'То же, что Idempotency-Key: для формы, которую отправляют без скрипта.',
 } as const
 
-/** Values of fields that the form's call does not know: `"send": { "as": "extra.position" }`. */
+/** Values of fields that the call's contract does not list: `"send": { "as": "extra.position" }`. */
 export const extra = {
   type: 'object',
   maxProperties: 20,

@@ -37,7 +37,7 @@ test('a problem says everything about its place', () => {
     hint: 'Блоки по порядку.',
   })
   const misspelt = problemsOf({ 'pages/home.json': text.replace('\n}', ',\n  "bloks": [] }') })
-  // It does not also report the right one as missing.
+  // The correctly spelled key is not reported as missing, too.
   expect(misspelt).toHaveLength(1)
   expect(misspelt[0]).toMatchObject({
     line: 3,
@@ -121,7 +121,7 @@ test('the check never throws, whatever JSON stands inside a file', () => {
   )
 })
 
-/** Random values that use the keywords of files: they nest deeper than random JSON would. */
+/** Generates random values with keys and operators of schema files: rules descend deeper into them than into random JSON. */
 function authored(): fc.Arbitrary<unknown> {
   const words = ['type', 'props', 'slots', 'visible', 'params', 'name', 'route', 'text', 'items', 'source', 'default']
   const operators = ['$get', '$text', '$if', '$eq', '$format', '$plural', '$not', '$and', '$in', '$none']

@@ -18,7 +18,7 @@ import { typographyRule } from '../rules/typography/rule.ts'
 import { type CheckInput, createContext, type Rule } from '../scope/context.ts'
 import { errorsIn } from './report.ts'
 
-/** Layers of rules. A layer skips files in which an earlier one found an error, and all files if a shared file has one. */
+/** Layers of rules. A layer skips files in which an earlier layer found an error, and all files if a shared file has an error. */
 const layersWith = (ofShop: readonly Rule[]): readonly (readonly Rule[])[] => [
   [shapeRule],
   [routesRule],
@@ -29,15 +29,15 @@ const layersWith = (ofShop: readonly Rule[]): readonly (readonly Rule[])[] => [
 ]
 
 /**
- * Returns all problems of the schema files, sorted by file. Layer 7, which renders every page once, needs
- * the built renderer: server/engine/pages/trial.ts.
+ * Returns the problems of the schema files that layers 1 to 6 find, sorted by file. Layer 7, which renders every page once,
+ * needs the built renderer: server/engine/pages/trial.ts.
  */
 export function checkFiles(input: CheckInput): Problem[] {
   const whole = createContext(input)
   const { kinds } = input.files
   const problems = [...input.files.problems]
   const failed = new Set(errorsIn(problems).map(({ file }) => file))
-  // After a missing or misplaced file, later layers would report every reference to it.
+  // If a file is missing or in the wrong folder, later layers would report every reference to it.
   const isMissing = [...failed].some((name) => !input.files.all.some(({ file }) => file === name))
   for (const rules of layersWith(input.rules)) {
     const isBlind = isMissing || input.files.all.some(({ file, kind }) => kinds.get(kind).shared && failed.has(file))
@@ -54,7 +54,7 @@ export function checkFiles(input: CheckInput): Problem[] {
   return problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }
 
-/** The files for a later layer: a file with an error keeps only its name. */
+/** Returns the files for a later layer: without the content of those that have an error. */
 function namesOnly(files: SchemaFiles, failed: ReadonlySet<string>): SchemaFiles {
   if (failed.size === 0) return files
   const all = files.all.map((file) => (failed.has(file.file) ? { ...file, tree: undefined, value: undefined } : file))

@@ -2,7 +2,7 @@ import type { BlockContract } from '../contract/block.ts'
 import { createAjv } from '../json-schema/ajv.ts'
 import { record } from '../json-schema/unknown.ts'
 
-// Validates contracts as schemas in production too.
+// Validates the schemas in contracts themselves, in production too.
 const ajv = createAjv({ allowUnionTypes: true, validateSchema: true })
 
 const KEYS: Readonly<Record<keyof BlockContract, true>> = {
@@ -12,7 +12,7 @@ const KEYS: Readonly<Record<keyof BlockContract, true>> = {
 
 /**
  * Checks at run time what TypeScript checks at compile time, before the site uses a contract.
- * @throws Error where the module of a block exports no valid contract
+ * @throws Error if the module of a block exports no valid contract
  */
 export function assertContract(contract: unknown, source: string): asserts contract is BlockContract {
   if (/['"](?:#|(?:\.\.\/)+)server\//.test(source)) throw new Error('it imports the server, which no browser has')
@@ -22,7 +22,7 @@ export function assertContract(contract: unknown, source: string): asserts contr
   if (unknown !== undefined)
     throw new Error(`no contract has the key «${unknown}»; there are ${Object.keys(KEYS).join(', ')}`)
   const { props, heading, headline, emptyWithout = [], slots = {} } = contract as BlockContract // the test above has checked this
-  // Strict mode: it throws for unknown keywords and types, and for invalid patterns.
+  // In strict mode, ajv throws for unknown keywords and types, and for invalid patterns.
   ajv.compile(props)
   const items = Object.values(slots).map(({ item }) => item)
   const named = [headline, record(heading).prop, ...items, ...[emptyWithout].flat().filter((name) => !(name in slots))]

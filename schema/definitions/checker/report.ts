@@ -1,6 +1,6 @@
 import type { Problem } from '../document/problem.ts'
 
-/** Output formats: for people, for programs, for GitHub annotations. */
+/** Output formats of the check: for people, for programs, and as GitHub annotations. */
 export const reportFormats = {
   text: (problems: readonly Problem[]): string => problems.map(toText).join('\n\n'),
   json: (problems: readonly Problem[]): string => JSON.stringify(problems, null, 2),
@@ -19,7 +19,7 @@ const escapeData = (text: string): string => text.replaceAll('%', '%25').replace
 
 const property = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-/** Problems that block a change. */
+/** Returns the problems that keep a change from going live. */
 export const errorsIn = (problems: readonly Problem[]) => problems.filter(({ severity }) => severity === 'error')
 
 export const hasErrors = (problems: readonly Problem[]) => problems.some(({ severity }) => severity === 'error')

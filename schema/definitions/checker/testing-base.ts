@@ -77,7 +77,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     unknown: 'Спросите.',
     zones: [{ name: 'Центр', cities: ['Москва'], terminal: rate, door: rate }],
   },
-  // The checker warns of a missing year.
+  // The current and the next year, because the checker warns if one of them is missing.
   'content/calendar.json': { years: [thisYear, thisYear + 1].map((year) => ({ year, daysOff: [] })) },
   'content/main.json': {
     title: 'Тара',
@@ -162,7 +162,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'content/seo.json': { pages: [] },
 }
 
-/** The files of the base: for each the JSON texts of its keys, except the two that every file begins with. */
+/** Files of the base shop: the JSON texts of the keys of each, except for the two keys with which every file begins. */
 export const baseFiles: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
   Object.entries(values).map(([path, keys]) => [
     path,

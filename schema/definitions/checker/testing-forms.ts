@@ -2,7 +2,7 @@ import type { Changes } from './testing.ts'
 
 const json = (value: unknown): string => JSON.stringify(value)
 
-/** The keys of a valid form; each test changes some. */
+/** The keys of a valid form, as JSON texts; tests change some of them. */
 export const goodForm = {
   name: json('Вопрос'),
   submit: json({ call: 'form.feedback', label: 'Спросить' }),
@@ -20,7 +20,7 @@ export const goodForm = {
   onSuccess: json([{ do: 'openModal', modal: 'thanks' }]),
 }
 
-/** A home page with a form, the modal that opens after it, and the document for its consent. */
+/** Returns changes that add a form to the home page, the modal that opens after it, and the document of its consent. */
 export const withForm = (form: Readonly<Record<string, string | undefined>> = {}): Changes => ({
   'pages/home.json': { blocks: json([{ type: 'form', props: { form: 'ask' } }]) },
   'forms/ask.json': { ...goodForm, ...form },

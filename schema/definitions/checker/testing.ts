@@ -178,7 +178,7 @@ export const testCalls = {
   },
 } as const satisfies Record<string, Call>
 
-/** A whole text, or JSON texts of the keys to change; undefined deletes the key or the file. */
+/** The file's whole text, or the JSON texts of the keys to change; undefined deletes the key or the file. */
 export type FileChange = string | Readonly<Record<string, string | undefined>> | undefined
 export type Changes = Readonly<Record<string, FileChange>>
 
@@ -194,7 +194,7 @@ const ASSETS = ['/assets/terms.pdf', '/assets/terms.jpg', '/robots.txt', ...Obje
 /** Marks the expected position of a problem in a file's text. */
 const MARK = '▸'
 
-/** The texts of the base with changes, by their paths under schema/; they still contain the marks. */
+/** Returns the texts of the base shop's files with changes, by path under schema/; the texts still contain the marks. */
 export function textsOf(changes: Changes = {}): Map<string, string> {
   const texts = new Map(Object.entries(baseFiles).map(([path, keys]) => [path, printFile(path, keys)]))
   for (const [path, change] of Object.entries(changes)) {
@@ -223,7 +223,7 @@ export const checkInputOf = (changes: Changes = {}): CheckInput => ({
   ...shopLanguage,
 })
 
-/** Every rule, by group. */
+/** Names of all rules, by group. */
 const CODES = {
   адреса: 'занят нет-адреса нет-проверки повтор цепочка часть',
   вид:
@@ -258,7 +258,7 @@ export const problemCodes: readonly string[] = Object.entries(CODES).flatMap(([g
   words.split(' ').map((word) => `${group}/${word}`),
 )
 
-/** @throws for a problem whose rule is not listed */
+/** Checks the base shop with changes. @throws for a problem whose rule is not in `CODES` */
 export function problemsOf(changes: Changes = {}): Problem[] {
   const problems = checkFiles(checkInputOf(changes))
   const unknown = problems.find(({ rule }) => !problemCodes.includes(rule))

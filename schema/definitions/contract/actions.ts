@@ -2,8 +2,8 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { line, link, object } from './fragments.ts'
 
 /**
- * An action after a form or an event. `do` selects it; ACTIONS lists the other keys of each, and the checker enforces
- * them (rules/actions). Add an action with its test in renderer/kit/actions.
+ * An action after a form or an event. `do` names the action; ACTIONS lists the other keys of each action, which the checker
+ * enforces (rules/actions). Add a new action with its test in renderer/kit/actions.
  */
 export const action = object({
   description: 'Действие.',
@@ -25,7 +25,7 @@ export const action = object({
     params: {
       type: 'object',
       description: 'Параметры окна.',
-      // The modal declares the types of these (rules/references, rules/bindings).
+      // The modal declares the parameters' types (rules/references, rules/bindings).
       additionalProperties: { ...line, type: ['string', 'number', 'boolean'], bind: true },
     },
     flag: {

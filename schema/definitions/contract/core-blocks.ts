@@ -1,11 +1,11 @@
 import type { BlockContract, Contracts } from './block.ts'
 import { object } from './fragments.ts'
 
-/** Blocks that the server itself fills; they have no component folder. */
+/** Blocks whose content the server inserts; they have no folder in blocks/. */
 const outlet = {
   title: 'Место страницы',
   description: 'Сюда макет ставит блоки страницы. В каждом макете ровно одно.',
-  // The browser clears it while another page loads; every page includes its code anyway.
+  // Hydrated at once, because the browser empties it while another page loads; every page includes its code anyway.
   interactive: 'now',
   places: ['layout'],
   props: object({}),

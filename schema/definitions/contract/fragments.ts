@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../json-schema/types.ts'
 
-// Patterns of addresses in files. No segment is empty, since `//x` leads to another host, and none consists of dots
-// alone, since browsers remove such a segment.
+// Patterns of addresses in files. A segment may not be empty, since `//x` is an address of another host, nor consist only of
+// dots, since browsers remove such a segment.
 
 const PARAMETER = '\\{[a-z]+\\??\\}'
 const REST = '/\\{[a-z]+\\*\\}'
 
-/** @param less further characters to exclude, escaped as in a character class */
+/** Returns the pattern of a segment. @param less further characters to exclude, escaped as in a character class */
 const part = (less = ''): string => `[^/\\\\?#${less}]*[^./\\\\?#${less}][^/\\\\?#${less}]*`
 const OWN_PART = '[a-z0-9][a-z0-9._-]*'
 
@@ -15,7 +15,7 @@ const withParameters = (part: string): string => `(/(${part}|${PARAMETER}))+(${R
 /** Path of a page: «/o-zavode», «/news/{slug}», «/»; parameters as in addresses/routing.ts. */
 export const ROUTE = `^(/|${withParameters(OWN_PART)})$`
 
-/** Former address of a page in any system: «/library/{slug}», «/index.php», «/о-заводе». */
+/** Former address of a page, perhaps from another content management system: «/library/{slug}», «/index.php», «/о-заводе». */
 export const OLD_ROUTE = `^(${withParameters(part('{}'))})$`
 
 /** Address of a page with its trailing slash: «/about/», «/». */
@@ -24,15 +24,15 @@ export const PAGE = `^/(${part('\\s{}')}/)*$`
 /** A URL of this site or another one: «/about/?a=1#b», «https://zavod.ru/». */
 export const HREF = `^(https?://[^/\\s?#]\\S*|/(${part('\\s')}/)*(${part('\\s')})?([?#]\\S*)?)$`
 
-/** A file below a folder of public/. @param end ending of its name, as a pattern */
+/** Returns the pattern of addresses of files inside a folder of public/. @param end pattern of the end of the file's name */
 export const fileBelow = (folder: string, end = ''): string => `^${folder}(/${part()})+${end}$`
 
 const LABEL = '[a-z0-9]([a-z0-9-]*[a-z0-9])?'
 
-/** Exactly one host, without a path: «https://tiles.example», «https://tiles.example:8443». @param schemes as a pattern */
+/** Returns the pattern of a single host without a path, «https://tiles.example», «https://tiles.example:8443». @param schemes a pattern */
 export const hostOf = (schemes: string): string => `^${schemes}://${LABEL}(\\.${LABEL})*(:[0-9]{1,5})?$`
 
-/** Fragments that contracts, calls and content kinds share. Spread one to give it its own description. */
+/** Schemas that contracts, calls and kinds of content share. Spread a schema to give it another description. */
 
 /** The key that every file begins with. */
 export const fileKeys = {
@@ -65,7 +65,7 @@ export const asset = {
   description: 'Файл. Его адрес: "/assets/documents/terms_of_use.pdf".',
 } as const
 
-/** A file for download: from public/, or a document that the server makes. */
+/** Address of a file for download: in public/, or of a document that the server generates. */
 export const download = { ...asset, pattern: fileBelow('/(assets|papers)') } as const
 
 export const picture = {
@@ -90,7 +90,7 @@ export const date = { type: 'string', format: 'date', description: 'Дата: г
 
 const moment = { type: 'string', format: 'day-or-minute' } as const
 
-/** First and last day or minute of temporary content, in Moscow (`isWithin` of text/dates.ts). */
+/** Period in which content is shown: first and last day or minute, in Moscow (`isWithin` of text/dates.ts). */
 export const period = {
   from: {
     ...moment,
@@ -108,7 +108,7 @@ export const period = {
   },
 } as const
 
-/** A Latin word for addresses: an anchor, a code. */
+/** Latin letters, digits and hyphens for a part of an address, such as an anchor or a code. */
 export const slug = {
   type: 'string',
   pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
@@ -119,7 +119,7 @@ export const slug = {
   description: 'Латинские буквы, цифры и дефисы, например «kak-vybrat-gorlovinu».',
 } as const
 
-/** Names that authors give to the keys of an object: data, parameters. */
+/** Schema for keys whose names authors choose, such as the names of data and parameters. */
 export const keyNames = {
   type: 'string',
   pattern: '^[a-z][a-zA-Z0-9]*$',
@@ -138,7 +138,7 @@ export const anchor = { ...slug, role: 'anchor', description: 'Имя места
 
 const EXTENSION = '(,?[ \u00a0]доб\\.[ \u00a0]?[0-9]{1,6})?'
 
-/** A phone in Russian notation, or of another country; text/phone.ts makes its URL. */
+/** A Russian or foreign phone number in its usual notation; text/phone.ts builds its `tel:` URL. */
 export const phone = {
   type: 'string',
   pattern: `^((\\+7|8)[ \u00a0-]\\(?[346-9]([ \u00a0()-]{0,2}[0-9]){9}|\\+([1-69][ \u00a0()-]{0,2}|8)[0-9]([ \u00a0()-]{0,2}[0-9]){6,13})${EXTENSION}$`,
@@ -176,7 +176,7 @@ type ObjectSchemaOf<R, O> = {
   readonly properties: R & O
 } & ([keyof R] extends [never] ? unknown : { readonly required: readonly (keyof R & string)[] })
 
-/** An object as JSON Schema: required keys, optional keys, and no others. FromSchema derives its type. */
+/** Returns the JSON Schema of an object with required and optional keys, and no others. FromSchema derives its type. */
 export function object<const R extends Properties = None, const O extends Properties = None>({
   required,
   optional,
@@ -190,11 +190,11 @@ export function object<const R extends Properties = None, const O extends Proper
     ...(keys.length > 0 && { required: keys }),
     properties: { ...required, ...optional },
   }
-  // The compiler sees the keys of generic objects as plain strings.
+  // The cast is needed because for the compiler the keys of generic objects are plain strings.
   return schema as unknown as ObjectSchemaOf<R, O>
 }
 
-/** An array of objects whose keys are all known. @param item the description of one */
+/** Returns the schema of an array of objects whose keys are all known. @param item description of one object */
 export function objects<const R extends Properties = None, const O extends Properties = None>({
   required,
   optional,

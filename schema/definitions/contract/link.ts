@@ -40,16 +40,16 @@ export const linkObject = object({
 
 export type LinkObject = FromSchema<typeof linkObject>
 
-/** Targets, of which a link has exactly one; an anchor may also accompany a route. */
+/** Keys of a link object, of which it has exactly one; only `route` may be combined with `anchor`. */
 export const LINK_TARGETS = ['route', 'href', 'file', 'mail', 'phone', 'anchor', 'modal'] as const
 
-/** Target of an address with one of our prefixes: `file:/assets/…`, `modal:callback`, `settings:politic`. */
+/** Target of an address with a prefix of this project: `file:/assets/…`, `modal:callback`, `settings:politic`. */
 interface NamedAddress {
   readonly kind: 'file' | 'modal' | 'settings'
   readonly name: string
 }
 
-/** @returns undefined for an address that browsers know */
+/** Parses an address with a prefix of this project. @returns undefined for an address that browsers understand themselves */
 export function parseAddress(address: string): NamedAddress | undefined {
   const kind = (['file', 'modal', 'settings'] as const).find((word) => address.startsWith(`${word}:`))
   return kind && { kind, name: address.slice(kind.length + 1) }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema/types.ts'
 
-/** Samples for formats, and for roles whose strings are addresses of files. */
+/** Sample strings by format, and by role for addresses of files. */
 const STRINGS: Readonly<Record<string, string>> = {
   date: '2026-11-20',
   'date-time': '2026-11-20T09:00:00.000Z',
@@ -12,8 +12,8 @@ const STRINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns a value that fits a schema: its first example, constant or choice; an object with optional keys, except those whose
- * list of examples is empty; a list of one element. A string with a pattern, and a number with a step, need an example.
+ * Returns a value that is valid for a schema: its first example, constant or first enum value; an object with all keys but
+ * those with empty `examples`; a list with one element. Strings with a pattern and numbers with a step need an example.
  */
 export function sampleOf(schema: JsonSchema): unknown {
   const { type, properties = {}, items, examples, format = '', role = '' } = schema

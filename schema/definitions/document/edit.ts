@@ -3,10 +3,10 @@ import { isRecord } from '../json-schema/unknown.ts'
 import { nodeAt, parseDocument } from './parse.ts'
 import type { Path } from './problem.ts'
 
-// Edits a file's text by paths. All other bytes stay, and new text looks as the formatter would write it. Each
-// function throws a RangeError if the path does not exist.
+// Edits of a file's text at a path: all other bytes stay unchanged, and new text has the formatter's layout. Each function
+// throws a RangeError if the path does not exist.
 
-/** A part of a string, and its replacement. */
+/** A replacement of characters inside a string value. */
 export interface Piece {
   readonly path: Path
   readonly start: number
@@ -14,14 +14,14 @@ export interface Piece {
   readonly by: string
 }
 
-/** A replacement of characters of a text. */
+/** A replacement of characters in the file's text. */
 export interface Splice {
   readonly from: number
   readonly to: number
   readonly by: string
 }
 
-/** @throws RangeError */
+/** @throws RangeError if the path does not exist */
 export function findNode(text: string, path: Path): Node {
   const node = nodeAt(parseDocument('', text).document, path)
   if (!node) throw new RangeError(`Nothing at /${path.join('/')}`)
@@ -30,7 +30,7 @@ export function findNode(text: string, path: Path): Node {
 
 const splice = (text: string, from: number, to: number, by: string): string => text.slice(0, from) + by + text.slice(to)
 
-/** Returns the replacements of parts of strings, in text order. */
+/** Converts replacements inside string values to replacements in the file's text, in the order of the text. */
 export const splicesOf = (text: string, pieces: readonly Piece[]): Splice[] =>
   pieces
     .map(({ path, start, end, by }) => {
@@ -44,7 +44,7 @@ export const splicesOf = (text: string, pieces: readonly Piece[]): Splice[] =>
 export const applySplices = (text: string, splices: readonly Splice[]): string =>
   splices.reduceRight((all, { from, to, by }) => splice(all, from, to, by), text)
 
-/** Replaces a value. A line that becomes too long is wrapped as the formatter does. */
+/** Replaces a value. Wraps a line that becomes too long, as the formatter does. */
 export function replaceValue(text: string, path: Path, value: unknown): string {
   const { offset, length } = findNode(text, path)
   const column = columnAt(text, offset)
@@ -52,7 +52,7 @@ export function replaceValue(text: string, path: Path, value: unknown): string {
   return broken(changed, findNode(changed, path))
 }
 
-/** If a line is too long, reformats the outermost value that begins in it. */
+/** If the node's line is too long, reformats the outermost value that begins in this line. */
 function broken(text: string, node: Node): string {
   const line = text.lastIndexOf('\n', node.offset - 1) + 1
   const end = text.indexOf('\n', node.offset)
@@ -66,7 +66,7 @@ function broken(text: string, node: Node): string {
   return splice(text, offset, offset + length, printAt(text, offset, value, columnAt(text, offset)))
 }
 
-/** Inserts a value into a list, or under a key of an object. @param index at the end if undefined */
+/** Inserts a value into a list, or as a key into an object. @param index position; undefined: at the end */
 export function insertValue(text: string, place: Path, key: string | undefined, value: unknown, index?: number) {
   const around = findNode(text, place)
   const parts = partsOf(text, around)
@@ -105,7 +105,7 @@ export const printFile = (value: unknown): string => `${print(value)}\n`
 const printAt = (text: string, offset: number, value: unknown, column: number): string =>
   print(value, indentAt(text, offset), column)
 
-/** Prints a value as the formatter does: on one line if it fits. @param column where it begins */
+/** Prints a value as the formatter does: on one line if it fits. @param column where the value begins */
 function print(value: unknown, indent = 0, column = indent): string {
   const line = inline(value)
   if (column + line.length <= WIDTH || !(isRecord(value) || Array.isArray(value))) return line
@@ -127,14 +127,14 @@ export const inline = (value: unknown): string =>
     .replace(/\n\s*\]/g, ']')
     .replace(/\n\s*/g, ' ')
 
-/** Offset of a character in its JSON literal, which may contain escapes. */
+/** Returns the offset of a string's character in the JSON literal of the string, which may contain escapes. */
 function offsetInLiteral(literal: string, characters: number): number {
   let at = 1
   for (let i = 0; i < characters; i++) at += literal[at] !== '\\' ? 1 : literal[at + 1] === 'u' ? 6 : 2
   return at
 }
 
-/** The source texts of a list's elements, or of an object's keys with their values. */
+/** Returns the source texts of a list's elements, or of an object's keys with their values. */
 const partsOf = (text: string, { children = [] }: Node): string[] =>
   children.map(({ offset, length }) => text.slice(offset, offset + length))
 
@@ -142,7 +142,7 @@ const columnAt = (text: string, offset: number): number => offset - (text.lastIn
 
 const indentAt = (text: string, offset: number): number => text.slice(offset - columnAt(text, offset)).search(/\S/)
 
-/** Replaces the parts of a list or an object: on one line if it fits, with the comma after it. */
+/** Replaces the parts of a list or an object: on one line if they fit, together with a comma that follows. */
 function withParts(text: string, { type, offset, length }: Node, parts: readonly string[]): string {
   const indent = ' '.repeat(indentAt(text, offset))
   const [open, close, gap] = type === 'array' ? ['[', ']', ''] : ['{', '}', ' ']

@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import { lineAndColumn } from './parse.ts'
 
-/** Tells a file's author why its bytes are not valid UTF-8. */
+/** Why a file's bytes are not valid UTF-8, for its author. */
 export interface EncodingFault {
-  /** The first invalid place, counted from 1; the beginning if nothing is readable. */
+  /** Line and column of the first invalid character, from 1; the file's beginning if no character is readable. */
   readonly line: number
   readonly column: number
   readonly message: string
   readonly hint: string
 }
 
-/** Decodes a file; `fault` says why it cannot. */
+/** Decodes a file as UTF-8; `fault` says why its bytes are not valid. */
 export function decodeText(bytes: Buffer): { text: string; fault?: EncodingFault } {
   const text = bytes.toString('utf8')
   const wide = bytes.subarray(0, 2).toString('hex')

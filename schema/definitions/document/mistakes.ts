@@ -1,12 +1,12 @@
 import { createScanner } from 'jsonc-parser'
 
-/** A syntax mistake: its offset, and the corrected text. */
+/** A syntax mistake: its offset, and the file's text with the mistake corrected. */
 interface Slip {
   readonly offset: number
   readonly mended: string
 }
 
-/** A wrong bracket, and the right one. `here` is empty if a bracket is missing, `right` if one is superfluous. */
+/** A wrong bracket (`here`) and its correction (`right`): `here` is empty if a bracket is missing, `right` if one is superfluous. */
 interface Bracket extends Slip {
   readonly here: string
   readonly right: string
@@ -20,11 +20,11 @@ const OPENING: Readonly<Record<string, string>> = { '}': '{', ']': '[' }
 interface Token {
   readonly at: number
   readonly end: number
-  /** Its first character: a quotation mark for a string; empty at the end of the text. */
+  /** The token's first character: a quotation mark for a string; empty for the end of the text. */
   readonly sign: string
   readonly line: number
   readonly isFirst: boolean
-  /** Indentation of its line. */
+  /** Indentation of the token's line. */
   readonly indent: number
 }
 
@@ -43,23 +43,23 @@ function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-/** Finds the bracket that contradicts the other brackets and the indentation. */
+/** Finds a wrong, missing or superfluous bracket by the other brackets and the indentation. */
 export const wrongBracket = (text: string, isJson: IsJson): Bracket | undefined =>
   [...disagreements(text)].flatMap(repairsOf(text)).find(({ mended }) => isJson(mended))
 
 interface Disagreement {
   readonly token: Token
-  /** The innermost open bracket there. */
+  /** The innermost bracket that is open before the token. */
   readonly top: Token | undefined
-  /** Where to close it: after the value before it, and before that value's comma. */
+  /** Offset where the missing closing bracket belongs: after the value before the token, and before that value's comma. */
   readonly end: number
   readonly isAfterComma: boolean
 }
 
-/** Limit of the places to try. */
+/** Limit of disagreements for which corrections are tried. */
 const MOST = 50
 
-/** Yields tokens whose indentation contradicts the open brackets: only a closing bracket is no deeper than its other half. */
+/** Yields tokens whose indentation contradicts the open brackets: all but the closing bracket must be deeper than the opening one. */
 function* disagreements(text: string): Generator<Disagreement> {
   const open: Token[] = []
   let [end, isAfterComma, count] = [0, false, 0]
@@ -79,7 +79,7 @@ function* disagreements(text: string): Generator<Disagreement> {
   }
 }
 
-/** Edits that make the brackets agree there, the likelier ones first. */
+/** Returns corrections after which the brackets match at the token, the likeliest first. */
 const repairsOf =
   (text: string) =>
   ({ token: { at, sign, isFirst, indent }, top, end, isAfterComma }: Disagreement): Bracket[] => {
@@ -107,20 +107,20 @@ const repairsOf =
     ]
   }
 
-/** Offsets of these signs on the line of an error. */
+/** Returns the offsets of all matches of `marks` in the line of an error. */
 function placesInLine(text: string, error: number, marks: RegExp): number[] {
   const start = text.lastIndexOf('\n', error - 1) + 1
   const end = text.indexOf('\n', error) < 0 ? text.length : text.indexOf('\n', error)
   return [...text.slice(start, end).matchAll(marks)].map(({ index }) => start + index)
 }
 
-/** A typographic quotation mark on the line of an error that should be a plain one; notation.ts finds pairs around a string. */
+/** Finds a typographic quotation mark, in an error's line, that should be a plain one; notation.ts finds pairs of them. */
 export const wrongQuote = (text: string, error: number, isJson: IsJson): Slip | undefined =>
   placesInLine(text, error, /[“”„‟«»‘’'`]/g)
     .map((offset) => ({ offset, mended: `${text.slice(0, offset)}"${text.slice(offset + 1)}` }))
     .find(({ mended }) => isJson(mended))
 
-/** Plain quotation marks around a word inside a string, which end the string. */
+/** Finds plain quotation marks around a word inside a string, which end the string too early. */
 export function quoteInside(text: string, error: number, isJson: IsJson): Slip | undefined {
   const places = placesInLine(text, error, /"/g)
   return places

@@ -1,6 +1,6 @@
 import { nearest } from '../text/nearest.ts'
 
-/** Notation that people use and JSON lacks: its first place, and the text with all such places corrected. */
+/** Notation that people use and JSON does not allow: the offset of the first mistake, and the text with all of them corrected. */
 interface Misnoted {
   readonly offset: number
   readonly mended: string
@@ -9,10 +9,10 @@ interface Misnoted {
 
 type About = readonly [rule: string, message: string, hint: string]
 
-/** Returns the JSON notation for the text found and the words about it, or undefined if the text is valid. */
+/** Returns the JSON notation for a match, and the problem's texts; undefined if the match is valid JSON. */
 type Mend = (found: string) => readonly [mended: string, ...About] | undefined
 
-/** Patterns outside of strings, each from the beginning of a token: they look behind only after their first character matches. */
+/** Patterns for text outside of strings. Their lookbehinds come after the first character, so that they run only where it matches. */
 const NOTATION: readonly (readonly [RegExp, Mend])[] = [
   [
     /[“”„‟«»‘’'`](?<=[{[:=,]\s*.)[^"\n]*?["“”„‟«»‘’'`](?=\s*(?:[:=,;\]}]|$))/,
@@ -22,7 +22,7 @@ const NOTATION: readonly (readonly [RegExp, Mend])[] = [
     /[\p{L}_$](?<=[{,]\s*.)[\p{L}\p{N}_$-]*(?=\s*[:=])/u,
     (key) => [`"${key}"`, 'нет-ключа', `Ключ «${key}» стоит без\u00a0кавычек.`, `Наберите "${key}".`],
   ],
-  // The colon distinguishes a decimal comma from a comma between the numbers of a list.
+  // Only after a colon is a comma between digits a decimal comma: in a list it separates numbers.
   [/[-−\d](?<=[:=]\s*.)[\d \u00a0\u2009\u202f]*,\d[^",;:{}[\]\n]*/u, mendValue],
   [/[-−+./#\p{L}\p{N}](?<=[:=[,]\s*.)[^",;{}[\]\n]*/u, mendValue],
   [
@@ -60,7 +60,7 @@ export function misnotedIn(text: string): Misnoted | undefined {
   return first && { ...first, mended }
 }
 
-/** Message about a quotation mark that is not a plain one. */
+/** Returns the problem's texts for a quotation mark that is not a plain one. */
 export const wrongQuoteAbout = (mark: string): About => [
   'кавычка',
   `Здесь кавычка ${mark}, а\u00a0строки пишутся в\u00a0прямых: ".`,
@@ -84,12 +84,12 @@ function mendValue(found: string): ReturnType<Mend> {
   if (number) return [number, 'число', `${numberWords(value)}: ${number}.`, text]
   const word = WORDS.get(value.toLowerCase()) ?? nearest(value, ['true', 'false', 'null'])
   if (word) return [word, 'лишний-знак', `Слово «${value}» здесь пишется ${word}.`, text]
-  // Digits with spaces between are several numbers without commas.
+  // Digits separated by spaces are several numbers with missing commas.
   if (/^[\d\s.]+$/.test(value)) return undefined
   return [quoted, 'лишний-знак', `Текст «${value}» стоит без\u00a0кавычек.`, `Наберите ${quoted}.`]
 }
 
-/** The number that people mean by «100 000 ₽», «235,5» or «014». */
+/** Returns the JSON number for «100 000 ₽», «235,5» or «014». */
 function numberOf(value: string): string | undefined {
   const [, sign, digits, fraction] =
     /^([-−+]?)(\d+(?:[ \u00a0\u2009\u202f]\d{3})*)(?:[.,](\d+))?\s?(?!тыс|млн)(?:[₽%\p{L}][\p{L}.]*)?$/u.exec(value) ??

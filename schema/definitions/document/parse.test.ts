@@ -4,7 +4,7 @@ import { fromPointer } from '../json-schema/at-path.ts'
 import { parseDocument, problemAt } from './parse.ts'
 import { toPointer } from './problem.ts'
 
-/** "line:column rule message" of each problem in a text. */
+/** Returns "line:column rule message" for each problem in a text. */
 const problemsIn = (text: string): string[] =>
   parseDocument('x.json', text).problems.map(
     ({ line, column, rule, message }) => `${line}:${column} ${rule.replace('синтаксис/', '')} ${message}`,

@@ -17,17 +17,17 @@ export interface ParsedDocument {
   file: string
   text: string
   value: unknown
-  /** Positions of the values, computed lazily; undefined for broken syntax, or if the caller needs none. */
+  /** Positions of the values, computed lazily; undefined if the syntax is invalid or the caller needs no positions. */
   tree: (() => Node | undefined) | undefined
 }
 
 type Place = 'value' | 'key'
 
-/** A page's file has a few kilobytes; these limits only keep a mistake from stopping the process. */
+/** A page's file has a few kilobytes; the limits only prevent an oversized file from stopping the process. */
 export const MAX_BYTES = 1024 * 1024
 const MAX_DEPTH = 64
 
-/** JSON keys that would change an object's prototype or shadow inherited members. */
+/** JSON keys that could change an object's prototype or shadow inherited members: they are reported. */
 const FORBIDDEN_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
 
 interface Parsed {
@@ -37,7 +37,7 @@ interface Parsed {
 
 type Parse = (file: string, source: string) => Parsed
 
-/** Caches the last parse of each file, since an edit changes only one. Callers share the result and must not change it. */
+/** Caches the last result per file, since an edit changes only one file. Callers share the result and must not modify it. */
 function memoizeParse(parse: Parse): Parse {
   const last = new Map<string, Parsed & { source: string }>()
   return (file, source) => {
@@ -60,7 +60,7 @@ function parseText(file: string, source: string): Parsed {
   const problems = problemsIn(document)
   if (problems.length === 0) {
     document.value = json?.value
-    // Positions take much memory, and most files have no problems.
+    // Computed lazily: positions take much memory, and are needed only for files with problems.
     document.tree = lazy(() => parseTree(text))
   }
   return { document, problems }
@@ -70,12 +70,12 @@ function problemsIn(document: ParsedDocument): Problem[] {
   const errors: ParseError[] = []
   const root = parseTree(document.text, errors, { disallowComments: true, allowTrailingComma: false })
   const [first] = errors
-  // After the first error, the parser's further errors are unreliable.
+  // Only the first error is reported: after an error, the parser's further errors are unreliable.
   if (first) return [slipAt(document, first)]
   return root ? duplicateKeys(document, root) : []
 }
 
-/** The parser's first error; or the mistake behind it, if correcting that makes the file valid. */
+/** Reports the parser's first error, or a likelier mistake whose correction makes the file valid. */
 function slipAt(document: ParsedDocument, { offset, error }: ParseError): Problem {
   const { text } = document
   if (text.trim() === '') return syntaxProblem(document, 0, ...EMPTY)
@@ -120,7 +120,7 @@ export const parseChecked: Parse = memoizeParse((file, source) => {
   return { document: { file, text, value: JSON.parse(text), tree: undefined }, problems: [] }
 })
 
-/** A problem at a place in a document. A missing place is reported at its parent object. */
+/** Returns a problem at a path of a document; if the path does not exist, at its parent object. */
 export function problemAt(
   document: ParsedDocument,
   path: Path,
@@ -137,7 +137,7 @@ export function problemAt(
   }
 }
 
-/** Line of a path, from 1; of its parent if the path does not exist. */
+/** Returns the line of a path, from 1; the line of its parent if the path does not exist. */
 export const lineOf = (document: ParsedDocument, path: Path): number =>
   lineAndColumn(document.text, offsetOf(document, path, 'key')).line
 
@@ -152,14 +152,14 @@ function offsetOf(document: ParsedDocument, path: Path, place: Place): number {
   return 0
 }
 
-/** Steps of a JSON pointer are strings, even into a list. */
+/** Returns the node at a path, whose list indices may be strings, as in JSON pointers. */
 export const nodeAt = ({ tree }: Pick<ParsedDocument, 'tree'>, path: Path): Node | undefined =>
   path.reduce<Node | undefined>(
     (node, step) => node && findNodeAtLocation(node, [node.type === 'array' ? Number(step) : String(step)]),
     tree?.(),
   )
 
-/** @param offset from 0 @returns line and column from 1 */
+/** Converts an offset. @param offset from 0 @returns line and column, from 1 */
 export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
@@ -196,7 +196,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)))
 
-/** The parser recurses at each level. An unmatched closing bracket does not lower its depth, so it does not lower ours. */
+/** Returns true if the recursive parser would go too deep. As in the parser, an unmatched closing bracket does not end a level. */
 function isTooDeep(text: string): boolean {
   const scanner = createScanner(text, true)
   const open: string[] = []
@@ -237,7 +237,7 @@ function duplicateKeys(document: ParsedDocument, node: Node): Problem[] {
 
 type Description = readonly [rule: string, message: string, hint: string]
 
-/** Descriptions of the parser's errors, by their names. */
+/** Rule, message and hint for each error of the parser, by its name. */
 const SYNTAX: Readonly<Record<string, Description>> = {
   InvalidSymbol: [
     'лишний-знак',

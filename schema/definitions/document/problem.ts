@@ -6,31 +6,31 @@ export interface Problem {
   severity: 'error' | 'warning'
   /** Path from the project's root: "schema/pages/home.json". */
   file: string
-  /** From 1. */
+  /** Line of the problem, from 1. */
   line: number
-  /** From 1, in UTF-16 units. */
+  /** Column of the problem, from 1, in UTF-16 code units. */
   column: number
-  /** JSON pointer of the place. */
+  /** JSON pointer to the value or the key with the problem. */
   pointer: string
-  /** «группа/правило»; checker/testing.ts lists them. */
+  /** Name of the rule, «группа/правило»; checker/testing.ts lists all names. */
   rule: string
   /** A whole sentence in Russian. */
   message: string
-  /** The fix, a whole sentence; empty if the message includes it. */
+  /** How to correct the problem, a whole sentence; empty if the message already says it. */
   hint: string
-  /** The replacement that `--fix` writes, if only one is right. */
+  /** The correction that `--fix` writes, if there is exactly one. */
   fix?: Fix
 }
 
-/** Another value at the problem's pointer, or another name for its last key. */
+/** A new value at the problem's pointer, or a new name for the pointer's last key. */
 type Fix = { readonly value: unknown } | { readonly key: string }
 
-/** Returns true if a problem is about a file or its folder. */
+/** Returns true if a problem is reported for the file or for a folder that contains it. */
 export const concernsFile = (file: string, { file: reported }: Pick<Problem, 'file'>): boolean =>
   file === reported || (reported.endsWith('/') && file.startsWith(reported))
 
 /** Path of keys and indices inside a document. */
 export type Path = readonly (string | number)[]
 
-/** RFC 6901. */
+/** Returns the JSON pointer (RFC 6901) of a path. */
 export const toPointer = (path: Path): string => path.map((step) => `/${pointerStep(step)}`).join('')

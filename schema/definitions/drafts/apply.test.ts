@@ -8,7 +8,7 @@ import { applyToValue, type Operation } from './operations.ts'
 const file = 'schema/pages/home.json'
 const PAGE = readFileSync('schema/pages/home.json', 'utf8')
 
-/** Pointers of all values below the root. */
+/** Returns the pointers of all values below the root. */
 function pointersIn(value: unknown, at = ''): { at: string; inList: boolean }[] {
   if (typeof value !== 'object' || value === null) return []
   const inList = Array.isArray(value)
@@ -18,7 +18,7 @@ function pointersIn(value: unknown, at = ''): { at: string; inList: boolean }[] 
   })
 }
 
-/** A random operation that fits a value. */
+/** Returns a random operation that is valid for a value. */
 function operationFor(value: unknown, [which, where, to]: readonly [number, number, number]): Operation {
   const places = pointersIn(value)
   const one = places[where % places.length] ?? { at: '/$schema', inList: false }

@@ -4,7 +4,7 @@ import { operationsBetween } from './merge.ts'
 import { type Operation, valueAt } from './operations.ts'
 
 /**
- * Returns a file's text after an operation on an existing place; all other bytes stay. An element moves only within its list.
+ * Returns a file's text after an operation on an existing path; all other bytes stay unchanged. Elements move only inside a list.
  * @param text undefined: the file does not exist
  */
 export function applyToText(text: string | undefined, operation: Operation): string | undefined {
@@ -28,7 +28,7 @@ export function applyToText(text: string | undefined, operation: Operation): str
 }
 
 /**
- * Returns a file's text with another value. Unchanged parts keep their bytes, so undoing a change restores the exact
+ * Returns a file's text with a new value. The text of unchanged parts is kept, so undoing a change restores the original
  * text. @param text undefined: the file does not exist @param value undefined: the file is to be deleted
  */
 export const rewritten = (file: string, text: string | undefined, value: unknown): string | undefined =>

@@ -7,7 +7,7 @@ const file = 'schema/pages/home.json'
 const block = (type: string, title: string) => ({ type, props: { title } })
 const BASE = { meta: { title: 'Дом' }, blocks: [block('hero', 'А'), block('text', 'Б'), block('quote', 'В')] }
 
-/** The file after merging both changes, and the conflicts. */
+/** Returns the file's value after merging both sides' operations, and the conflicts. */
 function merged(theirs: readonly Operation[], mine: readonly Operation[]) {
   const current = theirs.reduce(applyToValue, BASE as unknown)
   const result = merge(BASE, mine.reduce(applyToValue, BASE as unknown), current)

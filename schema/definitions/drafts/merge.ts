@@ -3,10 +3,10 @@ import { fromPointer, pointerStep } from '../json-schema/at-path.ts'
 import { isRecord, list } from '../json-schema/unknown.ts'
 import type { Operation } from './operations.ts'
 
-/** A place that both sides have changed in different ways. */
+/** A value that both sides (`mine`, `theirs`) have changed in different ways. */
 export interface Conflict {
   readonly pointer: string
-  /** `gone`: they have removed what I changed; `changed`: they have set another value. */
+  /** `gone`: the value is removed in `theirs`; `changed`: `theirs` has another new value. */
   readonly why: 'gone' | 'changed'
   readonly mine: unknown
   readonly theirs: unknown
@@ -14,7 +14,7 @@ export interface Conflict {
 
 /**
  * Merges two versions of a file's value with a common base; `twinsOf` matches the elements of lists.
- * If both changed a value, mine wins, and a conflict is reported. @param base undefined: the file did not exist
+ * If both versions changed a value, the result has `mine`, and a conflict is reported. @param base undefined: the file did not exist
  */
 export function merge(base: unknown, mine: unknown, theirs: unknown): { value: unknown; conflicts: Conflict[] } {
   const conflicts: Conflict[] = []
@@ -44,14 +44,14 @@ function mergeAt(pointer: string, versions: Versions, conflicts: Conflict[]): un
   return mine
 }
 
-/** Uses my order if I have moved elements, otherwise theirs. */
+/** Merges lists: in the order of `mine` if elements were moved there, otherwise in the order of `theirs`. */
 function mergeLists(pointer: string, { base, mine, theirs }: Versions<unknown[]>, conflicts: Conflict[]): unknown[] {
   const added = new Map<string, unknown>()
   const namesOf = (list: unknown[]): (number | string)[] => {
     const known = new Set<string>()
     return twinsOf(base, list).map((twin, i) => {
       if (twin !== undefined) return twin
-      // Both have added the same element: the result has it once.
+      // An element that both versions have added is in the result only once.
       const same = [...added].find(([name, value]) => !known.has(name) && isSame(value, list[i]))?.[0]
       const name = same ?? `new ${added.size}`
       added.set(name, list[i])
@@ -121,7 +121,7 @@ export function operationsBetween(file: string, before: unknown, after: unknown,
   return operations
 }
 
-/** Returns the longest increasing subsequence: those elements stay while the others move. */
+/** Returns the longest increasing subsequence: its elements stay in place, and all others are moved. */
 function longestRun(numbers: readonly number[]): readonly number[] {
   const longest = (runs: readonly number[][]): number[] => runs.reduce((a, b) => (b.length > a.length ? b : a), [])
   const runs: number[][] = []
@@ -129,7 +129,7 @@ function longestRun(numbers: readonly number[]): readonly number[] {
   return longest(runs)
 }
 
-/** Finds a part of a value in another version of it. @returns its pointer there; undefined if it is gone */
+/** Finds a part of a value in a later version. @returns the part's pointer in that version; undefined if it was removed */
 export function follow(before: unknown, after: unknown, pointer: string): string | undefined {
   let [part, twin] = [before, after]
   const steps = fromPointer(pointer).map((step) => {
@@ -142,8 +142,8 @@ export function follow(before: unknown, after: unknown, pointer: string): string
 }
 
 /**
- * Returns for each element the index of its counterpart in the old list: an equal one, or else the most similar one with the
- * same name; among several, the one between the same neighbors.
+ * Returns for each element the index of its counterpart in the old list: an equal element, otherwise the most similar element
+ * with the same name; among equally similar ones, the one between the same neighbors.
  */
 export function twinsOf(before: readonly unknown[], after: readonly unknown[]): (number | undefined)[] {
   const free = new Set(before.keys())
@@ -166,11 +166,11 @@ export function twinsOf(before: readonly unknown[], after: readonly unknown[]): 
   })
 }
 
-/** Identifies an element while its content changes. */
+/** Returns what usually stays the same when an element is edited: its type and its names. */
 const nameOf = (value: unknown): string =>
   isRecord(value) ? JSON.stringify([value.type, value.name, value.id, value.url, value.path]) : typeof value
 
-/** Counts the values that both have. */
+/** Counts the primitive values in `other` that `one` has too. */
 function likeness(one: unknown, other: unknown): number {
   const values = new Set(valuesIn(one))
   return valuesIn(other).filter((value) => values.has(value)).length

@@ -56,7 +56,7 @@ export function applyToValue(value: unknown, operation: Operation): unknown {
 
 type Around = readonly unknown[] | Readonly<Record<string, unknown>>
 
-/** Copies only the containers on the path, and shares the rest. */
+/** Changes a value immutably: copies the objects and lists on the path, and shares all others. */
 function changed(value: unknown, steps: readonly string[], change: (around: Around, step: string) => unknown): unknown {
   const [step = '', ...rest] = steps
   if (steps.length === 0 || !(Array.isArray(value) || isRecord(value))) throw nothingAt(steps.join('/'))
@@ -74,7 +74,7 @@ function listIn(around: Around): readonly unknown[] {
   return around
 }
 
-/** @param beyond 1 if the index after the last element is valid too */
+/** Parses a list's index. @param beyond 1 if the index after the last element is valid, too @throws RangeError */
 function indexIn(around: Around, step: string, beyond = 0): number {
   const index = /^(0|[1-9]\d*)$/.test(step) ? Number(step) : Number.NaN
   if (!(Array.isArray(around) && index < around.length + beyond)) throw nothingAt(step)

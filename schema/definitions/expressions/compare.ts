@@ -3,14 +3,14 @@ import { type JsonSchema, type JsonType, typesOf } from '../json-schema/types.ts
 import { suggest } from '../text/nearest.ts'
 import { type At, type Inferred, isExpression, type TypeProblem } from './types.ts'
 
-/** One side of a comparison: its source, its inferred type, and its path in the operand. */
+/** One side of a comparison: as written in the file, its inferred type, and its path in the operand. */
 export interface Compared {
   readonly written: unknown
   readonly inferred: Inferred
   readonly at: At
 }
 
-/** Returns a problem if the types of two values, or the values that a type lists, rule out equality. */
+/** Returns a problem if two values can never be equal, because of their types or the enum values of a type. */
 export function whyNeverEqual(one: Compared, other: Compared): TypeProblem | undefined {
   if (hasProblems(one) || hasProblems(other)) return undefined
   const [written, read] = isExpression(one.written) ? [other, one] : [one, other]
@@ -34,7 +34,7 @@ export function whyNeverEqual(one: Compared, other: Compared): TypeProblem | und
   )
 }
 
-/** Reports a search in a value that is not a list. */
+/** Reports an operator `$in` whose second operand is not a list. */
 export function notAList(value: Compared, { inferred, written, at }: Compared): TypeProblem | undefined {
   if (isAmong(typesIn(inferred), 'array') || hasProblems({ inferred })) return undefined
   const isTurned = typesIn(value.inferred).includes('array')
@@ -51,7 +51,7 @@ export function whyNoNumber({ inferred, written, at }: Compared): TypeProblem | 
   return never(at, `больше и меньше бывают числа, а ${name(written)} — ${nameTypes(types)}`, NEEDS.number)
 }
 
-/** Reports a condition that is a list or a plain text: usually a path without `$get`. */
+/** Reports a condition that is a list or a plain string, which is usually a path without `$get`. */
 export function onlyWords(written: unknown, at: At): TypeProblem | undefined {
   if (Array.isArray(written))
     return {
@@ -93,11 +93,11 @@ const NEEDS: Readonly<Record<JsonType, string>> = {
   null: 'Пустое значение проверяет "$empty".',
 }
 
-/** The values that a schema lists, if any. */
+/** Returns the enum values or the constant of a schema; undefined if it has neither. */
 const listed = (schema: JsonSchema): readonly unknown[] | undefined =>
   schema.const !== undefined ? [schema.const] : schema.enum?.length ? schema.enum : undefined
 
-/** Possible types of a value; empty if unknown. A missing value is not null. */
+/** Returns the possible types of a value, without null; empty if unknown. */
 const typesIn = ({ schema, fallback = {} }: Pick<Inferred, 'schema' | 'fallback'>): readonly JsonType[] => {
   const types = typesOf(schema).length > 0 ? typesOf(schema) : (listed(schema) ?? []).map(typeIn)
   return types.length === 0 ? [] : [...new Set([...types, ...typesOf(fallback)])].filter((type) => type !== 'null')
@@ -110,17 +110,17 @@ function typeIn(value: unknown): JsonType {
   return type === 'number' || type === 'boolean' || type === 'string' ? type : 'object'
 }
 
-/** `integer` and `number` compare as one type. */
+/** Returns true if the type is listed, or no types are known; `integer` and `number` count as one type. */
 const isAmong = (types: readonly JsonType[], type: JsonType): boolean =>
   types.length === 0 || types.some((listedType) => numeric(listedType) === numeric(type))
 
 const numeric = (type: JsonType): JsonType => (type === 'integer' ? 'number' : type)
 
-/** Returns an operand's name in messages: its path, or its source. */
+/** Returns an operand's name for messages: the path that it reads, or its JSON. */
 const name = (written: unknown): string =>
   isExpression(written) ? (typeof written.$get === 'string' ? `«${written.$get}»` : 'выражение') : print(written)
 
 const print = (written: unknown): string => JSON.stringify(written, undefined, 1)?.replace(/\s*\n\s*/g, ' ') ?? ''
 
-/** Hint for a path written as a plain text. */
+/** Returns a hint about a path that is written as a plain string. */
 export const pathHint = (path: string): string => `Значение по пути берёт { "$get": "${path}" }.`

@@ -13,7 +13,7 @@ export function evaluate(value: unknown, scope: Scope): unknown {
   )
 }
 
-/** Returns true if the value of a condition is not empty (`$empty`). */
+/** Evaluates a condition: it is true if its value is not empty (`isEmpty`). */
 export const holds = (condition: unknown, scope: Scope): boolean => !isEmpty(evaluate(condition, scope))
 
 function evaluateExpression(expression: Expression, scope: Scope): unknown {

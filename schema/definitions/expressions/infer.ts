@@ -16,7 +16,7 @@ export function infer(value: unknown, scope: ScopeTypes): Inferred {
   return { ...inferred, fallback: inferLiteral(value.default, {}).schema, mayBeEmpty: false }
 }
 
-/** Moves the problems of an inferred part to its position. */
+/** Prepends the path of a part to the paths of its problems. */
 const inside = (where: At, inferred: Inferred): Inferred =>
   inferred.problems.length === 0
     ? inferred

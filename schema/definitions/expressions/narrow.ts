@@ -2,7 +2,7 @@ import type { JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import { isExpression, operatorOf, type ScopeTypes } from './types.ts'
 
-/** Paths that have a value whenever the condition is true: `{ "$get": "data.tag" }`. */
+/** Returns the paths that certainly have a value if the condition is true: "data.tag" for `{ "$get": "data.tag" }`. */
 export function provenPaths(condition: unknown): string[] {
   if (!isExpression(condition)) return []
   const operator = operatorOf(condition)
@@ -14,7 +14,7 @@ export function provenPaths(condition: unknown): string[] {
       return isExpression(operand) && operatorOf(operand) === '$empty' ? provenPaths(operand.$empty) : []
     case '$and':
       return list(operand).flatMap(provenPaths)
-    // A missing value equals no constant, is in no list and is not a number.
+    // True comparisons prove a value: a missing value equals no constant, is in no list and is not a number.
     case '$eq':
     case '$in':
     case '$gt':
@@ -30,7 +30,7 @@ const pathOf = (part: unknown): string[] => {
   return typeof $get === 'string' && !('default' in rest) ? [$get] : []
 }
 
-/** Scope types in which these paths always have a value. */
+/** Returns the scope's types, changed so that these paths always have a value. */
 export function narrow(scope: ScopeTypes, paths: readonly string[]): ScopeTypes {
   let narrowed = scope
   for (const path of paths) {

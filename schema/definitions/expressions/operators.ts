@@ -24,14 +24,14 @@ const string: JsonSchema = { type: 'string' }
 const pair: JsonSchema = { type: 'array', items: any, minItems: 2, maxItems: 2 }
 const several: JsonSchema = { type: 'array', items: any, minItems: 2 }
 
-/** A fixed type, with the problems of the parts. */
+/** Returns an inferred type that does not depend on the operands, with the problems of the operands. */
 const always = (schema: JsonSchema, parts: readonly Inferred[], mayBeEmpty = false): Inferred => ({
   schema,
   mayBeEmpty,
   problems: parts.flatMap((part) => part.problems),
 })
 
-/** Type of a missing operand, which the shape rule reports. */
+/** Inferred type of a missing operand, which the shape rule reports. */
 const NOTHING: Inferred = { schema: ANYTHING, mayBeEmpty: false, problems: [] }
 
 const withProblems = (inferred: Inferred, more: readonly (TypeProblem | undefined)[]): Inferred => ({
@@ -44,7 +44,7 @@ const partsOf = (operand: unknown, type: InferPart): Inferred[] => list(operand)
 const comparedOf = (operand: unknown, type: InferPart): Compared[] =>
   list(operand).map((written, i) => ({ written, inferred: type(written, [i]), at: [i] }))
 
-/** Operator with two operands. @param why returns the reasons why the comparison can never be true */
+/** Returns a comparison operator with two operands. @param why returns the reasons why a comparison can never be true */
 const compare = (
   description: string,
   why: (one: Compared, other: Compared, type: InferPart) => readonly (TypeProblem | undefined)[],
@@ -64,7 +64,7 @@ const compare = (
 
 const bothNumbers = (one: Compared, other: Compared) => [whyNoNumber(one), whyNoNumber(other)]
 
-/** Membership in a list: compares literal elements one by one, others by type. */
+/** Returns why `$in` can never be true: checks a literal list element by element, any other list by its type. */
 const among = (one: Compared, other: Compared, type: InferPart): (TypeProblem | undefined)[] => {
   if (Array.isArray(other.written))
     return other.written.map((written, i) =>
@@ -88,7 +88,7 @@ const conditions = (description: string): Operator => ({
     ),
 })
 
-/** Type inference of each operator; values.ts evaluates them. A new operator needs both, and a test. */
+/** Help and type inference of each operator; values.ts evaluates them. A new operator needs an entry in both, and a test. */
 export const operators: Readonly<Record<string, Operator>> = {
   $get: {
     description: 'Значение по пути, например «data.article.title». Где оно может быть пустым, рядом пишется "default".',
@@ -169,7 +169,7 @@ export const operators: Readonly<Record<string, Operator>> = {
   },
 }
 
-/** Type of a path inside a text, which may only hold strings and numbers. */
+/** Infers the type of a path in a text template, and reports objects and lists, which cannot be inserted into a text. */
 function inferPrinted(scope: ScopeTypes, path: string): Inferred {
   const inferred = inferPath(scope, path)
   const unprintable = typesOf(inferred.schema).filter((type) => type === 'object' || type === 'array')
@@ -178,14 +178,14 @@ function inferPrinted(scope: ScopeTypes, path: string): Inferred {
   return { ...inferred, problems: [{ rule: 'не-тот-вид', message, hint: 'Укажите путь до строки или числа внутри.' }] }
 }
 
-/** Reports a brace outside of a `{path}`: visitors would read it. */
+/** Reports a brace outside of a `{path}`, which visitors would see. */
 function strayBrace(text: string): TypeProblem | undefined {
   const [brace] = text.replace(TEMPLATE, '').match(/[{}]/) ?? []
   const message = `Скобка «${brace}» стоит без пары или лишняя: посетитель её увидит.`
   return brace ? { rule: 'не-та-запись', message, hint: 'Вставка пишется так: «{region.name}».' } : undefined
 }
 
-/** The union of two simple types. */
+/** Returns the union of two types without a common schema. */
 function widen(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (a === ANYTHING || b === ANYTHING) return ANYTHING
   const types = [a, b].flatMap(
@@ -194,7 +194,7 @@ function widen(a: JsonSchema, b: JsonSchema): JsonSchema {
   return { type: [...new Set(types)] }
 }
 
-/** Reports an operand of the wrong type. @param type expected notation and type */
+/** Reports an operand of the wrong type. @param type the expected type */
 function unlikeWritten(
   schema: JsonSchema,
   type: 'string' | 'number',
@@ -237,7 +237,7 @@ function unlikeDate({ schema, problems }: Inferred, written: unknown): TypeProbl
   return unlikeWritten(schema, 'string', 'Днём становится строка вида «2026-11-20»', 'Укажите путь до даты.')
 }
 
-/** Reports an unknown format name; a computed one is known only at run time. */
+/** Reports an unknown format name; a name from an expression is known only at run time. */
 const unknownFormat = (word: unknown): TypeProblem | undefined =>
   word === undefined || isExpression(word)
     ? undefined

@@ -1,9 +1,9 @@
 import type { Scope } from './types.ts'
 
-/** "data.article.title": a root and steps, separated by dots. */
+/** Pattern of a path, "data.article.title": a root and steps, separated by dots. */
 export const PATH_PATTERN = '^[a-zA-Z][a-zA-Z0-9]*(\\.[a-zA-Z0-9_-]+)*$'
 
-/** The value at a path; undefined where any step is missing. */
+/** Returns the value at a path; undefined if any step is missing. */
 export function getPath(scope: Scope, path: string): unknown {
   let value: unknown = scope
   for (const step of path.split('.')) {

@@ -8,17 +8,17 @@ import { plainText } from '../text/marks.ts'
 import { inferPath } from './infer-path.ts'
 import { type Expression, isExpression, operatorOf, type ScopeTypes, TEMPLATE } from './types.ts'
 
-/** Titles and types that the wording of values needs. */
+/** Lookup of titles and types, for describing values in Russian. */
 export interface Names {
-  /** Returns the title of the file or entry that a value names. @param word its kind: «tag», «mail», «block» */
+  /** Returns the title of the file or entry to which a value refers. @param word of the kind: "tag", "mail", "block" */
   readonly titleOf: (word: string, id: string) => string | undefined
-  /** Returns the title of the page, window or file that a link object leads to. */
+  /** Returns the title of the page, modal or file to which a link object leads. */
   readonly linkTitle?: (link: Readonly<Record<string, unknown>>) => string | undefined
   /** Types of the roots that expressions read. */
   readonly scope?: ScopeTypes
 }
 
-/** Puts a value into words: a choice by its meaning, a file by its title, a condition as a sentence. */
+/** Describes a value in Russian: an enum value by its meaning, a file by its title, a condition as a sentence. */
 export function said(value: unknown, schema: JsonSchema, names: Names): string {
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (Array.isArray(value)) return value.map((item) => said(item, schema.items ?? {}, names)).join(', ')
@@ -34,7 +34,7 @@ export function said(value: unknown, schema: JsonSchema, names: Names): string {
     const forPeople = parts.filter(
       ({ of, part, words }) => typeof part !== 'boolean' && !(words === part && isCode(words, of)),
     )
-    // «открыть окно: Спасибо»
+    // For an action: «открыть окно: Спасибо».
     return (forPeople.length > 0 ? forPeople : parts)
       .map(({ of, words }, i) => (i === 0 ? '' : wordOf(of) ? ': ' : ', ') + words)
       .join('')
@@ -51,22 +51,22 @@ export function said(value: unknown, schema: JsonSchema, names: Names): string {
   return (word !== undefined && names.titleOf(word, text)) || meaning || text
 }
 
-/** Returns true for an identifier: a Latin word in a value that is not a text. */
+/** Returns true for an identifier, which authors need not see: a Latin word in a value that is not a text. */
 const isCode = (words: string, { role }: JsonSchema): boolean =>
   role !== 'line' && role !== 'text' && /^[a-z][\w-]*$/i.test(words)
 
 const TITLES = ['alias', 'label', 'title', 'name', 'question', 'text', 'caption', 'alt', 'path', 'from', 'days']
 
-/** An element's own title; for an address, without its variable parts. */
+/** Returns a title of a list's element, from its own keys; an address without its optional parameters. */
 export const ownTitle = (element: unknown): string | undefined =>
   TITLES.map((key) => record(element)[key])
     .find((value): value is string => typeof value === 'string' && value !== '')
     ?.replace(/^\/.*/, addressWords)
 
-/** «/{region?}/news/{slug}» is «/news/…». */
+/** Shortens «/{region?}/news/{slug}» to «/news/…». */
 export const addressWords = (path: string): string => path.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{[^}]*\}/g, '…')
 
-/** Returns the word of the kind whose files or entries a value names. */
+/** Returns the word of the kind to whose files or entries a value refers. */
 export const wordOf = ({ role, names }: JsonSchema) => names ?? (isFileRole(role) ? role : undefined)
 
 /** Returns the name of a key or a path: the first words of its description. */
@@ -76,7 +76,7 @@ export function nameOf({ title, description = '' }: JsonSchema, otherwise: strin
   return name === '' || name.length > 60 ? otherwise : name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/** Wording of each operator; its operands are already in words. */
+/** Description of each operator, from the descriptions of its operands. */
 const WORDS: Readonly<Record<string, (operands: readonly string[]) => string>> = {
   $eq: ([one, other]) => `${one}: ${other}`,
   $gt: ([one, other]) => `${one} больше ${other}`,
@@ -100,14 +100,14 @@ function saidExpression(expression: Expression, names: Names): string {
   if (operator === '$text')
     return String(operand).replaceAll(TEMPLATE, (_, path: string) => `[${pathName(path.trim())}]`)
   const operands = Array.isArray(operand) ? operand : [operand]
-  // Words an enum value by the meanings in the type of the operand beside it.
+  // The type of one operand gives the meanings for an enum value that is the other operand.
   const types = operands.map((part) => typeOf(part, names)).filter((type) => type !== UNKNOWN)
   return WORDS[operator]?.(operands.map((part) => said(part, types[0] ?? {}, names))) ?? ''
 }
 
 const UNKNOWN: JsonSchema = {}
 
-/** The type of a path or of a list's elements; {@link UNKNOWN} for all else. */
+/** Returns the type that a `$get` reads, for a list that of its elements; {@link UNKNOWN} for any other value. */
 function typeOf(value: unknown, { scope = {} }: Names): JsonSchema {
   const path = isRecord(value) ? value.$get : undefined
   const { schema } = typeof path === 'string' ? inferPath(scope, path) : { schema: UNKNOWN }

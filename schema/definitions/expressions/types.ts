@@ -5,10 +5,10 @@ import { isRecord, list, record } from '../json-schema/unknown.ts'
 /** An object with one `$` key, evaluated when the page is built. `default` belongs to `$get`. */
 export type Expression = Readonly<Record<string, unknown>>
 
-/** Values by root name, `route query region settings data item params …`; which roots exist depends on the place. */
+/** Values by root name, `route query region settings data item params …`; which roots exist depends on the expression's position. */
 export type Scope = Readonly<Record<string, unknown>>
 
-/** Schemas of the scope's roots: the checker has types where the server has values. */
+/** Schemas of a scope's roots: the checker infers types where the server computes values. */
 export type ScopeTypes = Readonly<Record<string, JsonSchema>>
 
 /** Keys and indices inside an expression. */
@@ -17,13 +17,13 @@ export type At = readonly (string | number)[]
 /** A problem in an expression, found without evaluating it. */
 export interface TypeProblem {
   rule: 'нет-пути' | 'нет-корня' | 'может-быть-пусто' | 'не-тот-вид' | 'никогда-не-верно' | 'не-та-запись'
-  /** Path inside the expression; absent if the problem concerns the whole. */
+  /** Path inside the expression; undefined if the problem concerns the whole expression. */
   at?: At
   message: string
   hint: string
 }
 
-/** Inferred type; `mayBeEmpty` if the value can be missing. */
+/** Result of type inference; `mayBeEmpty` is true if the value can be missing. */
 export interface Inferred {
   schema: JsonSchema
   fallback?: JsonSchema
@@ -31,7 +31,7 @@ export interface Inferred {
   problems: readonly TypeProblem[]
 }
 
-/** An operator: help, operand schema and type inference. */
+/** An operator of expressions: its help text, the schema of its operand, and its type inference. */
 export interface Operator {
   readonly description: string
   /** Schema of the operand; expressions are allowed where it has `bind`. */
@@ -42,18 +42,18 @@ export interface Operator {
 /** Infers the type of a part of an operand. @param at path in the operand */
 export type InferPart = (of: unknown, at?: At, scope?: ScopeTypes) => Inferred
 
-/** A placeholder in a text, which the value of a path replaces. */
+/** Matches a placeholder in a text: `{path}`, which is replaced by the value at the path. */
 export const TEMPLATE = /\{([^{}]*)\}/g
 
 export const isExpression = (value: unknown): value is Expression => isRecord(value) && operatorOf(value) !== ''
 
-/** The `$` key of an expression; empty if the object is not an expression. */
+/** Returns the `$` key of an expression; empty if the object is not an expression. */
 export function operatorOf(expression: Expression): string {
   for (const key in expression) if (key.startsWith('$')) return key
   return ''
 }
 
-/** Paths that a value's expressions read at any depth, including those in texts. */
+/** Returns the paths that expressions in a value read, at any depth, including placeholders in texts. */
 export function pathsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => {
@@ -71,10 +71,10 @@ export interface Written {
   readonly template: boolean
 }
 
-/** Indices of the operands that can become the value; visitors never see the others, mostly conditions. */
+/** Indices of the operands that can be the expression's value; the other operands, mostly conditions, are never shown. */
 const OUTCOMES: Readonly<Record<string, readonly number[]>> = { $if: [1, 2], $plural: [1, 2, 3] }
 
-/** Changes the strings that a value can become. */
+/** Changes the strings that a value can evaluate to. */
 export function mapWritten(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (!isExpression(value)) return value
@@ -98,8 +98,8 @@ interface Choice {
 }
 
 /**
- * The first conditional value inside an object; undefined if there is none. Equal conditions have the same outcome, so a
- * section never combines with a kind that it does not belong to.
+ * Finds the first `$if` in an object, and resolves all `$if` with the same condition together, so that the outcomes never
+ * combine a section with a kind of another branch. Returns undefined without an `$if`.
  */
 export function firstChoice(value: unknown): Choice | undefined {
   const [condition] = conditionsIn(value)
@@ -119,7 +119,7 @@ export function firstChoice(value: unknown): Choice | undefined {
 const conditionsIn = (value: unknown): unknown[] =>
   isExpression(value) ? list(value.$if).slice(0, 1) : Object.values(record(value)).flatMap(conditionsIn)
 
-/** Yields the strings that a value can become: itself, or the results of an expression. */
+/** Yields the strings that a value can evaluate to: the value itself, or the possible results of an expression. */
 export function* writtenIn(value: unknown, path: Path): Iterable<Written> {
   if (typeof value === 'string') yield { path, text: value, template: false }
   if (!isExpression(value)) return

@@ -6,11 +6,11 @@ import { type Scope, TEMPLATE } from './types.ts'
 /** Evaluates one operator. @param value evaluates a part of the operand */
 type Evaluate = (operand: unknown, value: (of: unknown) => unknown, scope: Scope) => unknown
 
-/** Objects and lists become an empty text. */
+/** Converts a value to text; objects and lists to an empty text. */
 export const toText = (value: unknown): string => (typeof value === 'object' ? '' : String(value ?? ''))
 const toNumber = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value))
 
-/** Conditions use it too: they are true for any value that is not empty. */
+/** Returns true for an empty value, including `false`; conditions are true for all other values. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -29,10 +29,10 @@ const numbers = (test: (a: number, b: number) => boolean) => (a: unknown, b: unk
 /** Format names for `$format`. */
 export const FORMATS = ['date', 'number', 'money'] as const
 
-/** Includes a following period, because an abbreviation already ends in one. */
+/** Matches a placeholder with a period after it, which is dropped if the inserted value already ends with one: «175 шт.». */
 const SENTENCE_PART = new RegExp(`${TEMPLATE.source}(\\.(?=\\s|$))?`, 'g')
 
-/** Evaluation of all operators, on server and browser; operators.ts has their types. */
+/** Evaluates each operator, on the server and in the browser; operators.ts infers their types. */
 export const evaluators: Readonly<Record<string, Evaluate>> = {
   $get: (operand, _, scope) => getPath(scope, toText(operand)),
   $text: (operand, _, scope) =>

@@ -5,21 +5,21 @@ import { isSecret, typeOf } from './field-types.ts'
 import { bodyValue } from './to-body.ts'
 import type { FieldValue, FieldValues, FileDescription } from './values.ts'
 
-/** An answer as text. */
+/** What a visitor entered in a field, as text, with the field's name. */
 export interface Answer {
   readonly label: string
   readonly text: string
   readonly field: string
 }
 
-/** Answers in the order of the fields, without consents and empty values. */
+/** Returns the answers in the order of the fields, without consents, passwords and empty values. */
 export const answersOf = (fields: readonly FormField[], values: FieldValues): Answer[] =>
   fields.flatMap((field) => {
     const text = field.consent === undefined && !isSecret(field) ? textOf(field, values[field.name]) : ''
     return text === '' ? [] : [{ label: labelOf(field), text, field: field.name }]
   })
 
-/** Texts by field name, for letters that show single values. */
+/** Returns the answers' texts by field name, for letters that show single answers. */
 export const namedAnswers = (fields: readonly FormField[], values: FieldValues): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap((field) => answersOf([field], values).map(({ text }) => [field.name, text] as const)),
@@ -42,6 +42,6 @@ function textOf(field: FormField, value: FieldValue | undefined): string {
   const parts = (value as readonly (string | FileDescription)[]).map((part) =>
     typeof part === 'string' ? worded(part) : part.name,
   )
-  // «Канистра, 5 л» is one answer, so a comma cannot separate answers.
+  // If an option itself contains a comma, as in «Канистра, 5 л», semicolons separate the chosen options.
   return parts.join(parts.some((part) => part.includes(',')) ? '; ' : ', ')
 }

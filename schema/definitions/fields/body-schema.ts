@@ -18,8 +18,8 @@ interface ObjectJson extends JsonSchema {
 }
 
 /**
- * Schema of the body that `toBody` makes, for the API's description, with every rule that JSON Schema can
- * express. The consents are a separate part of the body. A field with a condition is not required here.
+ * Returns the schema of the body that `toBody` builds, for the API's description, with every rule that JSON Schema can
+ * express, but without consents, a separate part of the body. Conditions of required fields are in `allOf`.
  */
 export function bodySchema(written: readonly FormField[]): ObjectJson {
   const fields = written.map(withOptionsSeen)
@@ -41,7 +41,7 @@ function requiredIf(field: FormField, fields: readonly FormField[]): JsonSchema[
   return sent && condition && isConditional ? [{ anyOf: [{ not: condition }, isThere(sent.path)] }] : []
 }
 
-/** A conditionally required field is optional in the API's description, which states the condition. */
+/** Makes a conditionally required field optional in the API's description, and adds the condition to its text. */
 function optionalIf(field: FormField, fields: readonly FormField[]): FormField {
   const { validation } = field
   if (!isExpression(validation?.required)) return field
@@ -51,8 +51,8 @@ function optionalIf(field: FormField, fields: readonly FormField[]): FormField {
 }
 
 /**
- * Schema of the body without rules: names and JSON types. `checkBody` (server/engine/forms) tests the rules with the browser's
- * functions.
+ * Returns the schema of the body with names and JSON types only. `checkBody` (server/engine/forms) checks the fields' rules,
+ * with the same functions as the browser.
  */
 export const bodyShape = (fields: readonly FormField[]): ObjectJson => objectOf(fields, shapeOf, () => false)
 
@@ -66,13 +66,13 @@ function withRules(field: FormField, sent: Sent): JsonSchema {
   const shape = { description: fieldNameOf(field), ...shapeOf(field, sent) }
   if (sent.value !== undefined || isChanged(sent)) return shape
   const rules = rulesOf(field).flatMap(({ rule, operand }) => rule.json?.(operand, field) ?? [])
-  // An empty text passes every rule except `required`.
+  // As in forms, an empty text is valid for every rule except `required`.
   const isOptionalText = fieldContracts[typeNameOf(field)].json.type === 'string' && !isRequired(field)
   const allOf = isOptionalText ? rules.map((rule) => ({ if: { const: '' }, else: rule })) : rules
   return allOf.length > 0 ? { ...shape, allOf } : shape
 }
 
-/** Returns true if the body's text differs from what the visitor typed: digits only, or with a prefix. */
+/** Returns true if `send` changes the typed text in the body: keeps only its digits, or adds a prefix. */
 export const isChanged = ({ keep, prefix }: Sent): boolean => keep !== undefined || prefix !== undefined
 
 const patternOf = ({ keep, prefix = '' }: Sent): string =>
@@ -113,8 +113,8 @@ function groupOf(entries: readonly Entry[]): ObjectJson {
 }
 
 /**
- * A condition on the answers as a JSON Schema of the form's body, which omits empty answers. Undefined for a condition
- * about something else, or about a field that is not sent.
+ * Converts a condition on the form's values to a JSON Schema of the form's body, which omits empty values. Returns undefined
+ * for a condition on anything else, or on a field that is not sent.
  */
 export function conditionSchema(condition: unknown, fields: readonly FormField[]): JsonSchema | undefined {
   if (!isRecord(condition)) return undefined
@@ -141,14 +141,14 @@ function about(operand: unknown, fields: readonly FormField[], schema: JsonSchem
   const field = isRecord(operand) ? fields.find(({ name }) => `form.${name}` === operand.$get) : undefined
   const sent = field && sentOf(field)
   if (!sent) return undefined
-  // A checkbox that sends a value of its own.
+  // A checkbox that sends the value of `send.value` instead of true.
   const own = sent.value !== undefined && schema.const === true
   return isThere(sent.path, own ? { const: sent.value } : schema)
 }
 
-/** The server treats empty answers as missing. */
+/** Schema of a value that is not empty: the server treats empty values as missing. */
 const FILLED: JsonSchema = { not: { anyOf: [{ enum: [false, []] }, { type: 'string', pattern: '^\\s*$' }] } }
 
-/** The schema of a body that has a value at a path. */
+/** Returns the schema of a body in which the value at a path exists and matches `schema`. */
 const isThere = (path: readonly string[], schema: JsonSchema = FILLED): JsonSchema =>
   path.reduceRight((inside: JsonSchema, key) => ({ required: [key], properties: { [key]: inside } }), schema)

@@ -7,9 +7,9 @@ import { type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 export type Messages = Readonly<Record<string, string>>
 
 interface Checks {
-  /** Returns the message of the first rule that fails. */
+  /** Returns the message of the first rule that a field's value violates; undefined if it is valid. */
   readonly check: (name: string, values: FieldValues, hidden?: ReadonlySet<string>) => string | undefined
-  /** @param hidden names of invisible fields, which are not checked */
+  /** Checks all fields. @param hidden names of invisible fields, which are not checked */
   readonly checkAll: (values: FieldValues, hidden?: ReadonlySet<string>) => Messages
 }
 
@@ -44,7 +44,7 @@ export function compileChecks(
   return { check, checkAll }
 }
 
-/** Names of a form's fields in messages. */
+/** Returns a function that gives the name of a form's field for messages. */
 export const namesIn =
   (fields: readonly FormField[]) =>
   (name: string): string => {

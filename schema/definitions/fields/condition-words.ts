@@ -3,8 +3,8 @@ import type { FormField } from './field-schema.ts'
 import { fieldNameOf, inQuotes } from './rule.ts'
 
 /**
- * Words a condition, to follow «если»: «Укупорка» — «Своя» или «Дозатор»; заполнено «Компания». Undefined for a condition about
- * anything but the form's fields.
+ * Describes a condition in Russian, to follow «если»: «Укупорка» — «Своя» или «Дозатор»; заполнено «Компания». Returns
+ * undefined for a condition on anything but the form's fields.
  */
 export const conditionWords = (condition: unknown, fields: readonly FormField[]) => worded(condition, fields, false)
 
@@ -15,7 +15,7 @@ function worded(condition: unknown, fields: readonly FormField[], isNot: boolean
   if ($empty !== undefined) return worded($empty, fields, !isNot)
   if ($and !== undefined || $or !== undefined) {
     const parts = list($and ?? $or).map((part) => worded(part, fields, isNot))
-    // «Not both» means «at least one of them not».
+    // De Morgan: the negation of «both» is «not the one or not the other».
     const isBoth = ($and === undefined) === isNot
     return parts.includes(undefined) ? undefined : parts.join(isBoth ? ' и\u00a0' : ' или\u00a0')
   }

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../json-schema/types.ts'
 import { isDate } from '../text/dates.ts'
 import { FILE_TEXT } from './values.ts'
 
-/** Keys that only some field types have; the last three belong in `send`. */
+/** Keys that only some field types allow; the last three are keys of `send`. */
 export type OwnKey =
   | 'mask'
   | 'rows'
@@ -17,16 +17,16 @@ export type OwnKey =
   | 'keep'
   | 'prefix'
 
-/** What checker, editors and API need to know about a field type. The browser does not load it. */
+/** The part of a field type that the checker, editors and the API's description need. The browser does not load it. */
 interface FieldContract {
   /** Russian name for the editor: «галочка». */
   readonly title: string
   readonly json: JsonSchema
-  /** Keys that this type has and not every type does. */
+  /** The keys among `OwnKey` that this type allows. */
   readonly keys: readonly OwnKey[]
-  /** Which operands its rules `min` and `max` accept. */
+  /** Which operands the type's rules `min` and `max` accept. */
   readonly bounds?: { readonly fits: (bound: number | string) => boolean; readonly hint: string }
-  /** The rule that every field of this type must have. */
+  /** The rule that every field of this type must set. */
   readonly needs?: { readonly rule: 'file'; readonly example: unknown; readonly message: string; readonly hint: string }
 }
 
@@ -109,5 +109,5 @@ export type FieldTypeName = keyof typeof contracts
 /** The parts of the field types that checker, editors and API need. */
 export const fieldContracts: Readonly<Record<FieldTypeName, FieldContract>> = contracts
 
-// The cast is safe: these are the keys of our own table.
+// The cast is safe, because these are the keys of the table above.
 export const fieldTypeNames = Object.keys(contracts) as readonly FieldTypeName[]

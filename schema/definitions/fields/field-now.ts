@@ -9,7 +9,7 @@ export const isConditional = ({ label, hint, options, validation }: FormField): 
   options?.some(({ visible }) => visible !== undefined) === true
 
 /**
- * Resolves a field's conditions by the form's values; the star of a required field follows.
+ * Resolves a field's conditions by the form's values, and sets the star of its label if it is now required.
  * @param hidden names of the fields that count as empty
  */
 export function fieldNow(field: FormField, values: FieldValues, hidden: ReadonlySet<string>): FormField {
@@ -36,23 +36,23 @@ export function fieldNow(field: FormField, values: FieldValues, hidden: Readonly
   }
 }
 
-/** A field with its whole condition: if all its options are conditional, it is visible only while one of them is. */
+/** If every option has a condition, adds to the field's `visible` that at least one option must be visible. */
 export function withOptionsSeen<F extends Pick<FormField, 'options' | 'visible'>>(field: F): F {
   const { options = [], visible } = field
   if (visible === false || options.length === 0 || options.some((option) => option.visible === undefined)) return field
   const offered = { $or: options.map((option) => option.visible) }
-  // An expression, like `visible`.
+  // The conditions are not evaluated here: the result is again an expression.
   return { ...field, visible: visible === undefined ? offered : { $and: [visible, offered] } }
 }
 
-/** A label with the star of a required field, or without it. */
+/** Returns a label with the star of a required field, or without the star. */
 export const markRequired = (label: string, isRequired: boolean) => label.replace(/\*$/, '') + (isRequired ? '*' : '')
 
-/** Shows «[…](…)» from a visitor as text, not as a link. */
+/** Removes the signs of inline marks from a visitor's text, so that «[…](…)» does not become a link. */
 const withoutMarks = (value: FieldValue | undefined): FieldValue | undefined =>
   typeof value === 'string' ? value.replace(/[[\]*]/g, '') : value
 
-/** A field with the first text of its conditional label or hint, for callers without values. */
+/** Replaces a conditional label or hint by its first text, for callers that have no values of the form. */
 export const spelled = <F extends Pick<Field, 'label' | 'hint'>>(field: F): F => ({
   ...field,
   ...(isExpression(field.label) && { label: firstOf(field.label) }),

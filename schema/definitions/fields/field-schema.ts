@@ -30,7 +30,7 @@ const bound = {
   maxLength: 10,
 } as const
 
-/** Rules that form files set: the schema and help of each operand. */
+/** The rules that a form's file can set in `validation`: the schema of each rule's operand, with help for editors. */
 export const operands = {
   required: {
     type: 'boolean',
@@ -135,7 +135,7 @@ const reworded = (key: string, words: string) => ({
   description: `Что сказать, когда ${words}; правило "${key}".`,
 })
 
-/** Custom messages of a rule; the last four rules follow from the field's type, options and mask. */
+/** Custom error messages by rule; the field's type, options or mask set the last four rules, not `validation`. */
 const messages = object({
   description: 'Свои слова для ошибок.',
   optional: {
@@ -161,7 +161,7 @@ const messages = object({
 const fieldName = { type: 'string', minLength: 1, maxLength: 40 } as const
 const otherField = { ...fieldName, among: ['/fields'] } as const
 
-/** A field of a form (specification.md §3, §5). `fieldProblems` checks the keys of single types. */
+/** Schema of a form's field (specification.md §3, §5). `fieldProblems` checks which keys its type allows. */
 export const field = object({
   description: 'Поле.',
   required: {
@@ -271,7 +271,7 @@ export const field = object({
   },
 })
 
-/** The schema of a field in a shop that adds its own rules. */
+/** Returns the schema of a field with the shop's own rules added. */
 export function withOwnRules(rules: Readonly<Record<string, OwnRule>>): JsonSchema {
   const { validation } = field.properties
   const ofShop = <T>(make: (name: string, rule: OwnRule) => T): Record<string, T> =>
@@ -309,7 +309,7 @@ export type Option = FromSchema<typeof option>
 /** A field with its options resolved. `note`: text that a page adds to an option. */
 export type FormField = Omit<Field, 'options'> & { readonly options?: readonly (Option & { readonly note?: string })[] }
 
-/** A field without options from a data source. */
+/** Returns a field without `options` if they come from a data source. */
 export function withListedOptions(field: Field): FormField {
   const { options, ...rest } = field
   return Array.isArray(options) ? { ...rest, options } : rest

@@ -3,22 +3,22 @@ import type { ReadValue } from './reading.ts'
 import type { FieldRule } from './rule.ts'
 import type { FieldValue } from './values.ts'
 
-/** What a field holds: `required` tests and words it by this; `options` is a list of texts. */
+/** Kind of a field's value, which decides how `required` tests it and what its message says; `options` is a list of texts. */
 export type Holding = 'line' | 'number' | 'date' | 'option' | 'options' | 'tick' | 'files'
 
 /** The part of a field type that browser and server need. */
 export interface FieldType {
   readonly holds: Holding
   readonly read: ReadValue
-  /** Initial value of its control. @param raw the posted value, the page's value, or the field's default */
+  /** Returns the initial value of the field's control. @param raw the posted value, the page's value, or the field's default */
   readonly initial: (raw: unknown, field: FormField) => unknown
-  /** Its rules after `required`, in order: a field reports the first that fails. */
+  /** The type's rules after `required`, in order: a field reports the first rule that fails. */
   readonly rules: Readonly<Record<string, FieldRule>>
-  /** The page sets the value: the visitor neither sees nor changes it. */
+  /** True for the type whose value the page sets: the visitor neither sees nor changes it. */
   readonly isHidden?: true
-  /** Its value is never stored, sent back or shown. */
+  /** True for the type whose values are never stored, sent back or shown: passwords. */
   readonly isSecret?: true
-  /** Autocomplete token of fields of this type, which hold an e-mail address or a phone number. */
+  /** Autocomplete token of a type for e-mail addresses or phone numbers. */
   readonly autocomplete?: 'email' | 'tel'
   /** Formats a value for letters; by default its text, or its option's label. */
   readonly inWords?: (value: FieldValue) => string

@@ -19,7 +19,7 @@ export const isSecret = (field: Typed): boolean => typeOf(field).isSecret === tr
 
 export const holdsFiles = (field: Typed): boolean => typeOf(field).holds === 'files'
 
-/** Hidden fields that the server has changed: by sending their new values the visitor confirms the change. */
+/** Returns the new values of hidden fields that the server's response changed; submitting them again confirms the change. */
 export const changedHidden = (fields: readonly FormField[], details: Readonly<Record<string, unknown>> = {}) =>
   Object.fromEntries(
     fields.flatMap((field) =>
@@ -27,13 +27,13 @@ export const changedHidden = (fields: readonly FormField[], details: Readonly<Re
     ),
   )
 
-/** A visible line of text, neither an e-mail address nor a phone number. */
+/** Returns true for a visible one-line text field that is not a password, an e-mail address or a phone number. */
 export const isPlainLine = (field: Typed): boolean => {
   const { holds, isHidden, isSecret, autocomplete } = typeOf(field)
   return holds === 'line' && !isHidden && !isSecret && autocomplete === undefined
 }
 
-/** Returns true for a phone field; the sign-in field, which takes a phone or an e-mail, is one too. */
+/** Returns true for a field that accepts phone numbers, including the sign-in field, which also accepts e-mail addresses. */
 export const isPhone = ({ type, validation }: FormField): boolean =>
   typeOf({ type }).autocomplete === 'tel' || validation?.phone !== undefined || validation?.loginId !== undefined
 
@@ -54,7 +54,7 @@ export function readValue(field: FormField, raw: unknown): FieldValue | undefine
   return isEmpty(value) && value !== false ? undefined : value
 }
 
-/** Values of all visible fields; ignores other keys of `raw`. */
+/** Reads the values of all visible fields; ignores other keys of `raw`. */
 export function readValues(
   fields: readonly FormField[],
   raw: Readonly<Record<string, unknown>>,
@@ -94,6 +94,6 @@ function moveKpp(fields: readonly FormField[], values: Record<string, FieldValue
   values[of] = inn
 }
 
-/** Returns true for a КПП beside an ИНН of twelve digits: a sole proprietor has no КПП. */
+/** Returns true for the field for a КПП if the ИНН has twelve digits: it is that of a sole proprietor, who has no КПП. */
 export const isNobodys = ({ validation }: FormField, values: FieldValues): boolean =>
   validation?.withInn !== undefined && String(values[validation.withInn] ?? '').length === 12

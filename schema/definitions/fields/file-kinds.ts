@@ -1,4 +1,4 @@
-/** Kinds of files that a form may accept: the name for visitors, and the extensions. */
+/** Kinds of files that a form may accept: `title` for visitors, and `endings`, the file name extensions. */
 export const fileKinds = {
   pdf: { title: 'PDF', endings: ['pdf'] },
   dwg: { title: 'DWG', endings: ['dwg'] },
@@ -17,13 +17,13 @@ export const fileKinds = {
 
 export type FileKind = keyof typeof fileKinds
 
-/** `accept` of an input: «.pdf,.step,.stp». */
+/** Returns the attribute `accept` of an input: «.pdf,.step,.stp». */
 export const acceptOf = (kinds: readonly FileKind[]): string =>
   endingsOf(kinds)
     .map((ending) => `.${ending}`)
     .join(',')
 
-/** A pattern for file names of these kinds, regardless of case. */
+/** Returns a pattern for the names of files of these kinds, in upper or lower case. */
 export const namesOf = (kinds: readonly FileKind[]): string =>
   `\\.(?:${endingsOf(kinds)
     .map((ending) => [...ending].map((letter) => `[${letter}${letter.toUpperCase()}]`).join(''))
@@ -34,7 +34,7 @@ export function fileKindOf(name: string): FileKind | undefined {
   return (Object.keys(fileKinds) as FileKind[]).find((kind) => endingsOf([kind]).includes(ending))
 }
 
-/** «PDF, DWG или STEP». */
+/** Lists the titles: «PDF, DWG или STEP». */
 export function titlesOf(kinds: readonly FileKind[]): string {
   const titles = kinds.map((kind) => fileKinds[kind].title)
   return [titles.slice(0, -1).join(', '), ...titles.slice(-1)].filter(Boolean).join(' или ')

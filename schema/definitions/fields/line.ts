@@ -23,13 +23,13 @@ const PATTERN_LENGTH = 255
 const fits = (value: FieldValue | undefined, source: string, most: number): boolean =>
   lengthOf(value) <= most && fitsPattern(String(value), source)
 
-/** A field of type `email` always applies the rule `email`. */
+/** Returns the operand of a boolean rule; a field of type `email` always applies the rule `email`. */
 const asked =
   <Key extends 'email' | 'loginId' | OwnRuleName>(messageKey: Key) =>
   ({ type, validation }: FormField) =>
     validation?.[messageKey] ?? (type === messageKey || undefined)
 
-/** A boolean rule with a single pattern. */
+/** Creates a boolean rule that tests a single pattern. */
 const textRule = (messageKey: 'email' | 'loginId', source: string, most: number, text: string): FieldRule<true> => ({
   messageKey,
   operand: asked(messageKey),
@@ -54,7 +54,7 @@ const phoneRule: FieldRule<true | 'international'> = {
   message: (of, field) => aboutField(field, `нужен ${of === true ? NUMBER : FOREIGN}`),
 }
 
-/** Refuses an extension if the form has no empty field for it, instead of cutting it off. */
+/** Refuses a phone extension that `readValues` could not move: the form has no field for it, or that field is filled. */
 const extensionRule: FieldRule<true> = {
   messageKey: 'phone',
   operand: ({ validation }) => (validation?.phone ? true : undefined),
@@ -70,7 +70,7 @@ const loginIdRule = textRule(
   'укажите адрес почты или\u00a0номер телефона',
 )
 
-/** A boolean rule that JSON Schema cannot express, such as check digits. */
+/** Creates a boolean rule that JSON Schema cannot express, such as one for check digits. */
 export const checkRule = (
   messageKey: 'email' | OwnRuleName,
   isRight: (text: string) => boolean,
@@ -122,7 +122,7 @@ const withInnRule: FieldRule<string> = {
 
 const maskRule: FieldRule<string> = {
   messageKey: 'mask',
-  // A foreign number does not fit a mask: the rule `phone` tests it whole.
+  // A foreign number does not match a mask, so only the rule `phone` tests it.
   operand: ({ validation, mask }) => (validation?.phone === 'international' ? undefined : mask),
   test: (value, of) => fits(value, maskPattern(of), of.length),
   json: (of) => ({ maxLength: of.length, pattern: maskPattern(of) }),
@@ -146,7 +146,7 @@ const maxLengthRule: FieldRule<number> = {
   message: (most, field) => aboutField(field, `не\u00a0длиннее ${counted(most, 'знака', 'знаков')}`),
 }
 
-/** Rules of texts, in order. The shop's own rules come after `loginId`. */
+/** Rules for one-line texts, in the order in which they run. The shop's own rules come after `loginId`. */
 const rules = {
   domain: domainRule,
   mailbox: mailboxRule,
@@ -162,7 +162,7 @@ const rules = {
   maxLength: maxLengthRule,
 } as const
 
-/** A line of text. */
+/** The field type for one line of text. */
 export const line: FieldType = {
   holds: 'line',
   read(raw, mask) {

@@ -3,7 +3,7 @@ import { plainPhone } from './plain-line.ts'
 /** A position of a mask: a slot for a character, or a literal. */
 export type MaskPart = { readonly slot: '9' | 'a' | '*' } | { readonly literal: string }
 
-/** What a slot accepts: a digit, a letter, anything but a space. Valid in JavaScript and RE2. */
+/** Patterns, valid in JavaScript and RE2, of the characters for each kind of slot: a digit, a letter, anything but a space. */
 const SLOTS = { 9: '[0-9]', a: '[A-Za-zА-Яа-яЁё]', '*': '[^ ]' } as const
 
 /** Parses a mask; a backslash makes the next character a literal. */
@@ -13,7 +13,7 @@ export function maskParts(mask: string): MaskPart[] {
   )
 }
 
-/** A regular expression for a value that fills the mask. */
+/** Returns the pattern of the values that fill the mask completely. */
 export const maskPattern = (mask: string): string =>
   `^${maskParts(mask)
     .map((part) => ('slot' in part ? SLOTS[part.slot] : part.literal.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')))
@@ -43,7 +43,7 @@ export function intoMask(typed: string, mask: string): string | undefined {
 /**
  * Returns true if the mask would turn the number into a different one: a foreign number, a code that no Russian
  * number has, or too many digits.
- * @param isTyping true while the visitor types before other digits, which the mask moves: then only the country code counts
+ * @param isTyping true while the visitor types in front of other digits: then only a foreign country code counts
  */
 export function isOtherNumber(text: string, mask: string, isTyping = false): boolean {
   const parts = maskParts(mask)
@@ -54,10 +54,10 @@ export function isOtherNumber(text: string, mask: string, isTyping = false): boo
   return isForeign || (!isTyping && intoMask(text, mask) === undefined)
 }
 
-/** Letters and digits carry meaning; the separators between them do not. */
+/** Letters and digits: unlike separators, they must not be lost. */
 const MEANT = /[\p{L}\p{N}]/u
 
-/** A number with a country code, after a bracket or invisible characters: «(+84) …» */
+/** Matches the plus of a country code, which may follow a bracket or invisible characters: «(+84) …». */
 const PLUS = /^[^\p{L}\p{N}]*[+\uff0b\ufe62\u207a]/u
 
 const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '')
@@ -71,12 +71,12 @@ const prefixOf = (parts: readonly MaskPart[]): string =>
     .map((part) => ('literal' in part ? part.literal : ''))
     .join('')
 
-/** Digits for the slots of a mask with a fixed first digit; undefined if there are too many. */
+/** Returns the digits for a mask's slots, without the prefix `lead`; undefined if they do not fit. */
 function withoutLead(text: string, prefix: string, lead: string, slots: number): string | undefined {
   const russian = lead === '7' && slots === 10
   let digits = digitsOf(text)
   const leads = (): boolean => digits.startsWith(lead) || (russian && digits.startsWith('8'))
-  // Both prefixes, «8» and «7», have the same length.
+  // The domestic prefix «8» has the same length as `lead`, «7».
   const cut = (): string => (digits = digits.slice(lead.length))
   if (PLUS.test(text) || text.startsWith(prefix)) {
     if (digits === '') return ''
@@ -92,7 +92,7 @@ function withoutLead(text: string, prefix: string, lead: string, slots: number):
   return digits
 }
 
-/** Fills characters into the slots. Separators may differ from the mask's; any other extra character makes it fail. */
+/** Fills characters into the slots. Separators may differ from the mask's; for any other extra character returns undefined. */
 function fill(parts: readonly MaskPart[], signs: readonly string[], before = ''): string | undefined {
   let at = 0
   let filled = ''

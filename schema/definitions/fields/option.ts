@@ -2,7 +2,7 @@ import type { FieldType } from './field-type.ts'
 import { cleanText, type ReadValue, readText, shown, textOf } from './reading.ts'
 import { aboutField, type FieldRule } from './rule.ts'
 
-/** Only listed options are valid. */
+/** Refuses a value that is not among the field's options. */
 export const optionRule: FieldRule<readonly string[]> = {
   messageKey: 'option',
   isOfType: true,

@@ -2,18 +2,18 @@ import type { Registered } from '../register.ts'
 
 /** A rule that a shop adds for texts, such as a number with a check digit: `"validation": { "isbn": true }`. */
 export interface OwnRule {
-  /** What a right value is, for the editor: «ISBN». */
+  /** Name of a valid value, for editors: «ISBN». */
   readonly title: string
   isRight(text: string): boolean
-  /** Text after the field's name and a colon. */
+  /** Error message, which follows the field's name and a colon. */
   readonly message: string
-  /** A pattern for names that people copy with the value, as in «ISBN 978-5-…». Spaces and dashes are removed too. */
+  /** Pattern of names that people paste with the value, as in «ISBN 978-5-…»: they are removed, and so are spaces and dashes. */
   readonly called?: string
   /** True if the value can fill other fields (`fill`). */
   readonly fills?: true
 }
 
-/** The shop's own rules, by their names (`Register`). */
+/** Names of the rules that the shop adds (`Register`). */
 export type OwnRuleName = keyof Registered<'fieldRules', object> & string
 
 const rules = new Map<string, OwnRule>()
@@ -25,6 +25,6 @@ export function addOwnRules(ofShop: Readonly<Record<string, OwnRule>>): void {
 
 export const ownRules: ReadonlyMap<string, OwnRule> = rules
 
-/** The shop's own rules that a field sets. */
+/** Returns the shop's own rules that a field's `validation` sets. */
 export const ownRulesOf = (validation: object | undefined): OwnRule[] =>
   Object.entries(validation ?? {}).flatMap(([name, isSet]) => (isSet ? (rules.get(name) ?? []) : []))

@@ -1,7 +1,7 @@
 interface Pattern {
   /** One regular expression for the browser and ajv, limited to the common syntax of JavaScript and RE2. */
   readonly source: string
-  /** Text after the field's name and a colon. */
+  /** Error message, which follows the field's name and a colon. */
   readonly meaning: string
 }
 
@@ -36,16 +36,16 @@ const AREA = `(?:[3-69]${BETWEEN}[0-9]|[78]${BETWEEN}[0-8])`
 /** A Russian number of 11 digits: +7, 7 or 8, and ten more. */
 export const PHONE = `^(?:\\+7|[78])${BETWEEN}${AREA}(?:${BETWEEN}[0-9]){8}$`
 
-// No country code is +87 or +89: «+8 916 …» is a Russian number with a wrong start.
+// No country code begins with +87 or +89: «+8 916 …» is a Russian number with a mistyped prefix.
 const COUNTRY = `(?:[1-69]|8${BETWEEN}[0-68])`
 
 /** A Russian number, or a foreign one with its country code: a plus and 8 to 15 digits. */
 export const ANY_PHONE = `(?:${PHONE})|(?:^\\+${BETWEEN}${COUNTRY}(?:${BETWEEN}[0-9]){6,14}$)`
 
-/** Length of the longest number: a plus, and each digit after three separators. */
+/** Length of the longest number: a plus, then 15 digits, each after up to three separators. */
 export const ANY_PHONE_LENGTH = 61
 
-/** A plus, eleven digits, and three separators before each of ten. */
+/** Length of the longest Russian number: a plus, eleven digits, and up to three separators before each of the last ten. */
 export const PHONE_LENGTH = 42
 
 export const fitsPattern = (text: string, source: string): boolean => new RegExp(source, 'u').test(text)

@@ -2,7 +2,7 @@ import type { FormField } from './field-schema.ts'
 import { ownRulesOf } from './own-rules.ts'
 import type { PatternName } from './patterns.ts'
 
-// Removes what people copy along with a number. Browser and server share this code (specification.md §5).
+// Functions that remove what people copy along with a number. Browser and server share this code (specification.md §5).
 
 /** Patterns of names before a code, as in «ИНН 9900 0000 17». */
 const CODES = {
@@ -14,7 +14,7 @@ const CODES = {
   digits: 'код(?:\\s+из\\s+приложения)?',
 } as const satisfies Partial<Record<PatternName, string>>
 
-/** The pattern of such names for a field, from the shop's own rule or the named pattern. */
+/** Returns the pattern of the code's names for a field, by the shop's own rule or the named pattern of the field. */
 export function calledIn({ validation = {} }: FormField): string | undefined {
   const ownRule = ownRulesOf(validation).find(({ called }) => called !== undefined)
   if (ownRule) return ownRule.called
@@ -24,7 +24,7 @@ export function calledIn({ validation = {} }: FormField): string | undefined {
 
 /**
  * «ИНН: 9900 0000 17.» becomes «9900000017»: without name, spaces, dashes and final period. A plain code stays unchanged, since
- * the server normalizes what the browser already has.
+ * the server normalizes again what the browser has normalized.
  * @param called pattern of the code's names
  */
 export function plainCode(text: string, called: string): string {
@@ -43,10 +43,10 @@ export function splitInn(text: string): { inn: string; kpp?: string } {
 
 const CALLED = /^\s*(?:tel|phone|тел(?:ефон)?|моб(?:ильный)?|т)(?!\p{L})[\s.:]*(?=[+(\d])/iu
 
-/** «tel:+7 916 123-45-67» and «Тел.: +7 916 123-45-67» without their prefix. */
+/** Removes the prefix of «tel:+7 916 123-45-67» or «Тел.: +7 916 123-45-67». */
 export const plainPhone = (text: string): string => text.replace(CALLED, '')
 
-/** A bare comma starts an extension only after ten digits: commas also separate the digits of a number. */
+/** Matches a phone extension. A comma alone starts one only after ten digits, since people also separate digits by commas. */
 const EXTENSION =
   /[\s,;(]{0,3}(?:(?:доб(?:авочный)?|вн(?:утр(?:енний)?)?|ext(?:ension)?|[#*])[\s.:=№]*(?=\d)|(?<=(?:\d[^\d,]*){10}),[\s,]*(?=\d{3}))(\d{1,6})\)?\s*$/iu
 

@@ -1,16 +1,16 @@
 import type { FieldValue } from './values.ts'
 
-/** Reads a field's value from a posted form; reading its own output again changes nothing. */
+/** Reads a field's value from a posted form. Idempotent: applied to its own output, it returns the same value. */
 export type ReadValue = (raw: unknown, mask?: string) => FieldValue
 
-/** Returns the first of several values as text; empty for anything but text and numbers. */
+/** Returns a value, or the first of a list, as text; empty for anything but strings and numbers. */
 export function textOf(raw: unknown): string {
   const first: unknown = Array.isArray(raw) ? raw[0] : raw
   return typeof first === 'string' ? first : typeof first === 'number' ? String(first) : ''
 }
 
 const BREAKS = /\r\n?|[\n\u0085\u2028\u2029]/g
-// Unpaired surrogates, and invisible characters: control, soft hyphens, text direction (address books wrap numbers in it), zero-width.
+// Matches unpaired surrogates, control characters, soft hyphens, direction marks (address books add them to numbers), and zero widths.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const UNSEEN = /\p{Cs}|[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
 const EDGE = /[\s\u200c\u200d]/
@@ -27,7 +27,7 @@ export function tidy(text: string, lines = false): string {
   return (lines ? joined : joined.replaceAll('\t', ' ')).replace(UNSEEN, '').normalize('NFC')
 }
 
-/** A regular expression for trailing spaces would take quadratic time. */
+/** Trims a text with a loop: a regular expression for trailing spaces would take quadratic time. */
 function trimmed(text: string): string {
   let from = 0
   let to = text.length
@@ -39,6 +39,6 @@ function trimmed(text: string): string {
 /** Reads a line of text or a chosen option. */
 export const readText = (raw: unknown): string => cleanText(textOf(raw))
 
-/** A text or number as its control displays it. */
+/** Returns a string or number as a form control displays it; empty for anything else. */
 export const shown = (raw: unknown): string =>
   typeof raw === 'number' ? String(raw).replace('.', ',') : typeof raw === 'string' ? raw : ''

@@ -4,29 +4,29 @@ import { plainText } from '../text/marks.ts'
 import type { Field, FormField, MessageKey } from './field-schema.ts'
 import type { FieldValue, FieldValues } from './values.ts'
 
-/** A rule: its test for browser and server, and its message. `T` is the type of the operand in the field. */
+/** A rule for fields: its test, in browser and server, and its message. `T` is the type of the operand that a field sets. */
 export interface FieldRule<T = unknown> {
   readonly messageKey: MessageKey
   /** True if the rule tests the JSON type of a value. */
   readonly isOfType?: true
   /** Returns the operand that the field sets; undefined if the rule does not apply. */
   operand(field: FormField): T | undefined
-  /** Receives a value that is not empty; only `required` also receives empty ones. */
+  /** Returns true for a valid value. Only the rule `required` also gets empty values. */
   test(value: FieldValue | undefined, operand: T, values: FieldValues): boolean
-  /** The constraint as JSON Schema, for the API's documentation; undefined if JSON Schema cannot express it. */
+  /** Returns the rule as JSON Schema, for the API's documentation; undefined if JSON Schema cannot express the rule. */
   json?(operand: T, field: FormField): JsonSchema | undefined
-  /** @param named returns the name of a field for messages */
+  /** Returns the error message. @param named returns the name of a field for messages */
   message(operand: T, field: FormField, named: (field: string) => string): string
 }
 
-/** «Телефон: …». */
+/** Prefixes a message with the field's name: «Телефон: …». */
 export const aboutField = (field: FormField, text: string): string => `${fieldNameOf(field)}: ${text}`
 
-/** «8 знаков» in the genitive, to follow «не короче». */
+/** Formats a number with its noun in the genitive, to follow «не короче»: «8 знаков». */
 export const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)}\u00a0${plural(count, one, many, many)}`
 
-// Counts characters, not UTF-16 units, as JSON Schema does.
+// Counts code points, as JSON Schema does, not UTF-16 code units.
 export const lengthOf = (value: FieldValue | undefined): number => (typeof value === 'string' ? [...value].length : 0)
 
 type Named = Pick<Field, 'name' | 'alias' | 'label'>

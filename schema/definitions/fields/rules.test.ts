@@ -182,7 +182,7 @@ describe('a value that is refused', () => {
   })
 
   it('ignores a pattern that there is not: the file’s schema tells it', () => {
-    // An unchecked file with a typo.
+    // A file that has not been checked may have an unknown pattern.
     const field = { validation: { pattern: 'toString' } } as unknown as Partial<FormField>
     expect(messageOf(field, 'любой')).toBeUndefined()
   })

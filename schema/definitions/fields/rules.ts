@@ -5,7 +5,7 @@ import { type OwnRule, type OwnRuleName, ownRules } from './own-rules.ts'
 import { type FieldRule, fieldNameOf, inQuotes } from './rule.ts'
 import { isEmpty } from './values.ts'
 
-/** A checkbox is required by default (specification.md §5). */
+/** The rule `required`, which checkboxes have by default (specification.md §5). */
 export const requiredRule: FieldRule<true> = {
   messageKey: 'required',
   operand: (field) => ((field.validation?.required ?? typeOf(field).holds === 'tick') ? true : undefined),
@@ -40,7 +40,7 @@ export interface AppliedRule {
   readonly operand: unknown
 }
 
-/** The rules of a field, in order: the field reports the first that fails. */
+/** Returns the rules of a field, in order: the field reports the first rule that fails. */
 export function rulesOf(field: FormField): AppliedRule[] {
   const applied: AppliedRule[] = []
   const add = (name: string, rule: FieldRule): void => {

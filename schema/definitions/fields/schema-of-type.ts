@@ -4,7 +4,7 @@ import { field, operands } from './field-schema.ts'
 import { ownRules } from './own-rules.ts'
 import { fieldTypes } from './types.ts'
 
-/** Rules that `validation` of a type allows: those of its rules that form files can set. */
+/** Returns the rules that `validation` allows for a field type: the type's rules that form files can set. */
 export const operandsOf = (type: FieldTypeName): readonly (keyof typeof operands)[] => {
   const keys = ['required', ...Object.values(fieldTypes[type].rules).map(({ messageKey }) => messageKey)]
   return [...new Set(keys)].filter((key): key is keyof typeof operands => key in operands)

@@ -4,13 +4,13 @@ export interface Step {
   readonly fields: readonly string[]
 }
 
-/** Name of the Back and Next buttons. */
+/** Value of the attribute `name` of the buttons Back and Next. */
 export const GO = 'form-go'
 
 /** Returns true if the step has a visible field; the form skips other steps. */
 export const isSeen = ({ fields }: Step, hidden: ReadonlySet<string>) => fields.some((name) => !hidden.has(name))
 
-/** Reads the number of the current step; the summary comes after the last step. */
+/** Reads the number of the current step, from 0; `steps.length` is the summary after the last step. */
 export function readStep(steps: readonly Step[], hidden: ReadonlySet<string>, raw: unknown): number {
   const at = Math.min(Math.max(Math.trunc(Number(raw ?? 0)) || 0, 0), steps.length)
   const step = steps[at]
@@ -28,7 +28,7 @@ export const stepBefore = (steps: readonly Step[], hidden: ReadonlySet<string>, 
     0,
   )
 
-/** The step of the first of these fields; the summary if no step has any. */
+/** Returns the number of the first step with one of these fields; that of the summary if no step has one. */
 export function stepOf(steps: readonly Step[], names: readonly string[]): number {
   const step = steps.findIndex(({ fields }) => fields.some((name) => names.includes(name)))
   return step < 0 ? steps.length : step

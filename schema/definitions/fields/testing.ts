@@ -48,7 +48,7 @@ export const registration: readonly FormField[] = [
   { name: 'agree', type: 'checkbox', label: 'Я согласен с [политикой](settings:politic)', consent: 'data-consent' },
 ]
 
-/** A valid value of each field, as a visitor types it. */
+/** A valid text for each field of `registration`, as a visitor types it. */
 export const typed = {
   name: ' Иван ',
   workCompany: '',

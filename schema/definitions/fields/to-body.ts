@@ -6,14 +6,14 @@ import { holdsFiles, isPhone, readValues } from './field-types.ts'
 import { type FieldValue, type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 
 export interface Sent {
-  /** Path of keys in the body. */
+  /** Path of the value in the body. */
   readonly path: readonly string[]
   readonly keep?: 'digits'
   readonly prefix?: string
   readonly value?: string
 }
 
-/** Returns undefined for a field that is not sent: `send: false`, or a consent without `send` (L1). */
+/** Returns where and how a field's value is sent; undefined for `send: false`, or a consent without `send` (L1). */
 export function sentOf({ name, send, consent }: FormField): Sent | undefined {
   if (send === false || (consent !== undefined && send === undefined)) return undefined
   const { as = name, keep, prefix, value } = typeof send === 'object' ? send : {}
@@ -37,7 +37,7 @@ export function toBody(fields: readonly FormField[], values: FieldValues, hidden
   return body
 }
 
-/** The inverse of `toBody`: values of a body by field name, for `readValues`. */
+/** The inverse of `toBody`: returns a body's values by field name, for `readValues`. */
 export const fromBody = (fields: readonly FormField[], body: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -52,7 +52,7 @@ export const fromBody = (fields: readonly FormField[], body: Readonly<Record<str
 
 function typedValue(field: FormField, { prefix = '', value }: Sent, sent: unknown): unknown {
   if (value !== undefined) return sent === value
-  // The plus distinguishes a foreign phone number from an invalid Russian one.
+  // Keeps the plus of a phone number: without it, a foreign number would look like an invalid Russian one.
   const isPartOfValue = prefix === '+' && isPhone(field)
   return typeof sent === 'string' && sent.startsWith(prefix) && !isPartOfValue ? sent.slice(prefix.length) : sent
 }
@@ -77,7 +77,7 @@ interface SentForm {
   readonly editions: Readonly<Record<string, string>>
 }
 
-/** The body that a form posts to a call of the shop, with or without JavaScript. Files are sent separately. */
+/** Builds the body that a form posts to a call of the shop, with or without JavaScript. Files are sent separately. */
 export const formBody = ({ id, fields, editions }: SentForm, { values, hidden }: ReadForm) => ({
   ...toBody(withoutFiles(fields), values, hidden),
   form: id,
@@ -86,7 +86,7 @@ export const formBody = ({ id, fields, editions }: SentForm, { values, hidden }:
 
 export const withoutFiles = (fields: readonly FormField[]): FormField[] => fields.filter((field) => !holdsFiles(field))
 
-/** The consents to send: each document with a checked box, in the edition that the form showed. */
+/** Returns the consents to send: the document of each checked consent box, in the edition that the form showed. */
 export const consentsIn = (
   fields: readonly FormField[],
   values: FieldValues,
@@ -99,7 +99,7 @@ export const consentsIn = (
       : [],
   )
 
-/** A field's value in the body; undefined if the body omits it. */
+/** Returns a field's value as the body has it; undefined if the body omits it. */
 export function bodyValue(field: FormField, value: FieldValue | undefined): FieldValue | undefined {
   const sent = sentOf(field)
   if (!sent) return undefined
@@ -128,7 +128,7 @@ function put(body: Record<string, unknown>, path: readonly string[], value: Fiel
   put(group, rest, value)
 }
 
-/** Returns the names of the hidden fields, and the values without unavailable options. Later conditions treat both as empty. */
+/** Returns the hidden fields' names, and the values without unavailable options; later conditions treat both as empty values. */
 function askedOf(fields: readonly FormField[], read: FieldValues): Omit<ReadForm, 'fields'> {
   const hidden = new Set<string>()
   const values = { ...read }

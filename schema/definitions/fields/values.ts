@@ -1,7 +1,7 @@
 /** A file that a visitor chose, without its bytes, which are sent separately. */
 export interface FileDescription {
   readonly name: string
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
   /** MIME type from the browser; may be empty. */
   readonly type: string
@@ -20,7 +20,7 @@ export type FieldValues = Readonly<Record<string, FieldValue | undefined>>
 export const isEmpty = (value: FieldValue | undefined): boolean =>
   value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0)
 
-/** Name of the hidden value with the form's current step; names of fields never contain a hyphen. */
+/** Name of the hidden input with the form's current step; it has a hyphen, which no field's name can contain. */
 export const STEP = 'form-step'
 
 export const NO_FIELDS: ReadonlySet<string> = new Set()

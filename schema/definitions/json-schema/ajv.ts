@@ -5,11 +5,11 @@ import { lazy, memoizeBy } from '../memoize.ts'
 import { isDay, isDayOrMinute, isEmail } from './formats.ts'
 import { AUTHORS_KEYWORDS, type JsonSchema } from './types.ts'
 
-// People edit the patterns in files, so RE2 runs them in linear time (S13).
+// Runs patterns with RE2 in linear time (S13), because people can write slow ones in the schema files.
 const linearTime = Object.assign(
   (pattern: string) => {
     const compiled = RE2JS.compile(pattern)
-    // ajv compares patterns by toString.
+    // ajv identifies compiled patterns by `toString`.
     return { test: (text: string) => compiled.test(text), toString: () => pattern }
   },
   { code: 'linearTime' },
@@ -21,15 +21,15 @@ export function createAjv(options: Options = {}): Ajv {
     allErrors: true,
     strict: true,
     strictTypes: false,
-    // Only tests validate the schemas themselves, which are our own code; at run time that would cost time.
+    // Only tests validate the schemas themselves: they are our own code, and validating them at run time would cost time.
     validateSchema: process.env.NODE_ENV === 'test',
     ...options,
-    // Optimizing the code takes as long as compiling it, and makes validation no faster.
+    // ajv's optimization of the generated code takes as long as compiling, and makes validation no faster.
     code: { optimize: false, regExp: linearTime, ...options.code },
   })
   addFormats.default(ajv, ['uri'])
   ajv.addFormat('date', isDay)
-  // The same rule as in forms, so that a call accepts what a field accepted.
+  // The same check as in form fields, so that a call accepts every address that a field accepts.
   ajv.addFormat('email', isEmail)
   ajv.addFormat('day-or-minute', isDayOrMinute)
   ajv.addKeyword({ keyword: 'role', schemaType: 'string' })
@@ -37,7 +37,7 @@ export function createAjv(options: Options = {}): Ajv {
   ajv.addKeyword({ keyword: 'names', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'refusedKeys', schemaType: 'object' })
-  // Only the checker enforces these (rules/entries): a back end's answers may break them.
+  // Only the checker enforces these keywords (rules/entries): responses of another back end may break them.
   ajv.addVocabulary([...AUTHORS_KEYWORDS, 'enumDescriptions', 'errorMessage'])
   return ajv
 }

@@ -3,7 +3,7 @@ import { ANYTHING, type JsonSchema, type JsonType, type Role, typesOf } from './
 interface Mismatch {
   /** Path inside the value; empty for the value itself. */
   path: readonly string[]
-  /** A sentence in Russian. */
+  /** Explanation in Russian. */
   reason: string
 }
 
@@ -94,6 +94,6 @@ const ROLES: Readonly<Record<Role, string>> = {
   document: 'имя документа',
 }
 
-/** «строка или число» */
+/** Names types in Russian: «строка или число». */
 export const nameTypes = (types: readonly JsonType[]): string =>
   types.length > 0 ? [...new Set(types)].map((type) => NAMES[type]).join(' или ') : 'значение неизвестного вида'

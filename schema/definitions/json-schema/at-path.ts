@@ -18,14 +18,14 @@ export function schemaAtPath(root: JsonSchema, path: readonly string[]): SchemaA
         known: Object.keys(schema.properties ?? {}),
         in: path.slice(0, i).join('.'),
       }
-    // Every list index may be out of range.
+    // A list's index is never in `required`: the list may be shorter.
     mayBeEmpty ||= typesOf(next).includes('null') || !schema.required?.includes(step)
     schema = next
   }
   return { found: true, schema, mayBeEmpty }
 }
 
-/** The schema of a value's key or list index; undefined if it has none. */
+/** Returns the schema of a key or a list index; undefined if the schema has no such part. */
 export function partOf(schema: JsonSchema, step: string): JsonSchema | undefined {
   const { properties = {}, items, additionalProperties } = schema
   if (Object.hasOwn(properties, step)) return properties[step]
@@ -33,7 +33,7 @@ export function partOf(schema: JsonSchema, step: string): JsonSchema | undefined
   return typeof additionalProperties === 'object' ? additionalProperties : undefined
 }
 
-/** Escapes a key or an index for a JSON pointer (RFC 6901); hardly any key needs it. */
+/** Escapes a key or an index for a JSON pointer (RFC 6901); few keys need escaping. */
 export const pointerStep = (step: string | number): string =>
   typeof step === 'number' || !/[~/]/.test(step) ? String(step) : step.replaceAll('~', '~0').replaceAll('/', '~1')
 

@@ -5,18 +5,18 @@ const LATIN = `(?:${labelOf('A-Za-z0-9')}\\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-
 const RUSSIAN = `(?:${labelOf(`0-9${CYRILLIC}`)}\\.)+[${CYRILLIC}]{2,63}`
 
 /**
- * Stricter than ajv-formats: the last label must have two letters or more. A domain may be
- * Cyrillic, and the name before it too; mixed alphabets, and a Cyrillic name with a Latin domain, are mistakes.
+ * Stricter than ajv-formats: the top-level domain must have two letters or more. The domain may be Cyrillic, and then the
+ * part before the @ too; mixed alphabets, and a Cyrillic part before a Latin domain, are mistakes.
  */
 export const EMAIL = `^(?:${nameOf('A-Za-z')}@(?:${LATIN}|${RUSSIAN})|${nameOf(CYRILLIC)}@${RUSSIAN})$`
 
-/** RFC 5321, 4.5.3.1.3. */
+/** Maximum length of an e-mail address (RFC 5321, 4.5.3.1.3). */
 export const EMAIL_LENGTH = 254
 
-/** RFC 5321, 4.5.3.1.1: maximum length before the @. */
+/** Maximum length of the part before the @ (RFC 5321, 4.5.3.1.1). */
 export const MAILBOX_LENGTH = 64
 
-/** The rule for every e-mail address: in forms (browser and server), calls and the outbox. */
+/** Returns true for a valid e-mail address: the check for forms (browser and server), calls and the outbox. */
 export const isEmail = (text: string): boolean =>
   text.length <= EMAIL_LENGTH && text.indexOf('@') <= MAILBOX_LENGTH && new RegExp(EMAIL, 'u').test(text)
 

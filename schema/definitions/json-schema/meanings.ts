@@ -1,8 +1,8 @@
 import type { JsonSchema } from './types.ts'
 
 /**
- * Returns the meaning of each enum value: from its own description, or from a common one like «jar — банка, tube — туба».
- * Empty for values without one.
+ * Returns the meaning of each enum value: from `enumDescriptions`, or from the schema's description, «jar — банка, tube —
+ * туба». Empty for values without a meaning.
  */
 export function meaningsOf({
   enum: values = [],

@@ -1,6 +1,6 @@
 /**
- * Meaning of a string or a list beyond its JSON type. Values from a call and props are plain strings of that meaning;
- * an author may write more (authoring/schema.ts), which is checked further.
+ * Meaning of a string or a list beyond its JSON type. Calls and props have plain strings; authors of files may also write
+ * other forms, such as link objects and expressions (authoring/schema.ts), which the checker validates.
  * - `link`: an address. An author may write a link object, `{ "route": "article", "params": { … } }`.
  * - `text`: a text with inline marks, `**полужирный**` and `[ссылка](/about/)`.
  * - `line`: a text without marks: a title, a label.
@@ -21,7 +21,7 @@ export const FILE_ROLES = ['modal', 'form', 'mail', 'document'] as const
 
 export const isFileRole = (role: Role | undefined): role is FileRole => FILE_ROLES.some((fileRole) => fileRole === role)
 
-/** Keywords for values in files only: rules/entries enforces them, ajv does not, because a back end's answers may break them. */
+/** Keywords for files only: rules/entries enforces them, and ajv does not, because responses of another back end may break them. */
 export const AUTHORS_KEYWORDS = [
   'fills',
   'unique',
@@ -35,7 +35,7 @@ export const AUTHORS_KEYWORDS = [
   'verify',
 ] as const
 
-/** The part of JSON Schema (draft 7) that this project uses, plus `role`. Always `as const`. */
+/** The part of JSON Schema (draft 7) that this project uses, and its own keywords. Schemas are declared `as const`. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly title?: string
@@ -43,31 +43,31 @@ export interface JsonSchema {
   readonly type?: JsonType | readonly JsonType[]
   readonly role?: Role
   /**
-   * Meaning of a string that is not the role of a file: editors complete it (server/app/editor-names.ts), and the
-   * checker reports missing names. A word of a kind (`page`, `tag`), `guard`, `read` and `post` for calls by method, or
+   * What the string names, if it has no `role` of a file: editors complete it (server/app/editor-names.ts), and the checker
+   * reports names that do not exist. A kind's word (`page`, `tag`), `guard`, `read` or `post` for calls by method, or
    * `staff` for calls of staff.
    */
   readonly names?: string
   /**
-   * Lists whose entries, or objects whose keys, the value must name: the studio offers them. Pointers from the
-   * file's root, or relative to the value with `../`: `../options`.
+   * Pointers to lists whose entries, or objects whose keys, are the values that the studio offers. They start at the file's
+   * root, or with `../` at the value: `../options`.
    */
   readonly among?: readonly string[]
   /** Placeholders in braces that the site fills in: «{freeFrom}»; in any other text braces are a mistake. */
   readonly fills?: readonly string[]
   /** Keys whose values must differ between the elements of a list; '' means the elements themselves. */
   readonly unique?: readonly string[]
-  /** A sibling key: this number or date must not be below its value. */
+  /** Name of a sibling key, whose value this number or date must not be below. */
   readonly notBelow?: string
-  /** A last day: the checker warns about content after it. */
+  /** Marks a last day: the checker warns about content whose last day is over. */
   readonly expires?: true
-  /** How many days from today the date may lie ahead: a later one is probably a typo. */
+  /** Limit of days from today to the date: a later date is probably a typo. */
   readonly past?: number
-  /** A sibling list that must have as many elements as each row of this one. */
+  /** Name of a sibling key with a list that has as many elements as each row of this list, such as the table's columns. */
   readonly widthOf?: string
   /** Keys of which an object must have at least one. */
   readonly needsOne?: readonly string[]
-  /** For a sum in kopecks: a positive sum below this must be rubles by mistake. */
+  /** For a sum in kopecks: the checker reports a positive sum below this, which was probably typed in rubles. */
   readonly kopecks?: number
   /** The notation of a string: `hours`, `time`, `weekdays`, or a rule of the shop (`verify` of definitions/kinds/kinds.ts). */
   readonly verify?: string
@@ -116,7 +116,7 @@ export interface JsonSchema {
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null'
 
-/** Type after a reported error: it allows any use, so no further errors follow. */
+/** Type of a value with an error that is already reported: it allows any use, so that no errors follow from the first. */
 export const ANYTHING: JsonSchema = { title: 'anything' }
 
 /** Types of a schema as a list; empty if the schema has no `type`. */

@@ -3,8 +3,8 @@
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object's entries; an empty object for anything else. */
+/** Returns an object itself, and an empty object for anything else. */
 export const record = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
 
-/** A list's elements; an empty list for anything else. */
+/** Returns a list itself, and an empty list for anything else. */
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

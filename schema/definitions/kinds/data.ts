@@ -1,6 +1,6 @@
 import { keyNames, object } from '../contract/fragments.ts'
 
-/** Calls of a file, by the names under which its blocks read the answers. */
+/** The calls that a file makes, by name; its blocks read the response of each as `data.<name>`. */
 export const data = {
   type: 'object',
   description: 'Данные страницы: имя → вызов. Блоки читают их как { "$get": "data.имя.…" }.',

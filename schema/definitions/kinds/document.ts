@@ -1,7 +1,7 @@
 import { asset, date, fileKeys, line, object, objects } from '../contract/index.ts'
 import { studioTitle } from './tree.ts'
 
-/** True for a PDF that `npm run generate -- documents` makes; people add the other files by hand. */
+/** Returns true for a PDF that `npm run generate -- documents` creates; people add the other files by hand. */
 export const isMadeDocument = (file: unknown): boolean => String(file).startsWith('/assets/documents/')
 
 /** schema/content/documents/*.json: the sources of the PDFs in public/assets/documents. */

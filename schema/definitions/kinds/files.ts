@@ -8,19 +8,19 @@ import { slugOf } from '../text/transliterate.ts'
 import { DEFAULT_LAYOUT, type KindName, type Kinds } from './kinds.ts'
 import { LINK, type ReadText, readTexts, type SchemaTexts, schemaTexts } from './texts.ts'
 
-/** A document of a known kind. */
+/** A parsed file whose path belongs to a kind (`Kind`). */
 export interface SchemaFile extends ParsedDocument {
   kind: KindName
   /** The file's name without .json; in an area, with the area's name before it: "desk/orders". */
   id: string
 }
 
-/** A file's title for lists: the title that visitors read, or `otherwise`. */
+/** Returns a file's title for lists: the title that visitors read, or `otherwise` if the file has none. */
 export function titleOfFile({ value }: Pick<SchemaFile, 'value'>, otherwise: string): string {
   const { name, title, question, subject, meta, params } = record(value)
   const wordsOf = (text: unknown): unknown => {
     const { $text, $get, default: preset } = record(text)
-    // «Заявка № {submission.number} принята».
+    // In «Заявка № {submission.number} принята», an ellipsis replaces the placeholder.
     if (typeof $text === 'string') return $text.replaceAll(/\{[^}]*\}/g, '…')
     return preset ?? record(record(params)[String($get).replace('params.', '')]).description ?? text
   }
@@ -38,26 +38,26 @@ export const withTitles = (text: string, { all, kinds }: Pick<SchemaFiles, 'all'
     return `«${kinds.isSingle(file.kind) ? kind : `${kind}: ${titleOfFile(file, file.id)}`}»`
   })
 
-/** The object that contains a value of a file. */
+/** Returns the object that contains the value at this path of the file. */
 export const holderOf = ({ value }: SchemaFile, path: Path): Readonly<Record<string, unknown>> =>
   record(path.slice(0, -1).reduce<unknown>((inside, key) => (inside as Record<string, unknown>)[key], value))
 
 /** All parsed files of content managers, and the files that they may refer to. */
 export interface SchemaFiles {
-  /** Hash of the texts. */
+  /** Hash of the files' texts. */
   readonly version: string
   readonly all: readonly SchemaFile[]
   readonly kinds: Kinds
   /** The files of one kind by their ids. */
   of(kind: KindName): ReadonlyMap<string, SchemaFile>
   one(kind: KindName): SchemaFile | undefined
-  /** The file whose keys links may name: «settings:politic». */
+  /** Content of the settings file; links may refer to its keys: «settings:politic». */
   readonly settings: Readonly<Record<string, unknown>>
   /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
   readonly assets: Assets
-  /** Syntax problems, and files in wrong places. */
+  /** Syntax problems, and problems of files with wrong names or in wrong folders. */
   readonly problems: readonly Problem[]
-  /** Returns the same files with changes to some of them. */
+  /** Returns these files with some of their texts changed. */
   changed(change: (read: ReadText) => ReadText): SchemaFiles
 }
 
@@ -66,14 +66,14 @@ interface Assets extends Iterable<string>, Pick<ReadonlySet<string>, 'has'> {
   picture(address: string): PictureFile | undefined
 }
 
-/** Prefix of file paths in problems. */
+/** Prefix of the files' paths in problems. */
 export const FILES_LABEL = 'schema/'
 
 /** Reads and parses all files. @throws if it cannot read the schema folder; errors inside the files become problems */
 export const loadFiles = async (kinds: Kinds, schemaFolder: string, publicFolder: string): Promise<SchemaFiles> =>
   indexFiles(kinds, await readTexts(schemaFolder, publicFolder))
 
-/** @param parse parseChecked for files that have already passed the checker @param label prefix of the files' paths in problems */
+/** Parses files. @param parse `parseChecked` for files that have passed the checker @param label prefix of paths in problems */
 export function indexFiles(
   kinds: Kinds,
   texts: SchemaTexts,
@@ -87,7 +87,7 @@ export function indexFiles(
     kinds.names.filter((kind) => kinds.placesOf(kind).some((path) => path.startsWith(`${folder}/`)))
   for (const { path, text, fault } of read) {
     const place = kinds.at(path)
-    // A link to a folder without files of any kind.
+    // Ignores a symbolic link to a folder in which no kind has files.
     if (fault?.rule === LINK && !path.endsWith('.json') && kindsIn(path).length === 0) continue
     const parsed = fault ? unreadable(label + path, fault) : parse(label + path, text)
     if (place) all.push({ ...parsed.document, ...place })
@@ -133,7 +133,7 @@ function assetsOf(addresses: readonly string[], pictures: PictureFiles): Assets 
   }
 }
 
-/** A file that exists but could not be read. */
+/** Builds the empty document and the problem of a file that exists but could not be read. */
 function unreadable(
   file: string,
   { rule = 'файлы/кодировка', ...fault }: NonNullable<ReadText['fault']>,
@@ -152,7 +152,7 @@ const fileProblem = (file: string, about: Pick<Problem, 'severity' | 'rule' | 'm
   ...about,
 })
 
-/** A file outside of every kind's folders. */
+/** Reports a file that is outside of the folders of all kinds. */
 function misplaced(kinds: Kinds, label: string, path: string): Problem {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const places = kinds.names.flatMap(kinds.placesOf)
@@ -167,7 +167,7 @@ function misplaced(kinds: Kinds, label: string, path: string): Problem {
   })
 }
 
-/** Warns of a file that the site ignores; a warning and no error, because the site works without the file. */
+/** Warns of a file that the site ignores; not an error, because the site works without the file. */
 const notRead = (label: string, path: string): Problem =>
   fileProblem(label + path, {
     severity: 'warning',

@@ -93,7 +93,7 @@ export const form = object({
   },
 })
 
-/** The schema of a form with this schema of a field. */
+/** Returns the schema of a form whose fields have the given schema. */
 export const formWith = (fieldSchema: JsonSchema): JsonSchema => ({
   ...form,
   properties: { ...form.properties, fields: { ...form.properties.fields, items: fieldSchema } },

@@ -13,10 +13,10 @@ import { layout, modal, page, partial } from './tree.ts'
 
 /** A kind of file under schema/. */
 export interface Kind {
-  /** Path of its only file, or of a folder in which the name of each .json is the ID. */
+  /** Path of its only file, or a pattern, `pages/*.json`, in which the file's name is its ID. */
   readonly path: string
   readonly schema: JsonSchema
-  /** Blocks that its files may hold: by default those allowed in content; 'any' allows all. */
+  /** The place whose blocks its files may contain, by default content; 'any' allows all blocks. */
   readonly blocks?: BlocksPlace | 'any'
   /** True if an area has files of the kind too: schema/desk/pages/. */
   readonly ofAreas?: true
@@ -24,30 +24,30 @@ export interface Kind {
   readonly addressed?: true
   /** True if no other file can be checked while this one has an error. */
   readonly shared?: true
-  /** True for the kind whose keys links may name: «settings:politic». Only one kind may be it. */
+  /** True for the only kind to whose keys links may refer: «settings:politic». */
   readonly settings?: true
-  /** 'layout' if its expressions read the same roots as those of a layout: the visitor, the address, its own data. */
+  /** 'layout' if expressions in its files may read the same roots as in a layout: the visitor, the address, its own data. */
   readonly scope?: 'layout'
-  /** The word for a file or an entry in commands («page:faq») and contracts (`names: 'page'`), and its genitive. */
+  /** Word for a file or an entry of the kind in commands («page:faq») and contracts (`names: 'page'`); genitive for messages. */
   readonly named?: { readonly word: string; readonly genitive: string }
-  /** Fills in optional parts of a file's value; links and texts are already resolved. */
+  /** Returns a file's value with optional parts filled in; links and texts in it are already resolved. */
   readonly complete?: (value: unknown) => unknown
-  /** The part of a file that decides where money, letters or consents go: a change of it needs a right of its own and proof. */
+  /** The part of a file that decides where money, letters or consents go: a change takes a separate right and proof. */
   readonly guarded?: (value: unknown) => unknown
-  /** The keys that the studio edits: those of this schema, or none. By default all. */
+  /** Schema of the keys that the studio edits; false: none; by default all. */
   readonly edited?: JsonSchema | false
-  /** If set, the entries of this list have names, not the files: offices in settings.json. */
+  /** Set if references name the entries of this list, not the file: the regions of content/regions.json. */
   readonly entries?: Entries
 }
 
-/** A list whose entries are named by one of their keys. */
+/** A list in a file to whose entries references refer by one of the entries' keys. */
 interface Entries {
   readonly list: string
   readonly key: string
   readonly title: string
   /**
-   * The parameter of addresses whose only values are the entries' keys: «/{region?}/about» (`Variants` of
-   * addresses/routing.ts). The root with this name holds the visitor's entry.
+   * The address parameter whose values are the entries' keys: «/{region?}/about» (`Variants` of addresses/routing.ts).
+   * Expressions read the visitor's entry as the root of the same name.
    */
   readonly param?: string
   /** True if the page that shows the file has an anchor for each entry: «#moscow». */
@@ -101,7 +101,7 @@ export type KindName = keyof typeof siteKinds | (keyof ShopKinds & string)
 export interface Area {
   /** First segment of its addresses, and folder of its files: schema/desk/pages/orders.json is the page `desk/orders`. */
   readonly name: string
-  /** Genitive, for messages: «рабочего места». */
+  /** Russian name in the genitive, for messages: «рабочего места». */
   readonly genitive: string
   /** Id of the layout of its error pages. */
   readonly layout: string
@@ -110,7 +110,7 @@ export interface Area {
    * redirects signed-out visitors to its first page, "/desk/".
    */
   readonly staff: boolean
-  /** Message for staff on an address without a page. */
+  /** Message for staff who open an address without a page. */
   readonly missing?: string
 }
 
@@ -120,7 +120,7 @@ export const DEFAULT_LAYOUT = page.properties.layout.default
 /** The kind whose entries are the variants of the site. */
 interface VariantKind extends Required<Pick<Entries, 'list' | 'key' | 'param'>> {
   readonly kind: KindName
-  /** Genitive of a variant, for messages: «региона». */
+  /** Russian word for a variant in the genitive, for messages: «региона». */
   readonly genitive: string
 }
 
@@ -134,24 +134,24 @@ export interface Kinds {
   named(word: string): KindName | undefined
   /** The kind whose entries are the variants of the site, and the list with them; undefined for a site without variants. */
   readonly variants: VariantKind | undefined
-  /** The kind whose keys links may name. */
+  /** The kind to whose keys links may refer. */
   readonly settings: KindName | undefined
-  /** The kind and the ID of a file by its path under schema/; undefined for a path outside of all kinds. */
+  /** Returns the kind and the ID of a file by its path under schema/; undefined for a path that belongs to no kind. */
   at(path: string): { kind: KindName; id: string } | undefined
-  /** The path of a file under schema/. */
+  /** Returns the path of a file under schema/. */
   pathOf(kind: KindName, id: string): string
-  /** The paths of a kind's files: its own, and those inside areas. */
+  /** Returns the path patterns of a kind's files: of the main site, and of the other areas. */
   placesOf(kind: KindName): string[]
   /** Returns true for a kind with exactly one file. */
   isSingle(kind: KindName): boolean
   /** Returns a file's `$schema`: the relative path to its kind's schema, which `npm run generate` writes. */
   schemaAddress(kind: KindName, id?: string): string
-  /** The place that limits a kind's blocks; undefined if it allows all. */
+  /** Returns the place whose blocks files of the kind may contain; undefined if all blocks are allowed. */
   blocksOf(kind: KindName): BlocksPlace | undefined
   areaOf(id: string): Area
-  /** The area of an address, with or without a trailing slash. */
+  /** Returns the area of an address, which may have a trailing slash. */
   areaAt(path: string): Area
-  /** An ID without the area's name. */
+  /** Returns an ID without the area's name. */
   nameIn(id: string): string
   /** The shop's checks of numbers with check digits, by their names in contracts (`verify`). */
   readonly verify: Readonly<Record<string, (text: string) => boolean>>
@@ -159,14 +159,14 @@ export interface Kinds {
   isServers(path: string): boolean
 }
 
-/** Prefixes of addresses that the server of every site answers. Pages about the calls are below /api/docs. */
+/** Prefixes of addresses that the engine's server itself answers on every site; /api/docs/ has the pages about the calls. */
 const SERVERS = [
   ...['api/', '_', 'pictures/', 'build/', 'assets/', 'fonts/', '.well-known/'],
   ...['healthz/', 'readyz/', 'metrics/', 'favicon.ico/', 'apple-touch-icon.png/'],
 ]
 
 interface KindsOptions {
-  /** Genitive of the site, for messages: «магазина». */
+  /** Russian word for the site in the genitive, for messages: «магазина». */
   genitive: string
   areas?: readonly Area[]
   /** Prefixes of addresses that the shop's own code answers, in addition: «lists/», «robots.txt». */
@@ -177,7 +177,7 @@ interface KindsOptions {
 }
 
 /**
- * Refuses two kinds with a feature in common. @param kinds names of kinds, each with the features that must be unique
+ * Checks that features of kinds, such as their paths, are unique. @param kinds names of kinds, each with its features
  * @throws TypeError that names both kinds
  */
 export function refuseTwins(kinds: Iterable<readonly [kind: string, features: readonly string[]]>): void {
@@ -190,7 +190,7 @@ export function refuseTwins(kinds: Iterable<readonly [kind: string, features: re
     }
 }
 
-/** @param ofShop kinds of content by their names */
+/** Creates the kinds of a site. @param ofShop the shop's kinds of content, by name */
 export function createKinds(
   ofShop: Readonly<Record<string, Kind>>,
   { genitive, areas: others = [], addresses = [], fieldRules = {}, verify = {} }: KindsOptions,

@@ -6,22 +6,22 @@ import { timeOfBound, today } from '../text/dates.ts'
 import { dayAndMonth, formatDate } from '../text/format.ts'
 import type { SchemaFile, SchemaFiles } from './files.ts'
 
-/** The first or last day, or minute, of temporary content. */
+/** The beginning or end, a day or a minute, of the period in which content is shown. */
 interface Bound {
   readonly file: SchemaFile
   readonly path: Path
   readonly text: string
   readonly isLast: boolean
-  /** Milliseconds. */
+  /** Time when the bound takes effect, in milliseconds. */
   readonly at: number
 }
 
-/** The bounds of all periods; a draft has none. */
+/** Returns the bounds of all periods in the files; a draft has no bounds. */
 export const boundsIn = ({ all }: Pick<SchemaFiles, 'all'>) => all.flatMap((file) => boundsBelow(file, file.value, []))
 
 /**
- * A line for each draft, and for each period with a bound in the future or already over: «schema/content/news/rosupack-2025.json:4
- * появится 25 ноября в 09:00».
+ * Returns a line for each draft, each period that begins in the future, and each end of a period, past or future:
+ * «schema/content/news/rosupack-2025.json:4  появится 25 ноября в 09:00».
  */
 export const periodLines = (files: Pick<SchemaFiles, 'all'>, now: number): string[] => [
   ...boundsIn(files).flatMap((bound) => {
@@ -42,7 +42,7 @@ function draftsBelow(value: unknown, path: Path): Path[] {
   )
 }
 
-/** Why visitors do not see an object with these keys: «черновик», «появится 25 ноября»; undefined if they do. */
+/** Returns why visitors do not see a file or an entry of a list: «черновик», «появится 25 ноября»; undefined if it is visible. */
 export function whyHidden(value: unknown, now: number): string | undefined {
   const { from, until, unpublished } = record(value)
   if (unpublished === true) return 'черновик'

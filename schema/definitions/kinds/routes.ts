@@ -62,7 +62,7 @@ export const routes = object({
   optional: { redirects },
 })
 
-/** The keys that the studio edits. */
+/** Schema of the keys of routes.json that the studio edits. */
 export const oldAddresses = object({ title: 'Старые адреса', optional: { redirects } })
 
 export type Routes = FromSchema<typeof routes>

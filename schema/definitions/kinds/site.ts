@@ -7,7 +7,7 @@ const confirmation = {
   maxLength: 100,
 } as const
 
-/** Exact hosts: a wildcard or a bare scheme would allow unreviewed ones. @param schemes a regular expression */
+/** Schema of a list of exact hosts: a wildcard or a bare scheme would allow unreviewed hosts. @param schemes a regular expression */
 const hosts = <const D extends string>(schemes: string, description: D) =>
   ({
     type: 'array',

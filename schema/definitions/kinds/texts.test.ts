@@ -21,7 +21,7 @@ it('files that say the same have the same version, and others another', async ()
   const edited = await read()
   expect(edited.version).not.toBe(first.version)
 
-  // An undecodable file has an empty text, but still changes the version.
+  // A file that cannot be decoded has an empty text, but its bytes are part of the version.
   await write('site.json', Buffer.from([0xff, 0xff]))
   const [, broken] = (await read()).read
   expect(broken?.fault).toBeDefined()

@@ -7,7 +7,7 @@ import { decodeText, type EncodingFault } from '../document/encoding.ts'
 import { MAX_BYTES } from '../document/parse.ts'
 import { type PictureFiles, readPictureFiles } from '../pictures/files.ts'
 
-/** The text of a file, as read. */
+/** A file as read from the disk. */
 export interface ReadText {
   readonly path: string
   readonly text: string
@@ -21,15 +21,15 @@ export interface SchemaTexts {
   readonly read: readonly ReadText[]
   /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
   readonly assets: readonly string[]
-  /** The pictures among them. */
+  /** The pictures among `assets`. */
   readonly pictures: PictureFiles
-  /** Paths of other files inside the schema folder. */
+  /** Paths of all other files inside the schema folder, which are not read. */
   readonly unread: readonly string[]
-  /** Hash of everything above. */
+  /** Hash of all other keys of this object. */
   readonly version: string
 }
 
-/** Folders under schema/ with code, not files of authors. */
+/** Folders under schema/ with code: all other folders have files that authors edit. */
 const CODE_FOLDERS = ['definitions/', 'api/', 'kinds/']
 
 /** The folder inside public/ that authors may refer to. */
@@ -67,15 +67,15 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
   )
 }
 
-/** Hidden files and READMEs are ignored. */
+/** Matches hidden files and READMEs, which are ignored. */
 const IGNORED = /(?:^|\/)(?:\.|README)/
 
 const isAuthors = (path: string): boolean => !CODE_FOLDERS.some((folder) => `${path}/`.startsWith(folder))
 
-/** Rule for symbolic links. */
+/** Name of the rule that reports symbolic links. */
 export const LINK = 'файлы/ссылка'
 
-/** Symbolic links are not followed: only files inside the folder are versioned and watched. */
+/** Returns an empty text with a fault for a symbolic link, which is not followed: its target is neither versioned nor watched. */
 async function linkText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
   const target = await readlink(file).catch(() => undefined)
   if (target === undefined) return undefined
@@ -90,7 +90,7 @@ async function linkText(file: string): Promise<Omit<ReadText, 'path'> | undefine
   }
 }
 
-/** The text of a file; for one above the size limit, just enough to exceed it; undefined if the file has just been deleted. */
+/** Reads a file; of a too large file, only a little more than the size limit. Returns undefined if the file has just been deleted. */
 async function readText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
   try {
     const { size } = await stat(file)
@@ -102,7 +102,7 @@ async function readText(file: string): Promise<Omit<ReadText, 'path'> | undefine
   }
 }
 
-/** Builds the same value from texts in memory. */
+/** Builds the value that `readTexts` returns, from texts in memory. */
 export function schemaTexts(
   read: SchemaTexts['read'],
   assets: Iterable<string>,

@@ -6,7 +6,7 @@ import { data } from './data.ts'
 /** A list of blocks; the checker and the editor schemas add the schemas of the block types. */
 export const blocks = { type: 'array', role: 'blocks', description: 'Блоки по порядку.' } as const
 
-/** Parameters that users of a file may pass. */
+/** Declaration of the parameters that other files may pass to a file: to a partial, a modal or a letter. */
 export const params = {
   type: 'object',
   description: 'Параметры файла.',
@@ -140,7 +140,7 @@ export const page = object({
   },
 })
 
-/** schema/layouts/*.json: the frame of pages, such as header and footer. */
+/** schema/layouts/*.json: the blocks around pages, such as header and footer. */
 export const layout = object({
   title: 'Макет',
   required: { ...fileKeys, blocks },
@@ -161,7 +161,7 @@ export const partial = object({
   },
 })
 
-/** schema/modals/*.json: a window over the page. */
+/** schema/modals/*.json: dialogs over a page. */
 export const modal = object({
   title: 'Окно',
   required: { ...fileKeys, title: { ...line, bind: true, description: 'Заголовок окна.' }, blocks },
@@ -186,7 +186,7 @@ export const modal = object({
   },
 })
 
-// FromSchema cannot describe a recursive type, so this one is written by hand.
+// FromSchema cannot derive a recursive type, so the type is declared here.
 export interface BlockInstance extends Period {
   readonly id?: string
   readonly type: string

@@ -1,7 +1,7 @@
 /**
- * Addresses of pictures, for the server and for pages. A picture has one address, "/pictures/<name>-1600x1200", with
- * its size in pixels, which prevents layout shifts. Browsers fetch a variant, "/pictures/<name>-1600x1200/480.avif"; the
- * name contains a hash of the source.
+ * Addresses of pictures, for the server and for pages. A picture has one address, "/pictures/<name>-1600x1200": the name has
+ * a hash of the source, and the size in pixels prevents layout shifts. Browsers fetch a variant of the picture:
+ * "/pictures/<name>-1600x1200/480.avif".
  */
 
 /** Size of the JPEG for Open Graph. */
@@ -18,12 +18,12 @@ interface PictureAddress extends PictureSize {
   readonly name: string
 }
 
-/** A file that browsers fetch: a width and a format, or the picture for social networks. */
+/** Which file of a picture browsers fetch: one with a width and a format, or the picture for social networks. */
 export type PictureVariant = { readonly width: number; readonly format: PictureFormat } | 'social'
 
 /**
- * For a file: twenty digits of its SHA-256. For a drawing: the same after the numbers of its product and closure. For
- * an upstream's picture: its signed path.
+ * Name of a picture. For a file: twenty digits of its SHA-256. For a drawing: the numbers of the product and its closure,
+ * then such digits. For a picture of another back end: its signed path.
  */
 const NAME = '((?:p\\d{1,10}(?:c\\d{1,10})?-)?[0-9a-f]{20}|u[\\w.-]{30,1900})-(\\d{1,5})x(\\d{1,5})'
 
@@ -32,7 +32,7 @@ const FILE = new RegExp(`^/pictures/${NAME}/([\\w.]{1,12})$`)
 
 export const pictureAddress = ({ name, width, height }: PictureAddress) => `/pictures/${name}-${width}x${height}`
 
-/** @returns undefined if the text is not a picture's address */
+/** Parses a picture's address. @returns undefined for any other text */
 export function readPictureAddress(address: string): PictureAddress | undefined {
   const [, name, width, height] = ADDRESS.exec(address) ?? []
   return name === undefined ? undefined : { name, width: Number(width), height: Number(height) }
@@ -40,7 +40,7 @@ export function readPictureAddress(address: string): PictureAddress | undefined 
 
 export const socialAddress = (address: string): string => `${address}/${SOCIAL_FILE}`
 
-/** @returns undefined if the path is not a variant's address: no other widths and formats exist */
+/** Parses the address of a picture's variant. @returns undefined for any other path, such as one with another width */
 export function readVariantAddress(path: string): { picture: PictureAddress; variant: PictureVariant } | undefined {
   const [, name, wide, high, file = ''] = FILE.exec(path) ?? []
   if (name === undefined) return undefined
@@ -56,7 +56,7 @@ export function readVariantAddress(path: string): { picture: PictureAddress; var
 export const widthsOf = ({ width }: PictureSize): readonly number[] =>
   PICTURE_WIDTHS.filter((_, i) => i === 0 || (PICTURE_WIDTHS[i - 1] ?? 0) < width)
 
-/** The `srcset` of one format. @param bounds the largest useful widths, at a pixel ratio of one and of two */
+/** Returns the `srcset` of one format. @param bounds the largest useful widths, at a pixel ratio of one and of two */
 export const srcSetOf = (
   address: string,
   size: PictureSize,
@@ -68,7 +68,7 @@ export const srcSetOf = (
     .map((width) => `${variantAddress(address, width, format)} ${Math.min(width, size.width)}w`)
     .join(', ')
 
-/** Returns the width for a browser without `srcset`. */
+/** Returns the width of the variant for browsers that do not support `srcset`. */
 export const nearestWidth = (size: PictureSize, targetWidth: number): number =>
   widthsOf(size).find((width) => width >= targetWidth) ?? widthsOf(size).at(-1) ?? PICTURE_WIDTHS[0]
 
@@ -77,12 +77,12 @@ const PICTURE_WIDTHS = [160, 320, 480, 768, 1024, 1600] as const
 
 type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** Best first; every browser and every social network supports the last one. */
+/** Formats of variants, the smallest files first; every browser and every social network supports the last format. */
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const
 
 type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 export type PictureVariantAddress = `${string}/${PictureWidth}.${PictureFormat}`
 
-/** @param address of a picture (address.ts) */
+/** Returns the address of a picture's variant. @param address of the picture */
 export const variantAddress = (address: string, width: number, format: PictureFormat) => `${address}/${width}.${format}`

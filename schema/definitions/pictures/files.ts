@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictureAddress } from './address.ts'
 
-/** Format and size of a picture, from its first bytes, without decoding. */
+/** Format and size of a picture, which its first bytes state. */
 export interface PictureHeader {
   readonly format: 'jpg' | 'png' | 'webp' | 'avif'
   /** In pixels, after the rotation by Exif. */
@@ -12,7 +12,7 @@ export interface PictureHeader {
   readonly isAnimated: boolean
 }
 
-/** How many bytes to read: a photo may hold profiles and a preview before its size. */
+/** Number of bytes to read: in a photo, color profiles and a preview may precede its size. */
 export const HEADER_BYTES = 1024 * 1024
 
 /**
@@ -30,7 +30,7 @@ export function readPictureHeader(bytes: Buffer): PictureHeader | undefined {
 
 const text = (bytes: Buffer, from: number, length = 4): string => bytes.toString('latin1', from, from + length)
 
-/** The first frame header has the size, after any number of segments. */
+/** Reads a JPEG: the first frame header has the size, after any number of other segments. */
 function readJpeg(bytes: Buffer): PictureHeader | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
   let turned = false
@@ -41,7 +41,7 @@ function readJpeg(bytes: Buffer): PictureHeader | undefined {
       continue
     }
     if (marker === 0xe1) turned ||= isTurned(bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2)))
-    // Frame markers of all codings; DHT, JPG and DAC are not frames.
+    // Frame markers (SOF) of all kinds of coding; the markers DHT, JPG and DAC in this range are no frames.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)]
       return { format: 'jpg', isAnimated: false, ...(turned ? { width: height, height: width } : { width, height }) }
@@ -101,7 +101,7 @@ function readWebp(bytes: Buffer): PictureHeader | undefined {
   }
 }
 
-/** The picture's size is the largest one: the preview and the transparency mask have sizes of their own. */
+/** Reads an AVIF: the largest of its sizes is the picture's, since preview and transparency mask have their own sizes. */
 function readAvif(bytes: Buffer): PictureHeader | undefined {
   if (text(bytes, 4) !== 'ftyp') return undefined
   const brands = text(bytes, 8, Math.min(bytes.readUInt32BE(0), 64) - 8)
@@ -127,7 +127,7 @@ export const PICTURE_BOUNDS = { side: [100, 8000], pixels: 40_000_000, bytes: 15
 /** Why the site refuses a picture. */
 export type PictureFault = 'kind' | 'animated' | 'size' | 'weight'
 
-/** Whole sentences for the person who supplied the file. */
+/** Messages for the person who uploaded the file: what is wrong (`reason`), and what to do (`mend`). */
 export const pictureFaults: Readonly<Record<PictureFault, { reason: string; mend: string }>> = {
   kind: {
     reason: 'Это не\u00a0картинка: внутри файла нет ни\u00a0JPEG, ни\u00a0PNG, ни\u00a0WebP, ни\u00a0AVIF.',
@@ -161,13 +161,13 @@ export function judgePicture(head: Buffer, size: number): PictureHeader | Pictur
 
 export type PictureFile = { readonly address: string } | { readonly fault: PictureFault }
 
-/** Pictures of public/ by address: "/assets/pictures/a.jpg". Files whose header is not a picture's are absent. */
+/** Pictures of public/ by address: "/assets/pictures/a.jpg"; without files whose header is not that of a picture. */
 export type PictureFiles = Readonly<Record<string, PictureFile>>
 
-/** How many bytes of a file are in memory at a time. */
+/** Size in bytes of the parts in which a file is read. */
 const PART_BYTES = 64 * 1024
 
-/** Caches pictures until their files change. */
+/** Cache of the headers by file; `state` shows whether the file has changed. */
 const remembered = new Map<string, { state: string; picture: PictureFile | undefined }>()
 
 /** Reads the headers of a folder's files, one after the other. @param paths inside it */
@@ -200,5 +200,5 @@ async function readPicture(file: string, size: number): Promise<PictureFile | un
   return { address: pictureAddress({ name: nameOf(sum.digest('hex')), ...judged }) }
 }
 
-/** A picture's name: enough of the SHA-256 of its bytes to be unique. */
+/** Returns a picture's name: as many digits of the SHA-256 of its bytes as make it unique. */
 export const nameOf = (sha256: string): string => sha256.slice(0, 20)

@@ -29,7 +29,7 @@ describe('the size of a picture, from its bytes', () => {
   ])('of a %s', async (_, make, expected) => {
     const bytes = await (await make()).toBuffer()
     expect(readPictureHeader(bytes)).toEqual(head(expected))
-    // A truncated file gives undefined or the same header: the reader stays within the bytes.
+    // For a truncated file, the reader returns undefined or the same header, and never reads past the end.
     for (let length = 0; length < Math.min(bytes.length, 600); length += 7) {
       const cut = readPictureHeader(bytes.subarray(0, length))
       if (cut) expect(cut).toMatchObject({ format: expected.format })

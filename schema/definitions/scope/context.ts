@@ -9,13 +9,13 @@ import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
 import type { Route } from '../kinds/routes.ts'
 import { paramsType } from './params.ts'
 
-/** Input of the checker, which itself knows no blocks, server or guards. */
+/** Input of the checker, whose code has no dependencies on blocks, the server or guards. */
 export interface CheckInput {
   files: SchemaFiles
   contracts: Contracts
   calls: Readonly<Record<string, Call>>
   guards: ReadonlySet<string>
-  /** Letters that the server sends by itself, and the params that it passes. */
+  /** Letters that the server sends by itself, with the parameters that it passes to each. */
   mails: ReadonlyMap<string, readonly string[]>
   /** The shop's current catalog; without it, links into the catalog are not checked. */
   catalog?: KnownCatalog | undefined
@@ -23,11 +23,11 @@ export interface CheckInput {
   rules: readonly Rule[]
   /** Types of the shop's roots, which expressions of every file may read. */
   roots(files: SchemaFiles): ScopeTypes
-  /** Returns names of things outside of the files in a call's parameters. @param value returns a parameter if it is known */
+  /** Looks up what a call's parameters name outside of the files. @param value returns a parameter, if its value is known */
   named?(catalog: KnownCatalog, call: Call, value: (param: string) => string | undefined): readonly Named[]
 }
 
-/** A thing outside of the files that a link names, such as a product, and the message if it does not exist. */
+/** Whether something that a link names outside of the files, such as a product, exists, and the message if it does not. */
 export interface Named {
   readonly exists: boolean
   readonly message: string
@@ -36,22 +36,22 @@ export interface Named {
 
 /** Names in the catalog that links may use. */
 export interface KnownCatalog {
-  /** Changes with the catalog. */
+  /** Differs for each catalog. */
   readonly version: string
   /** The paths of a kind's sections: "banki/pet". */
   sections(kind: string): readonly string[]
-  /** @param code last part of a product's address */
+  /** Returns true if the product exists. @param code last part of its address */
   hasProduct(kind: string, code: string): boolean
   hasArticle(kind: string, article: string): boolean
   /** Returns the values of an attribute in the spelling of addresses, such as "pet"; undefined for an unknown attribute. */
   facetWords(kind: string, facet: string): readonly string[] | undefined
 }
 
-/** Input of every rule. Files have valid syntax but may be wrong otherwise; rules never throw. */
+/** Input of every rule. The files have valid syntax, but may have any other mistake; rules never throw. */
 export interface CheckContext extends CheckInput {
-  /** Every value and block of a file; cached. */
+  /** Returns all values and blocks of a file; cached. */
   walked(file: SchemaFile): Walked
-  /** The routes that have at least a path and a page. */
+  /** The valid routes: those with a path and a page. */
   routes: readonly Route[]
   variants: Variants
   reachOf(page: string): Reach
@@ -109,7 +109,7 @@ const routesIn = ({ one }: Pick<SchemaFiles, 'one'>) => list(record(one('routes'
 const isRoute = (value: unknown): value is Route =>
   typeof record(value).path === 'string' && typeof record(value).page === 'string'
 
-/** The calls that a file may name: calls of staff only in files of a staff area. */
+/** Returns the calls that a file may use: calls of staff only in files of a staff area. */
 export const callsFor = ({ calls, files }: Pick<CheckContext, 'calls' | 'files'>, { id }: SchemaFile) =>
   files.kinds.areaOf(id).staff
     ? calls

@@ -6,10 +6,10 @@ import { isHidden } from '../fields/field-types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 
-/** The shape rule reports an unknown type. */
+/** Returns the field type, or 'text' for an unknown one, which the shape rule reports. */
 const namedType = (type: unknown): FieldTypeName => fieldTypeNames.find((name) => name === type) ?? 'text'
 
-/** Type of a field's value, which may be empty. */
+/** Returns the schema of a field's value; for a single choice, it also allows ''. */
 function jsonOf({ type, options, label, alias = label, name }: Readonly<Record<string, unknown>>): JsonSchema {
   const json = { ...fieldContracts[namedType(type)].json, title: String(alias ?? name) }
   if (!Array.isArray(options)) return json
@@ -21,7 +21,7 @@ function jsonOf({ type, options, label, alias = label, name }: Readonly<Record<s
   return json.items ? { ...json, items: { ...json.items, ...listed([]) } } : { ...json, ...listed(['']) }
 }
 
-/** Values of a form by field name; each may be empty. The shape rule reports missing fields. */
+/** Returns the type of a form's values by field name; each may be empty. The shape rule reports a missing `fields`. */
 const valuesType = (fields: unknown): JsonSchema =>
   Array.isArray(fields)
     ? {
@@ -31,7 +31,7 @@ const valuesType = (fields: unknown): JsonSchema =>
       }
     : ANYTHING
 
-/** Names of the fields that the page sets before the form makes its calls. */
+/** Returns the names of the fields whose values the page sets before the form's `data` is loaded. */
 const givenFields = (fields: unknown): string[] =>
   list(fields)
     .map(record)
@@ -39,8 +39,8 @@ const givenFields = (fields: unknown): string[] =>
     .map(({ name }) => String(name))
 
 /**
- * Returns the scope of an expression in a form's file; the form's own values exist only after submission. @param scope of
- * the rest of the file
+ * Returns the scope of an expression at a path of a form's file: some parts may read the form's values, or the response of
+ * its call. @param scope of all other parts of the file
  */
 export function formScopeAt(
   path: Path,
@@ -56,7 +56,7 @@ export function formScopeAt(
   const name = String(record(value.submit).call)
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined
   const answer = call?.response ?? ANYTHING
-  // In a staff area the server itself continues with the answer.
+  // In a staff area the server runs these actions, and has the call's response.
   if (path[0] === 'onSuccess' && call?.staff) return { ...scope, answer }
   return path[0] === 'submit' ? { form, answer } : scope
 }

@@ -6,9 +6,9 @@ import type { Route } from '../kinds/routes.ts'
 const PARTS = ['query', 'route', 'posted'] as const
 
 /**
- * The parameters that a page passes to a call. `"$all": "query"` passes each query parameter of the page that the call
- * takes: `"page": { "$get": "query.page" }`; `posted` passes each parameter that the others do not set, from a posted form.
- * Explicit parameters win.
+ * Returns the parameters that a page passes to a call. `"$all": "query"` adds `"page": { "$get": "query.page" }` for each
+ * query parameter of the page that the call accepts, `route` the same for route parameters; `posted` adds all other
+ * parameters of the call, from the posted form. Explicit parameters take precedence.
  * @param page the page's declarations and routes
  */
 export function givenParams(

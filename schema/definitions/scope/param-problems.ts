@@ -47,7 +47,7 @@ export function* checkParams(
 
 const validatorOf = createValidators()
 
-/** Explains why a value without expressions does not match a schema; undefined if it does. */
+/** Explains why a value without expressions does not match a schema; returns undefined if it matches. */
 export function describeMismatch(value: unknown, schema: JsonSchema): string | undefined {
   if (validatorOf(schema)(value)) return undefined
   const { format: _, ...type } = schema

@@ -9,7 +9,7 @@ export const objectType = (properties: Record<string, JsonSchema>, required = Ob
 
 export const stringType: JsonSchema = { type: 'string' }
 
-/** The type of a table with two columns. */
+/** The type of the rows of a table with two columns, label and text. */
 export const rowsType: JsonSchema = { type: 'array', items: objectType({ label: stringType, text: stringType }) }
 
 const PARAM_TYPES: ReadonlyMap<unknown, JsonSchema> = new Map<string, JsonSchema>([
@@ -21,7 +21,7 @@ const PARAM_TYPES: ReadonlyMap<unknown, JsonSchema> = new Map<string, JsonSchema
   ['rows', rowsType],
 ])
 
-/** The type of a partial's parameter from its declaration. */
+/** Returns the type of a parameter by its declaration. */
 export function paramType(declaration: unknown): JsonSchema {
   const { type, description } = record(declaration)
   const schema = PARAM_TYPES.get(type)

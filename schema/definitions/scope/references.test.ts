@@ -3,7 +3,7 @@ import { type Changes, checkInputOf } from '../checker/testing.ts'
 import { createContext } from './context.ts'
 import { namesIn, referencesIn } from './references.ts'
 
-/** References as «file: kind:id text», without those of the base shop. */
+/** Returns the references as «file: kind:id text», without those of the base shop. */
 function told(changes: Changes, of = referencesIn): string[] {
   const context = createContext(checkInputOf(changes))
   return context.files.all

@@ -31,7 +31,7 @@ const kindAt = ({ files: { kinds } }: Pick<CheckContext, 'files'>, { role, names
   return word === undefined ? undefined : kinds.named(word)
 }
 
-/** References by id, and by «modal:…» in links and texts. */
+/** Yields references by ID, and by «modal:…» in links and texts. */
 export function* namesIn(context: Pick<CheckContext, 'walked' | 'files'>, file: SchemaFile): Iterable<Reference> {
   for (const { path, value, schema } of context.walked(file).places) {
     const { role } = schema
@@ -48,7 +48,7 @@ export function* namesIn(context: Pick<CheckContext, 'walked' | 'files'>, file: 
   }
 }
 
-/** All references of a file: by ID, by addresses in any text, and by the parameters of addresses and links. */
+/** Yields all references in a file: by ID, by addresses in any text, and by the parameters of addresses and links. */
 export function* referencesIn(context: CheckContext, file: SchemaFile): Iterable<Reference> {
   yield* namesIn(context, file)
   yield* inLinkObjects(context, file)
@@ -59,7 +59,7 @@ export function* referencesIn(context: CheckContext, file: SchemaFile): Iterable
 
 const whole = (kind: KindName, id: string, path: Path): Reference => ({ kind, id, path, start: 0, end: id.length })
 
-/** Paths of expressions that name a variant of the site on every page. */
+/** Returns the expression paths that name a variant of the site on every page, such as "route.region". */
 function namedAnywhere({ files: { kinds } }: Pick<CheckContext, 'files'>): Map<string, KindName> {
   if (!kinds.variants) return new Map()
   const { kind, param, key } = kinds.variants
@@ -69,7 +69,7 @@ function namedAnywhere({ files: { kinds } }: Pick<CheckContext, 'files'>): Map<s
   ])
 }
 
-/** Kinds named by the parameters of a page's address: "route.slug" names an article, "query.tag" a tag. */
+/** Returns the kinds to which parameters of a page's address refer: "route.slug" to an article, "query.tag" to a tag. */
 export function namedBy(context: CheckContext, page: string): ReadonlyMap<string, KindName> {
   const named = namedAnywhere(context)
   for (const { call, callParams } of requestsOf(context, page)) {
@@ -100,13 +100,13 @@ function* inLinkObjects(context: CheckContext, file: SchemaFile): Iterable<Refer
   }
 }
 
-/** The kind for whose entries a page has anchors. */
+/** Returns the kind of content whose entries are anchors on a page. */
 const kindOfAnchors = (context: CheckContext, page: string): KindName | undefined =>
   requestsOf(context, page)
     .map(({ call }) => call.content?.kind)
     .find((kind) => kind !== undefined && context.files.kinds.get(kind).entries?.anchors)
 
-/** IDs separated by commas. */
+/** Yields a reference for each ID in a comma-separated list. */
 function* listed(kind: KindName, text: string, path: Path, from: number): Iterable<Reference> {
   let start = from
   for (const id of text.split(',')) {
@@ -126,7 +126,7 @@ function* inRoutes(context: CheckContext, file: SchemaFile): Iterable<Reference>
   }
 }
 
-/** `{ "$eq": [{ "$get": "query.tag" }, "rozliv"] }` */
+/** Yields references in comparisons: `{ "$eq": [{ "$get": "query.tag" }, "rozliv"] }`. */
 function* inComparisons(
   file: SchemaFile,
   path: Path,
@@ -150,7 +150,7 @@ function* inComparisons(
   }
 }
 
-/** Roles of strings that look like addresses of pages but are not, or that other code checks. */
+/** Roles of strings that look like addresses of pages, but are none. */
 const OTHER_ROLES: ReadonlySet<Role | undefined> = new Set<Role>(['asset', 'picture', 'anchor'])
 const OTHER_KEYS: ReadonlySet<unknown> = new Set(['$schema', 'pattern'])
 
@@ -195,13 +195,13 @@ function* stringsIn(value: unknown, path: Path): Iterable<{ path: Path; text: st
     yield* stringsIn(part, [...path, Array.isArray(value) ? Number(key) : key])
 }
 
-/** A path with a trailing slash and boundaries around it, with its query and anchor. */
+/** Matches a path with a trailing slash, its query and its anchor, if the characters around it can delimit an address. */
 const PATH = /(?<=^|[\s("«„[])(\/(?:[^\s/?#()"«»„“[\],;]+\/)*)(?=$|[\s?#)"»“\],;.:!])(\?[^\s()#"«»]*)?(#[a-z0-9-]+)?/g
 
-/** @param host our own host, which addresses may include */
+/** Yields the paths in a text. @param host the site's own host, which may precede them */
 function* pathsIn(text: string, host: string) {
   // Replaces the host with as many spaces, so that positions stay the same.
-  // A single slash is an address only with nothing around it.
+  // A single slash is an address only at the beginning of the text, or as a link's target.
   for (const { 1: pathname = '', 2: search = '', 3: hash = '', index } of text
     .replaceAll(host, ' '.repeat(host.length))
     .matchAll(PATH))

@@ -23,10 +23,10 @@ const site = objectType({
   keepsOrders: { type: 'boolean', title: 'Сайт сам ведёт заказы' },
 })
 
-/** On the error page: the status, a text for the visitor, and the current area: «desk». */
+/** Root of the error page: the HTTP status, a message for the visitor, and the current area, such as "desk". */
 const error = objectType({ status: { type: 'integer' }, message: stringType, area: stringType })
 
-/** The visitor without personal data, because pages are cached. */
+/** What pages may know of the visitor: no personal data, because pages are cached. */
 const user = objectType({ signedIn: { type: 'boolean', title: 'Посетитель вошёл' } })
 
 const device = objectType({ kind: { enum: ['mobile', 'tablet', 'desktop'], title: 'Вид устройства' } })
@@ -38,7 +38,7 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
     form: titled('Название формы'),
     page: titled('Страница, откуда отправили'),
     answers: rowsType,
-    // An optional field may be missing.
+    // No field is required, because the visitor may leave optional fields empty.
     values: objectType(
       Object.fromEntries(
         forms.flatMap(({ value }) =>
@@ -54,7 +54,7 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
 /** The product on whose page the visitor sent the form (server/shop/submissions/save-submission.ts); empty for other pages. */
 const letterProduct = objectType({ title: titled('Изделие'), article: titled('Артикул'), link: titled('Ссылка') }, [])
 
-/** The roots that a file's expressions may read, with their types. The server provides the same roots (server/engine/pages). */
+/** Returns the roots that a file's expressions may read, with types. The server provides the same roots (server/engine/pages). */
 export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   const value = record(file.value)
   const everywhere: ScopeTypes = { ...context.roots(context.files), site }
@@ -88,7 +88,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
       return {
         ...everywhere,
         params: paramsType(value.params),
-        // Another rule reports a missing or invalid form: it may be the one that sends this letter.
+        // A missing or invalid form, which another rule reports, may be the one that sends this letter.
         ...((forms.length > 0 || isFormUnknown(context)) && {
           submission: isFormUnknown(context) ? ANYTHING : submissionType(forms),
           product: letterProduct,
@@ -110,7 +110,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   }
 }
 
-/** Values of a rejected form that staff submitted, of any of its fields, and the reason; empty at first. */
+/** Values that staff submitted with a form that was refused, and the reason; all are empty before a submission. */
 const postedType = memoizeBy(({ files }: CheckContext) =>
   objectType(
     Object.fromEntries([
@@ -134,7 +134,7 @@ const formsSending = ({ files }: CheckContext, mail: string): SchemaFile[] =>
     list(record(form.value).mails).some((sent) => record(sent).mail === mail),
   )
 
-/** Adds `item` if an enclosing slot repeats per element. */
+/** Adds the root `item` inside a slot that is rendered for each element of a list. */
 export function scopeInside(scope: ScopeTypes, around: readonly Around[]): ScopeTypes {
   let inner = scope
   for (const { block, contract, slot } of around) {
@@ -144,7 +144,7 @@ export function scopeInside(scope: ScopeTypes, around: readonly Around[]): Scope
   return inner
 }
 
-/** A page with several routes can rely only on parameters that all of them have. */
+/** Returns the type of `route`: only parameters that all routes of the page have are always present. */
 function routeType(context: CheckContext, page: string): JsonSchema {
   const { routes } = context.reachOf(page)
   const paramNames = routes.map((route) => {
@@ -156,7 +156,7 @@ function routeType(context: CheckContext, page: string): JsonSchema {
   })
   const names = [...new Set(paramNames.flatMap(({ all }) => all))]
   const sure = names.filter((name) => paramNames.every((route) => route.sure.includes(name)))
-  /** Returns the constant value of a parameter if every route of the page sets it. */
+  /** Returns the type of a parameter: an enum of its values, if every route of the page sets the parameter. */
   const fixed = (name: string): JsonSchema => {
     const values = routes.map(({ params }) => params?.[name])
     return values.every((value) => value !== undefined) ? { enum: [...new Set(values)] } : stringType
@@ -187,7 +187,7 @@ function queryType(query: unknown): JsonSchema {
   )
 }
 
-/** Named values of a page. The checker reports an invalid one once; expressions that read it then accept any type. */
+/** Returns the type of a page's named values. The checker reports an invalid value once: where it is read, it has any type. */
 function letType(named: unknown, scope: ScopeTypes): JsonSchema {
   const types = Object.entries(record(named)).map(([name, value]) => [name, infer(value, scope)] as const)
   return objectType(
@@ -202,7 +202,7 @@ function dataType({ calls }: CheckContext, data: unknown): JsonSchema {
     Object.fromEntries(
       requests.map(([name, request]) => {
         const source = String(record(request).source)
-        // Another rule reports an unknown source; its answer has any type, so no further problems follow.
+        // Another rule reports an unknown source; its response may have any type, so expressions that read it are valid.
         return [name, (Object.hasOwn(calls, source) && calls[source]?.response) || ANYTHING]
       }),
     ),

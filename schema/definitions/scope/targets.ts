@@ -8,17 +8,17 @@ import type { Route } from '../kinds/routes.ts'
 import type { CheckContext, Named } from './context.ts'
 import { givenParams } from './given.ts'
 
-/** A page's address exists only if this file does: schema/content/articles/<slug>.json. */
+/** The content file on which a page's address depends: schema/content/articles/<slug>.json. */
 interface ContentTarget {
   call: string
   folder: string
   id: string
   ids: readonly string[]
-  /** Undefined if no file has this ID. */
+  /** The file with this ID; undefined if there is none. */
   file: SchemaFile | undefined
 }
 
-/** The parameters that a file passes to a call, with the query parameters that `"$all"` adds. */
+/** Returns the parameters that a file passes to a call, including those that `"$all"` adds. */
 export const paramsGiven = ({ reachOf }: CheckContext, { kind, id, value }: SchemaFile, call: Call, params: unknown) =>
   givenParams(params, call, kind === 'page' ? { query: record(value).query, routes: reachOf(id).routes } : NO_ADDRESS)
 
@@ -35,7 +35,7 @@ export function requestsOf(context: CheckContext, page: string) {
   })
 }
 
-/** The content files that a page reads with these route parameters. */
+/** Returns the content files that a page reads if its route has these parameters. */
 export function contentOf(
   context: CheckContext,
   page: string,
@@ -57,8 +57,8 @@ export function contentOf(
 }
 
 /**
- * Returns the things outside of the files that a page names at this address. @param params of the route with literal values; '\0'
- * for computed ones
+ * Looks up what a page's address names outside of the files, such as a product. @param params literal values of the route's
+ * parameters; '\0' for computed ones
  */
 export function namedOf(
   context: CheckContext,
@@ -78,15 +78,15 @@ export function namedOf(
   })
 }
 
-/** The literal value of a `route.…` expression; undefined for anything else. */
+/** Returns the route parameter that a `route.…` expression reads; undefined for anything else. */
 export const fromRoute = (value: unknown, params: Readonly<Record<string, string>>): string | undefined =>
   isExpression(value) && typeof value.$get === 'string' && value.$get.startsWith('route.')
     ? params[value.$get.slice('route.'.length)]
     : undefined
 
 /**
- * Returns the route of an address if its content exists: a page without parameters, a file, or something that the
- * shop knows.
+ * Returns the route of an address if its content exists: the page has no parameters, or they name an existing file or, for
+ * example, a product.
  * @param routes candidates, in their order
  */
 export function answeredBy(context: CheckContext, routes: readonly Route[], pathname: string): Route | undefined {
@@ -104,8 +104,8 @@ function isThere(context: CheckContext, { route, params }: RouteMatch): boolean 
 }
 
 /**
- * Returns the targets of `#…` on a page: in its own file and in the content that it shows. Undefined if one of these
- * files is unreadable.
+ * Returns the anchors of a page, to which `#…` can lead: in its own file, and in the content that it shows. Undefined if one
+ * of these files is unreadable.
  */
 export function anchorsOf(context: CheckContext, page: string, params: Readonly<Record<string, string>>) {
   const content = contentOf(context, page, params).flatMap(({ file }) => file ?? [])
@@ -121,20 +121,20 @@ export const anchorsIn = (context: CheckContext, file: SchemaFile): string[] =>
     .places.filter(({ schema, value }) => schema.role === 'anchor' && typeof value === 'string')
     .map(({ value }) => String(value))
 
-/** The redirects of routes.json whose old address is a literal string, for `movedTo`. */
+/** Returns the valid redirects of routes.json as routes, for `movedTo`. */
 export const redirectionsOf = ({ files }: Pick<CheckContext, 'files'>): Route[] =>
   list(record(files.one('routes')?.value).redirects).flatMap((entry) => {
     const { from, to } = record(entry)
     return typeof from === 'string' && typeof to === 'string' ? [{ path: from, page: to }] : []
   })
 
-/** The entries of a kind's file; empty for a kind with one file per entry. */
+/** Returns the entries in a kind's file; empty for a kind whose entries are files. */
 export function entriesOf({ files }: CheckContext, kind: KindName): Readonly<Record<string, unknown>>[] {
   const { entries } = files.kinds.get(kind)
   return entries ? list(record(files.one(kind)?.value)[entries.list]).map(record) : []
 }
 
-/** Names of a kind's files, or of the entries of its file. */
+/** Returns the names of a kind's files, or of the entries in its only file. */
 export function idsOf(context: CheckContext, kind: KindName): string[] {
   const { entries } = context.files.kinds.get(kind)
   return entries

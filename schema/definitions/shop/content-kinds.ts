@@ -6,7 +6,7 @@ import { type Kind, refuseTwins } from '../kinds/kinds.ts'
 /** A kind of content: the schema of its files, and the calls that return them. */
 export interface ContentKind extends Kind {
   readonly calls?: Readonly<Record<string, Call>>
-  /** Titles of groups of calls in the documentation: `library` of `library.list`. */
+  /** Titles of groups of calls in the API's documentation, by the first part of the calls' names: `library` of `library.list`. */
   readonly groups?: Readonly<Record<string, string>>
 }
 
@@ -41,7 +41,7 @@ refuseTwins(
   ]),
 )
 
-/** Merges the parts that all kinds have under one key. */
+/** Type of the `calls` or the `groups` of all kinds, merged into one object. */
 type Together<Key extends 'calls' | 'groups', Each = ContentKinds[keyof ContentKinds]> = (
   Each extends Readonly<Record<Key, infer Part>>
     ? (part: Part) => void
@@ -55,7 +55,7 @@ export type KindCalls = Together<'calls'>
 const together = (key: 'calls' | 'groups'): object =>
   Object.assign({}, ...Object.values(contentKinds).map((kind) => kind[key]))
 
-// kinds.ts lists the types of the kinds.
+// The casts add the types, which kinds.ts lists: the kinds themselves are imported dynamically.
 
 export const kindCalls = together('calls') as KindCalls
 

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { object } from '../contract/fragments.ts'
 import { COLOR_NAMES, COLORS } from './units/colors.ts'
 
-/** A product's shape and outer dimensions in millimeters; drawn to scale by the renderer's `Drawing`. */
+/** A product's shape and outer dimensions in millimeters, from which the renderer makes drawings to scale. */
 export const drawing = object({
   description: 'Чертёж изделия: форма и размеры в миллиметрах.',
   required: {

@@ -28,15 +28,15 @@ export function isInn(text: string): boolean {
 export const isOgrn = (text: string): boolean =>
   /^([0-9]{13}|[0-9]{15})$/.test(text) && (Number(text.slice(0, -1)) % (text.length - 2)) % 10 === Number(text.at(-1))
 
-/** Returns true if the digit after the weighted ones is their sum modulo 11, modulo 10. */
+/** Returns true if the digit after the weighted digits equals their weighted sum modulo 11, then modulo 10. */
 const holds = (text: string, weights: readonly number[]): boolean =>
   weighted(text, weights) % 10 === Number(text[weights.length])
 
-/** The weighted sum of the first digits, modulo 11. */
+/** Returns the weighted sum of the first digits, modulo 11. */
 const weighted = (text: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, i) => sum + weight * Number(text[i]), 0) % 11
 
-/** This shop's rules of forms: taxpayer numbers (specification.md §5). */
+/** The rules for form fields that this shop adds: taxpayer numbers (specification.md §5). */
 export const fieldRules = {
   inn: {
     title: 'ИНН',

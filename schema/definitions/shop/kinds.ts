@@ -54,7 +54,7 @@ export const kinds = createKinds(contentKinds, {
 })
 export const isDesk = (id: string): boolean => kinds.areaOf(id) === DESK
 
-/** Prefix of the desk's addresses: browsers send its cookie to no others (docs/desk.md). */
+/** Prefix of the desk's addresses; browsers send the desk's cookie only to them (docs/desk.md). */
 export const DESK_ADDRESS = `/${DESK.name}/`
 
 /** Returns true for an address of the desk, with or without a trailing slash. */

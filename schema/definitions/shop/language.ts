@@ -9,7 +9,7 @@ import { catalogRule } from './rules/catalog/rule.ts'
 import { contentRule } from './rules/content/rule.ts'
 import { deskRule } from './rules/desk/rule.ts'
 
-/** The visitor's region with its possible values, which the checker needs only for comparisons. */
+/** Returns the type of the visitor's region; its possible values are computed lazily, for comparisons in expressions. */
 const regionType = (files: SchemaFiles): JsonSchema => {
   const listed = (key: 'id' | 'code' | 'name' | 'nameIn'): JsonSchema => ({
     ...region.properties[key],
@@ -21,7 +21,7 @@ const regionType = (files: SchemaFiles): JsonSchema => {
   return { ...region, properties: { ...region.properties, ...properties } }
 }
 
-/** This shop's extensions of the language of files. */
+/** What this shop adds to the checker: rules, roots of expressions, and a lookup of names in the catalog. */
 export const shopLanguage: Pick<CheckInput, 'rules' | 'roots' | 'named'> = {
   rules: [contentRule, catalogRule, deskRule],
   roots: (files) => ({ settings: settingsViewCall.response, region: regionType(files) }),

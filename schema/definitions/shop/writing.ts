@@ -1,6 +1,6 @@
 import { line } from '../contract/fragments.ts'
 
-/** Keys of every text with a page of its own: title, lead, description, body. */
+/** Keys of content that has its own page, such as an article: title, lead, description, body. */
 export const writing = {
   title: { ...line, maxLength: 120, description: 'Заголовок.' },
   lead: { ...line, maxLength: 300, description: 'Анонс: одно-два предложения для списков.' },

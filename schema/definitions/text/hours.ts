@@ -6,7 +6,7 @@ const ENGLISH = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturd
 /** An interval of a day, "09:00" to "18:00". */
 type Span = readonly [opens: string, closes: string]
 
-/** Weekday numbers, from 0, of «Пн–Чт», «Сб, Вс»; undefined for other wordings. */
+/** Returns the weekday numbers, from 0, of «Пн–Чт» or «Сб, Вс»; undefined for any other notation. */
 function daysOf(text: string): readonly number[] | undefined {
   const days = listOf(text).map((part) => {
     const [from = '', to = from, ...more] = part.split('–')
@@ -16,10 +16,10 @@ function daysOf(text: string): readonly number[] | undefined {
   return days.some((some) => some.length === 0) ? undefined : days.flat()
 }
 
-/** The weekdays of a text, one by one; the text itself if it uses other wordings. */
+/** Returns each weekday of a text such as «Пн–Чт»; the text itself if it has another notation. */
 export const weekdaysIn = (text: string): readonly string[] => daysOf(text)?.map((day) => DAYS[day] ?? '') ?? [text]
 
-/** The intervals of «09:00–13:00, 14:00–18:00»; undefined for other wordings. */
+/** Returns the intervals of «09:00–13:00, 14:00–18:00»; undefined for any other notation. */
 function timesOf(text: string): readonly Span[] | undefined {
   const times = listOf(text).map((part): Span | undefined => {
     const [, opens, closes] = /^(\d\d:\d\d)–(\d\d:\d\d)$/.exec(part) ?? []
@@ -43,13 +43,13 @@ export const openingHours = (hours: Hours): Readonly<Record<string, unknown>>[] 
 
 const WEEKDAY = /\d|^(?:Пн|Вт|Ср|Чт|Пт|Сб|Вс)|понед|вторн|сред|четв|пятн|субб|воскр|будн|выходн|ежедн|кажд/i
 
-/** Returns false for weekdays in a notation that cannot be given to search engines; «по праздникам» names no weekday. */
+/** Returns false for weekdays in a notation that `openingHours` cannot convert; «по праздникам» names no weekday, so it is valid. */
 export const isWeekdays = (text: string): boolean => !WEEKDAY.test(text) || daysOf(text) !== undefined
 
-/** Hours of a closed day; search engines do not get them. */
+/** Text instead of hours on a closed day, which `openingHours` omits. */
 const CLOSED = 'выходной'
 
-/** Returns true for the hours of a day in a notation for search engines. */
+/** Returns true for the hours of a day in a notation that `openingHours` can convert. */
 export const isTime = (text: string): boolean => text === CLOSED || (isHours(text) && timesOf(text) !== undefined)
 
 /** Returns false for an invalid time, «25:00», «9:00», and for an interval that ends before it begins. */
@@ -57,7 +57,7 @@ export const isHours = (text: string): boolean =>
   [...text.matchAll(/\d+[:.]\d+/g)].every(([time]) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(time)) &&
   [...text.matchAll(/(\d\d:\d\d)\s*[–-]\s*(\d\d:\d\d)/g)].every(([, opens = '', closes = '']) => opens < closes)
 
-/** A pattern for each weekday. */
+/** Pattern of the names of each weekday, from Monday. */
 const WORDS = [
   'пн|понедельник\\p{L}*',
   'вт|вторник\\p{L}*',
@@ -70,13 +70,13 @@ const WORDS = [
 
 const NAMES = DAYS.join('|')
 
-/** «пн - пт» and «с понедельника по пятницу» become «Пн–Пт». */
+/** Normalizes weekdays: «пн - пт» and «с понедельника по пятницу» become «Пн–Пт». */
 const withDays = (text: string): string =>
   WORDS.reduce((line, word, i) => line.replaceAll(word, DAYS[i] ?? ''), text)
     .replaceAll(new RegExp(`(?:с )?(${NAMES})\\s*(?:[-–—]|по )\\s*(${NAMES})`, 'gi'), '$1–$2')
     .replaceAll(new RegExp(`(${NAMES}) и (${NAMES})`, 'g'), '$1, $2')
 
-/** «с 9 утра» becomes «с 9:00», «до 6 вечера» «до 18:00»; «2–3 дня» means days. */
+/** Converts times of the day: «с 9 утра» to «с 9:00», «до 6 вечера» to «до 18:00»; leaves «2–3 дня», which means days. */
 const withHours = (text: string): string =>
   text.replaceAll(
     /(?<=(?<!\p{L})(?:с|до) )(\d{1,2})(?:[:.](\d\d))?\s*(?:ч(?:\.|ас\p{L}*)?\s*)?(утра|дня|вечера|ночи)(?!\p{L})/giu,
@@ -86,7 +86,7 @@ const withHours = (text: string): string =>
     },
   )
 
-/** «с 9 до 18» becomes «09:00–18:00». @param isAll true if the text has only times, so that «9-18» is an interval too */
+/** Converts «с 9 до 18» to «09:00–18:00». @param isAll true if the text has only times: «9-18» is then an interval, too */
 const withTimes = (text: string, isAll: boolean): string =>
   withHours(text).replaceAll(
     /(?<![\d:.])(с )?(\d{1,2})(?:[:.](\d\d))?\s*(?:[-–—]|до )\s*(\d{1,2})(?:[:.](\d\d))?(?![\d:.])(?: ч(?:\.|ас\p{L}*)?)?/giu,
@@ -116,13 +116,13 @@ const READERS = {
 
 const IS = { weekdays: isWeekdays, time: isTime, hours: isHours }
 
-/** Notations of hours (`verify`), which people also type in other ways. */
+/** Notations of hours in contracts (`verify`); people may type them in other ways (`readHours`). */
 export type HoursNotation = keyof typeof READERS
 
 export const isHoursNotation = (verify: string | undefined): verify is HoursNotation =>
   verify !== undefined && Object.hasOwn(READERS, verify)
 
-/** Normalizes weekdays, times, or both, as people type them. @returns undefined for anything else */
+/** Converts weekdays, times, or both, as people type them, to the notation. @returns undefined if the text cannot be read */
 export function readHours(text: string, notation: HoursNotation): string | undefined {
   const line = READERS[notation](text.trim().replaceAll(/\s+/g, ' '))
   return line !== '' && IS[notation](line) ? line : undefined

@@ -11,7 +11,7 @@ export const withLatinLetters = (word: string): string =>
 
 const TO_RUSSIAN = new Map(LOOKALIKES.map(([russian, latin]) => [latin, russian]))
 
-/** Replaces Latin letters with look-alike Russian ones in mixed words, if every Latin letter has one. */
+/** Replaces Latin letters by Russian ones in words that mix both alphabets, if all Latin letters have a look-alike. */
 export const withRussianLetters = (text: string): string =>
   text.replace(/[A-Za-zА-Яа-яЁё]{3,}/g, (word) => {
     if (!/[a-z]/i.test(word) || !/[а-яё]/i.test(word)) return word
@@ -19,7 +19,7 @@ export const withRussianLetters = (text: string): string =>
     return /[a-z]/i.test(russian) ? word : russian
   })
 
-/** Replaces any dash or minus with a hyphen: «БН‑25» becomes «БН-25», and «8 916 123–45–67» a phone number. */
+/** Replaces any dash or minus by a hyphen: «БН‑25» becomes «БН-25», «8 916 123–45–67» becomes «8 916 123-45-67». */
 export const withPlainDashes = (text: string): string => text.replace(/[\u2010-\u2015\u2212]/g, '-')
 
 /**

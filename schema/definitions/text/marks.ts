@@ -1,4 +1,4 @@
-/** A piece of a text with inline marks: `**полужирный**` and `[ссылка](адрес)`. */
+/** A parsed piece of a text with inline marks, `**полужирный**` and `[ссылка](адрес)`. */
 export type Mark =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'strong'; readonly marks: readonly Mark[] }
@@ -7,14 +7,14 @@ export type Mark =
 /** Parses inline marks in one pass. An unclosed mark is plain text. */
 export const parseMarks = (text: string): Mark[] => pairStrong(splitLinks(text))
 
-/** The text without its marks, for a title, a description or a search index. */
+/** Returns the text without its marks, for a title, a description or a search index. */
 export const plainText = (text: string): string => parseMarks(text).map(plain).join('')
 
 const plain = (mark: Mark): string => (mark.kind === 'text' ? mark.text : mark.marks.map(plain).join(''))
 
 type Link = Extract<Mark, { kind: 'link' }>
 
-/** No brackets in a link's text, and none, parentheses or spaces in its address: matching takes linear time. */
+/** A link's text may contain no brackets, and its address no brackets, parentheses or spaces, so that matching takes linear time. */
 const LINK = /\[([^[\]]+)\]\(([^\s()[\]]+)\)/g
 
 function splitLinks(text: string): (string | Link)[] {
@@ -55,7 +55,7 @@ export const mapLinks = (text: string, change: (address: string) => string): str
 
 export const linksIn = (text: string): string[] => linkPlacesIn(text).map(({ address }) => address)
 
-/** The links of a text with their words, and where in the text each address begins. */
+/** Returns the links of a text: the text and the address of each, and the position where the address begins. */
 export const linkPlacesIn = (text: string): { words: string; address: string; start: number }[] =>
   [...text.matchAll(LINK)].map(({ 0: whole, 1: words = '', 2: address = '', index }) => ({
     words,
@@ -63,13 +63,13 @@ export const linkPlacesIn = (text: string): { words: string; address: string; st
     start: index + whole.length - 1 - address.length,
   }))
 
-/** Signs that are probably failed marks; `**` after a word is a footnote. */
+/** Patterns of marks that probably failed; `**` after a word is a footnote. */
 const BROKEN = [
   /(?<![^\s(«„])\*\*(?=[\p{L}\p{N}«„(])/u,
   /\]\([^\s()]*/,
   /\[[^[\]]*\p{L}[^[\]]*\]\s+\((?:[/#]|[a-z]+:)[^\s()]*\)/u,
   /\([^()\n]{1,80}\)\[(?:[/#]|[a-z]+:)[^\s[\]]*\]/,
-  // Marks of Markdown; a star after a word is a footnote, and underscores belong to an article number or a blank to fill in.
+  // Marks of Markdown. A star after a word is a footnote; underscores may be part of an article number or a blank to fill in.
   /^#{1,6} +(?=\p{L})/mu,
   /(?<![\p{L}\p{N}*_])(\*|__)(?=[\p{L}«„])[^*_\n.;:]{1,60}(?<!\s)\1(?![\p{L}\p{N}*_])/u,
   /`[^`\n]{1,80}`/,
@@ -78,12 +78,12 @@ const BROKEN = [
   /<(?:(?:br|hr|img)(?:\s[^<>]*)?\/?>|(a|b|i|u|s|p|em|strong|span|div|sup|sub|small|font|center|h[1-6]|[uo]l|li)(?:\s[^<>]*)?>(?=.*<\/\1>))/is,
 ]
 
-/** Returns the first sign that looks like a failed mark: visitors would see it. */
+/** Returns the first part of a text that looks like a failed mark, which visitors would see as typed. */
 export function brokenMark(text: string): string | undefined {
   const seen = plainText(text)
   const [picture] = text.match(/(?<![\p{L}\p{N}»)])!\[[^[\]\n]{0,80}\]\(/u) ?? []
   return picture ?? BROKEN.map((sign) => sign.exec(seen)?.[0]).find((found) => found !== undefined)
 }
 
-/** Marks a copied or generated text that the author has not edited yet: the checker warns of it. */
+/** Beginning of a copied or generated text that the author has not edited yet; the checker warns of such texts. */
 export const COPY_MARK = '✎\u00a0'

@@ -2,9 +2,9 @@ import { withLatinLetters } from './letters.ts'
 import { inOtherLayout } from './transliterate.ts'
 
 interface Likeness {
-  /** Normalizes words before comparing them; by default to lower case. */
+  /** Normalizes words before they are compared; by default to lower case. */
   readonly fold?: (word: string) => string
-  /** Maximum edit distance; by default a third of the known word's length, or for an address of its longest segment's. */
+  /** Returns the maximum edit distance; by default a third of the candidate's length, or of its longest segment's length. */
   readonly most?: (word: string, name: string) => number
 }
 
@@ -14,7 +14,7 @@ const third = (_: string, name: string) => Math.max(1, ...name.split('/').map(({
 export const nearest = (word: string, candidates: Iterable<string>, likeness?: Likeness): string | undefined =>
   nearestOf(word, candidates, likeness)[0]
 
-/** Returns the nearest candidates; if some of them share the word's beginning, only those. */
+/** Returns the candidates with the smallest edit distance; if some have the word's first two letters, only those. */
 function nearestOf(
   word: string,
   candidates: Iterable<string>,
@@ -35,7 +35,7 @@ function nearestOf(
   return begun.length > 0 ? begun : names
 }
 
-/** The known names that the word may mean, and why if that is not obvious. */
+/** Returns the candidates that the author may have meant, and a reason if the similarity is not obvious. */
 function meant(word: string, candidates: Iterable<string>): { names: readonly string[]; why?: string } {
   const names = [...new Set(candidates)]
   const same = names.find((name) => name !== word && name === withLatinLetters(word))
@@ -52,8 +52,8 @@ export function closestMatch(word: string, candidates: Iterable<string>): string
 }
 
 /**
- * Returns «Возможно, имелось в виду …», or the list of valid words if none is similar: for «landing:nope» those that begin
- * with «landing:».
+ * Returns «Возможно, имелось в виду …», or the list of candidates if none is similar: for «landing:nope» the candidates
+ * that begin with «landing:».
  * @param most limit of the listed words
  */
 export function suggest(word: string, candidates: Iterable<string>, most = Number.POSITIVE_INFINITY): string {
@@ -70,10 +70,10 @@ export function suggest(word: string, candidates: Iterable<string>, most = Numbe
   return `Есть: ${quoted(listed).join(', ')}${others > 0 ? ` и\u00a0ещё ${others}` : ''}.`
 }
 
-/** Last segment of an address: the name of a file or page. */
+/** Returns the last segment of an address: the name of a file or page. */
 const lastPart = (address: string): string | undefined => /[/:]([^/:]+)\/?$/.exec(`:${address}`)?.[1]?.toLowerCase()
 
-/** Describes Russian look-alike letters in a Latin word. */
+/** Names the Russian letters in a Latin word that look like Latin ones. */
 function strangersIn(word: string): string {
   const letters = [...new Set(word.match(/[а-яё]/gi) ?? [])].map((letter) => `«${letter}»`)
   return letters.length === 1

@@ -1,6 +1,6 @@
 /**
- * Returns the `tel:` URL of «+7 495 000-00-00», «8 (800) 000-00-00» or «495 000-00-00»; a shorter number is a local
- * one. An extension is dialed after a pause.
+ * Returns the `tel:` URL of «+7 495 000-00-00», «8 (800) 000-00-00» or «495 000-00-00»; a shorter number gets no country
+ * code. The phone dials an extension after a pause.
  */
 export function telAddress(phone: string): string {
   const [number = '', extension = ''] = phone.split('доб.').map((part) => part.replace(/\D/g, ''))

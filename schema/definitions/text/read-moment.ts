@@ -3,7 +3,7 @@ import { MONTHS } from './format.ts'
 
 /**
  * Reads a date, or a date with a time, as people type it: «1.12.2026», «01/12/26», «1.12», «31 декабря», «31 декабря 18:00», or
- * as files have it; without a year, the nearest one. @returns "2026-12-31", "2026-12-31 18:00"; undefined for anything else
+ * in ISO format; without a year, it is the nearest one. @returns "2026-12-31", "2026-12-31 18:00"; undefined for anything else
  */
 export function readMoment(text: string, now = today()): string | undefined {
   const pattern =

@@ -1,11 +1,11 @@
-/** The same keys in the Russian and the English layout; shifted ones follow. */
+/** The characters of the same keys in the Russian and the English keyboard layout, first without Shift, then with Shift. */
 const RUSSIAN = 'ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,'
 const ENGLISH = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?'
 
 const toRussian = new Map([...ENGLISH].map((sign, i) => [sign, RUSSIAN[i] ?? sign]))
 const toEnglish = new Map([...RUSSIAN].map((sign, i) => [sign, ENGLISH[i] ?? sign]))
 
-/** Converts text typed in the other keyboard layout: «,fyrf» is «банка», «зуе» is «pet». */
+/** Converts text typed in the wrong keyboard layout: «,fyrf» to «банка», «зуе» to «pet». */
 export const inOtherLayout = (text: string): string => {
   const map = /[а-яё]/i.test(text) ? toEnglish : toRussian
   return [...text].map((sign) => map.get(sign) ?? sign).join('')
@@ -17,7 +17,7 @@ const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(':')),
 )
 
-/** Sounds of Latin letters; «y» and soft signs are ambiguous, so the search for the nearest word resolves them. */
+/** Russian letters for the sounds of Latin ones; «y» and soft signs are ambiguous: the search then takes the nearest word. */
 const SOUNDS: Readonly<Record<string, string>> = Object.fromEntries([
   ...Object.entries(LETTERS)
     .map(([russian, latin]) => [latin, russian] as const)
@@ -25,11 +25,11 @@ const SOUNDS: Readonly<Record<string, string>> = Object.fromEntries([
   ...['kh:х', 'ts:ц', 'shch:щ', 'j:й', 'w:в', 'x:кс'].map((pair) => pair.split(':')),
 ])
 
-/** Converts a Russian word in Latin spelling: «banka» is «банка», «kryshka» «крышка». */
+/** Converts a Russian word in Latin letters: «banka» to «банка», «kryshka» to «крышка». */
 export const bySound = (word: string): string =>
   word.toLowerCase().replace(/shch|sch|zh|kh|ts|ch|sh|yu|ya|[a-z]/g, (sound) => SOUNDS[sound] ?? sound)
 
-/** Converts words to a segment of an address: «Как выбрать» is "kak-vybrat". Empty without Russian or Latin letters and digits. */
+/** Converts words to a segment of an address: «Как выбрать» is "kak-vybrat". Empty if there are no Russian or Latin letters or digits. */
 export const slugOf = (words: string): string =>
   [...words.normalize('NFC').toLowerCase()]
     .map((letter) => LETTERS[letter] ?? letter)

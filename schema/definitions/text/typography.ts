@@ -3,7 +3,7 @@ import Typograf from 'typograf'
 
 const NBSP = '\u00a0'
 
-/** Disabled rules: they would change a text's meaning, its addresses or its marks, which are not HTML. */
+/** Rules of `typograf` that would change a text's meaning, its addresses or its inline marks, which are not HTML. */
 const DISABLED = [
   'common/html/*',
   'common/number/fraction',
@@ -17,14 +17,14 @@ const DISABLED = [
   'ru/other/phone-number',
 ]
 
-/** The first code point of the placeholders for protected parts. */
+/** The first code point of the characters that replace protected parts while `typograf` runs. */
 const PRIVATE_USE = 0xe000
 
 const typograf = new Typograf({ locale: ['ru', 'en-US'], disableRule: DISABLED })
 
 const UNIT = 'мм|см|м|км|мкм|мл|л|г|кг|т|шт\\.|кор\\.|₽|%|°C|млн|тыс\\.'
 const UNITS = new RegExp(`(?<=\\d) (?=(?:${UNIT})(?![\\p{L}\\d]))`, 'gu')
-/** No non-breaking space after a unit: «25 мл 38/400» may break between the numbers. */
+/** A non-breaking space after a unit, which is replaced: in «25 мл 38/400» the line may break after «мл». */
 const AFTER_UNIT = new RegExp(`(?<=\\d\u00a0(?:${UNIT}))\u00a0(?=\\d)`, 'g')
 const NUMBERED = /(?<=№|DIN|PCO) (?=\d)/g
 
@@ -42,10 +42,10 @@ export function typeset(text: string): string {
     .replace(/[\uE000-\uF8FF]/g, (sign) => kept[sign.charCodeAt(0) - PRIVATE_USE] ?? sign)
 }
 
-/** Caches results per text: a changed file makes the checker check all texts, which takes half of its time. */
+/** Caches results per text: after any change the checker checks all texts again, which would take half of its time. */
 const verdicts = new LRUCache<string, boolean>({ max: 20_000 })
 
-/** Returns true if corrected typography looks the same, ignoring line breaks. */
+/** Returns true if `typeset` would only make spaces non-breaking or breaking. */
 export function isTypeset(text: string): boolean {
   const verdict = verdicts.get(text) ?? seen(typeset(text)) === seen(text)
   verdicts.set(text, verdict)

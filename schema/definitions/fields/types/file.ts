@@ -10,7 +10,7 @@ const readFileList: ReadValue = (raw) => (isList(raw) ? Array.from(raw) : [raw])
 
 const isList = (raw: unknown): raw is ArrayLike<unknown> => typeof raw === 'object' && raw !== null && 'length' in raw
 
-/** Browsers send an empty file input as a file without a name. */
+/** Reads a file's description; for an empty file input, browsers send a file without a name. */
 function readFile(raw: unknown): FileDescription[] {
   if (typeof raw !== 'object' || raw === null || !('name' in raw && 'size' in raw)) return []
   const { name, size } = raw
@@ -19,13 +19,13 @@ function readFile(raw: unknown): FileDescription[] {
   return [{ name: cut(cleanText(name.replace(/^.*[\\/]/s, ''))), size: Number(size), type: cut(cleanText(type)) }]
 }
 
-/** Keeps the end of a name, since it holds the extension. */
+/** Shortens a file's name at its beginning, since the extension is at its end. */
 const cut = (text: string): string => [...text].slice(-FILE_TEXT).join('')
 
-// The rule `file` consists of three rules, each with its own message; `messages.file` replaces all.
+// `validation.file` sets three rules, each with its own message; `messages.file` replaces all three messages.
 const MEGABYTE = 1024 * 1024
 
-/** Defaults of the operand's schema (field-schema.ts). */
+/** Defaults of the limits in `validation.file` (field-schema.ts). */
 export const MAX_SIZE = 10
 export const MAX_COUNT = 1
 
@@ -59,7 +59,7 @@ const fileSizeRule: FieldRule<number> = {
 export const file: FieldType = {
   holds: 'files',
   read: readFileList,
-  // The browser keeps a file that the visitor chose before hydration.
+  // No initial value: the browser itself keeps a file that the visitor chose before hydration.
   initial: () => undefined,
   rules: { fileCount: fileCountRule, fileKind: fileKindRule, fileSize: fileSizeRule },
 }

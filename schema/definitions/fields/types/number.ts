@@ -12,7 +12,7 @@ const readNumeric: ReadValue = (raw) => {
   return Number.isFinite(number) ? number + 0 : text
 }
 
-/** A value that is not a number stays a string (`readNumeric`). */
+/** Refuses a text that is not a number: `readNumeric` leaves it a string. */
 const numberRule: FieldRule<true> = {
   messageKey: 'number',
   isOfType: true,

@@ -16,7 +16,7 @@ import { describeMismatch } from '../../scope/param-problems.ts'
 import { paramType } from '../../scope/params.ts'
 import { scopeInside, scopeOf } from '../../scope/scope.ts'
 
-/** Checks every expression: its paths exist, and its value has a type that its place accepts. */
+/** Checks that the paths in every expression exist, and that its type is valid for the key or prop that it sets. */
 export const bindingsRule: Rule = {
   *checkFile(context, file) {
     const scopeAt = scopesOf(context, file)
@@ -31,7 +31,7 @@ export const bindingsRule: Rule = {
   },
 }
 
-/** Returns a function that gives the roots, with their types, that an expression at a path of the file may read. */
+/** Returns a function from a path in the file to the roots, with types, that an expression at this path may read. */
 export function scopesOf(
   context: CheckContext,
   file: SchemaFile,
@@ -108,5 +108,5 @@ function parameterAt({ calls, files }: CheckContext, file: SchemaFile, path: Pat
   return schema && { schema, required: parameters.required?.includes(name) ?? false }
 }
 
-/** Sources are called in parallel, and so are named values computed: none can read another. */
+/** Removes a root: `data` cannot read other data, since all calls run in parallel, and `let` cannot read other named values. */
 const without = (root: 'data' | 'let', { [root]: _, ...scope }: ScopeTypes): ScopeTypes => scope

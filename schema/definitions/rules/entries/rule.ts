@@ -14,8 +14,8 @@ import { isHours, isTime, isWeekdays, weekdaysIn } from '../../text/hours.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 
 /**
- * Checks values that a contract relates to others: named entries exist (`names: 'tag'`), entries of a list differ, a row
- * has as many cells as there are columns, an end is not before its beginning.
+ * Checks values against other values: a named entry exists (`names: 'tag'`), entries of a list differ, a row has as many
+ * cells as there are columns, an end is not before its beginning.
  */
 export const entriesRule: Rule = {
   *checkFile(context, file) {
@@ -26,9 +26,9 @@ export const entriesRule: Rule = {
       const { path, value, schema } = place
       yield* checkRelations(context, { ...place, file })
       const kind = schema.names === undefined ? undefined : kinds.named(schema.names)
-      // The engine's kinds have rules of their own.
+      // Other rules check references to the engine's kinds.
       if (kind === undefined || kind in siteKinds || typeof value !== 'string') continue
-      // The entries of an unreadable file are unknown.
+      // If the file with the entries is unreadable, they are unknown.
       if (kinds.get(kind).entries && files.one(kind)?.value === undefined) continue
       const names = idsOf(context, kind)
       if (names.includes(value)) continue
@@ -43,7 +43,7 @@ export const entriesRule: Rule = {
   },
 }
 
-/** Warns of content with the title of other content: lists and search show only the title. */
+/** Warns of content with the same title and date as other content: visitors could not tell them apart in lists and search. */
 function* checkTitle({ files }: CheckContext, file: SchemaFile): Iterable<Problem> {
   const title = titleOf(file)
   const { addressed } = files.kinds.get(file.kind)
@@ -64,10 +64,10 @@ function* checkTitle({ files }: CheckContext, file: SchemaFile): Iterable<Proble
     })
 }
 
-/** Lists show the date beside the title. */
+/** Returns the date, which lists show beside the title. */
 const dateOf = ({ value }: SchemaFile): unknown => record(value).date
 
-/** The title as readers see it: all kinds of spaces look the same. */
+/** Returns the title with normal instead of non-breaking spaces, which readers cannot tell apart. */
 function titleOf({ value }: SchemaFile): string | undefined {
   const { title } = record(value)
   return typeof title === 'string' ? title.replaceAll('\u00a0', ' ') : undefined
@@ -135,7 +135,7 @@ const NOTATIONS: Readonly<Record<string, { isRight(text: string): boolean; hint:
 }
 const DIGITS = 'Контрольная цифра не\u00a0сходится: в\u00a0номере опечатка. Перепишите его из\u00a0документов.'
 
-/** Reports braces that visitors would read: only `$text` is a template. */
+/** Reports placeholders in braces that visitors would see as they are, because only `$text` is a template. */
 function* checkBraces({ file, path, value, schema, bindable }: Place): Iterable<Problem> {
   const { role, fills } = schema
   if (role !== 'line' && role !== 'text' && role !== 'link') return
@@ -155,14 +155,14 @@ function* checkBraces({ file, path, value, schema, bindable }: Place): Iterable<
         })
 }
 
-/** Values that no two entries may share: a text as readers see it, with all spaces alike, or each of its weekdays. */
+/** Returns the values to compare between entries: the text with normal spaces, or each of its weekdays. */
 function namesIn(value: unknown, verify: string | undefined): readonly unknown[] {
   if (typeof value !== 'string') return value === undefined || typeof value === 'object' ? [] : [value]
   const text = value.replaceAll('\u00a0', ' ')
   return verify === 'weekdays' ? weekdaysIn(text) : [text]
 }
 
-/** @param all a list, or an object of entries */
+/** Reports entries with equal values of a key that has to be unique. @param all a list, or an object of entries */
 function* checkUnique({ file, path, schema }: Place, keys: readonly string[], all: object): Iterable<Problem> {
   for (const key of keys) {
     const rest = key === '' ? [] : [key]
@@ -205,7 +205,7 @@ const inRubles = ({ file, path, schema }: Place, value: number, isSmall: boolean
     hint: `Пишите копейки: ${isSmall ? `${formatNumber(value)}\u00a0₽\u00a0— это ${value * 100}. ` : ''}${schema.description ?? ''}`.trim(),
   })
 
-/** A day ends at midnight, so «2026-12-01» is not before «2026-12-01 18:00». */
+/** Reports an end before its beginning. A day ends at midnight, so «2026-12-01» is not before «2026-12-01 18:00». */
 function* checkOrder(place: Place, key: string): Iterable<Problem> {
   const { file, path, value } = place
   const least = besideOf(place, key)
@@ -221,7 +221,7 @@ function* checkOrder(place: Place, key: string): Iterable<Problem> {
     })
 }
 
-/** The value of a sibling key. */
+/** Returns the value of a sibling key. */
 const besideOf = ({ file, path }: Place, key: string): unknown =>
   record(
     path.slice(0, -1).reduce<unknown>((value, step) => record(value)[step] ?? list(value)[Number(step)], file.value),

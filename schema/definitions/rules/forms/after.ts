@@ -12,7 +12,7 @@ import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { linksIn } from '../../text/marks.ts'
 
-/** Checks that visitors see a message after a submission, for success and failure. */
+/** Checks that visitors see a message after a submission, both if it succeeds and if it fails. */
 export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
   const { onSuccess, onError } = record(file.value)
   const areQuiet = (actions: unknown, quiet: readonly unknown[]): boolean =>
@@ -31,7 +31,7 @@ export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
     })
 }
 
-/** Checks that answers choose between addresses but are not in them: addresses get into logs, and those of modals are signed. */
+/** Checks that addresses after a form depend on answers but do not contain them: addresses are logged, and modals' are signed. */
 export function* checkOutcomes(file: SchemaFile): Iterable<Problem> {
   for (const [i, action] of list(record(file.value).onSuccess).entries())
     for (const key of ['params', 'to'])
@@ -44,7 +44,7 @@ export function* checkOutcomes(file: SchemaFile): Iterable<Problem> {
           })
 }
 
-/** Reports files that the call does not accept, and a required answer that the form neither sends nor reads. */
+/** Reports file fields if the call accepts no files, and required fields whose values are neither sent nor used. */
 export function* checkThrownAway(
   context: CheckContext,
   file: SchemaFile,
@@ -96,7 +96,7 @@ export function* checkLetters(
     )
     return
   }
-  // If a call accepts any answers, only a letter shows them to anybody.
+  // If a call accepts arbitrary fields, a manager learns of them only by a letter.
   if (
     call?.letters &&
     typeof parametersOf(call).additionalProperties === 'object' &&
@@ -115,7 +115,7 @@ export function* checkLetters(
 
 const MANAGER = 'manager'
 
-/** The parts of an expression, or of those in an object, that can become its value. */
+/** Returns the values that an expression, or the expressions inside an object, can have: both branches of `$if`. */
 function outcomesIn(value: unknown, at: Path): { at: Path; value: unknown }[] {
   if (value === undefined) return []
   const { $if } = record(value)
@@ -152,7 +152,7 @@ function isAddress(field: Field): boolean {
   return !Array.isArray(options) || options.some((option) => isEmail(String(record(option).value)))
 }
 
-/** Returns true if a page with the form sets the field. */
+/** Returns true if a page that shows the form sets the field's initial value. */
 function isGiven(context: CheckContext, { id }: SchemaFile, { name }: Field): boolean {
   return context.files.all.some((file) =>
     context
@@ -163,10 +163,10 @@ function isGiven(context: CheckContext, { id }: SchemaFile, { name }: Field): bo
   )
 }
 
-/** The names of fields in paths: "form.email". */
+/** Returns the names of the fields in paths such as "form.email". */
 const formFields = (paths: readonly string[]) => paths.flatMap((path) => /^form\.([^.]+)/.exec(path)?.[1] ?? [])
 
-/** Returns the file that a link in a text leads to, directly or through the settings. */
+/** Returns a function that resolves a link's address to a file: the address itself, or one named in the settings. */
 function assetOf(files: SchemaFiles): (address: string) => unknown {
   const settings = files.settings
   return (address) => {
@@ -186,7 +186,7 @@ function isPersonal(field: Field): boolean {
   return Boolean(validation?.email ?? validation?.phone) || (isPlainLine(field) && PERSONAL_NAME.test(name))
 }
 
-/** A form that sends personal data needs a separate consent checkbox, initially unchecked (L1). */
+/** Checks that a form that sends personal data has a separate, initially unchecked, consent checkbox (L1). */
 export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   for (const [i, { consent, default: preset }] of fields.entries())
     if (consent !== undefined && preset === true)
@@ -219,7 +219,7 @@ export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields
   })
 }
 
-/** A consent must link to its document, and every form to the policy (L1, L2). */
+/** Checks that each consent links to its document, and every form to the privacy policy (L1, L2). */
 export function* checkDocuments({ files }: CheckContext, file: SchemaFile, fields: readonly Field[]) {
   const leadsTo = assetOf(files)
   for (const [i, { consent, label = '' }] of fields.entries()) {

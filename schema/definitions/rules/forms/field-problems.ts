@@ -15,7 +15,7 @@ const has = (type: FieldTypeName, key: OwnKey): boolean => fieldContracts[type].
 
 /** A problem that JSON Schema cannot express. */
 interface FieldProblem {
-  /** Path from the field; in `fieldsProblems`, from the list of fields. */
+  /** Path inside the field; for `fieldsProblems`, inside the list of fields. */
   readonly path: readonly (string | number)[]
   readonly message: string
   readonly hint: string
@@ -24,12 +24,12 @@ interface FieldProblem {
 
 const problemIn = (path: FieldProblem['path'], message: string, hint = ''): FieldProblem => ({ path, message, hint })
 
-/** Keys of the field itself that not every type has. */
+/** Keys of a field, outside of `send`, that only some types allow. */
 const OWN_KEYS = ['mask', 'rows', 'options', 'consent', 'placeholder', 'inputmode', 'autocomplete'] as const
 
 const typesWith = (key: OwnKey): string => fieldTypeNames.filter((type) => has(type, key)).join(', ')
 
-/** Problems of one field. Its schema reports an unknown `pattern` or kind of file. */
+/** Returns the problems of one field; the field's schema already reports an unknown `pattern` or kind of file. */
 export function fieldProblems(field: Field): FieldProblem[] {
   return [
     ...[...base(field), ...options(field), ...validationProblems(field), ...masked(field)],
@@ -66,7 +66,7 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
   })
 }
 
-/** `fill` looks up an INN in the register and fills only text fields. */
+/** Checks `fill`, which looks up an INN in the register of companies and fills text fields. */
 function* fillProblems({ fill, validation }: Field, fields: readonly Field[]): Iterable<FieldProblem> {
   if (fill === undefined) return
   if (!ownRulesOf(validation).some(({ fills }) => fills))
@@ -81,7 +81,7 @@ function* fillProblems({ fill, validation }: Field, fields: readonly Field[]): I
       yield problemIn(['fill', part], `Строки «${name}» в\u00a0форме нет.`, suggest(name, lines))
 }
 
-/** Reports a field with the same label as another one visible with it: visitors would confuse them. */
+/** Reports two always visible fields of a group with the same label: visitors would confuse them. */
 function* calledAsAnother(field: Field, before: readonly Field[]): Iterable<FieldProblem> {
   const isSeen = ({ visible = true }: Field): boolean => visible === true
   const other = before.find(
@@ -145,13 +145,13 @@ function* validationProblems(field: Field): Iterable<FieldProblem> {
     yield problemIn(['validation', 'minLength'], `Наименьшая длина ${minLength} больше наибольшей ${maxLength}.`)
   yield* bounds(type, validation)
   const applied = new Set<string>(rulesOf(withListedOptions(field)).map(({ rule }) => rule.messageKey))
-  // Another rule reports an optional consent.
+  // Allowed for a consent that is not required: another rule reports that consent.
   for (const key of Object.keys(field.messages ?? {}))
     if (!applied.has(key) && !(key === 'required' && field.consent !== undefined))
       yield problemIn(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
 }
 
-/** Types that allow a rule; the shop's own rules apply to texts, like `pattern`. */
+/** Returns the types that allow a rule; the shop's own rules apply to the same types as `pattern`. */
 function typesWithRule(rule: string): readonly FieldTypeName[] | undefined {
   const like = ownRules.has(rule) ? 'pattern' : rule
   return like in operands
@@ -172,12 +172,12 @@ function* bounds(type: FieldTypeName, { min, max }: NonNullable<Field['validatio
   const isPast = min === 'today' || max === 'today'
   yield {
     ...problemIn(['validation', 'min'], `Нижняя граница ${min} больше верхней ${max}.`),
-    // A warning only, because the passing of time must not make the file invalid.
+    // Only a warning: a bound "today" must not make a valid file invalid on a later day.
     ...(isPast && { severity: 'warning', hint: 'Ни один день не подойдёт: впишите другие границы.' }),
   }
 }
 
-/** Reports a mask whose values never satisfy the field's length or phone rule. */
+/** Reports a mask whose values always violate the field's rule for length or phone numbers. */
 function* masked({ mask, ...field }: Field): Iterable<FieldProblem> {
   if (mask === undefined) return
   const { minLength, maxLength, phone } = field.validation ?? {}
@@ -194,7 +194,7 @@ function* masked({ mask, ...field }: Field): Iterable<FieldProblem> {
     )
 }
 
-/** Reports a field that is visible only if it has a value itself: nobody ever sees it. */
+/** Reports a field whose visibility depends on its own value: it starts empty, so nobody ever sees it. */
 function* shownByItself({ name, visible }: Field): Iterable<FieldProblem> {
   if (isExpression(visible) && JSON.stringify(visible).includes(`{"$get":"form.${name}"}`))
     yield problemIn(
@@ -243,7 +243,7 @@ export function* start(field: Field): Iterable<FieldProblem> {
   yield problemIn(['default'], `Поле само не примет такое значение: «${message}».`, suggest(String(preset), values))
 }
 
-/** Format of a default value by JSON type. */
+/** Hint about the format of `default`, by JSON type. */
 const FORMS: Readonly<Record<string, string>> = {
   boolean: 'Здесь нужно true или false.',
   array: 'Здесь нужен список значений.',
@@ -255,5 +255,5 @@ const comesLater = ({ options }: Field): boolean => options !== undefined && !Ar
 
 const PREFIXES = /^(section-[a-z0-9-]+ )?((shipping|billing) )?((home|work|mobile|fax|pager) (?=tel|email|impp))?/
 
-/** Returns true for a valid token, optionally after "section-…", "shipping" or "work". */
+/** Returns true for a valid autocomplete token, which may follow "section-…", "shipping" or "work". */
 const isAutocomplete = (text: string): boolean => autocompleteTokens.includes(text.replace(PREFIXES, ''))

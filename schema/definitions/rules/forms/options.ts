@@ -16,7 +16,7 @@ const isWord = (schema: JsonSchema): boolean => {
   return schema.enum !== undefined || types.some((type) => type === 'string' || type === 'number' || type === 'integer')
 }
 
-/** Checks options from a data source: their keys must exist. */
+/** Checks options from a data source: the keys for their values and texts must exist in the source's elements. */
 export function* checkOptions(context: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   for (const [i, { options }] of fields.entries()) {
     if (options === undefined || Array.isArray(options)) continue

@@ -51,7 +51,7 @@ export const formsRule: Rule = {
     yield* checkOutcomes(file)
     const call = yield* findCall(context, file, record(submit).call)
     if (!call?.staff) yield* checkDocuments(context, file, fields)
-    // Users with an account agreed when they created it.
+    // Users with an account gave their consent when they created the account.
     if (!call?.user && !call?.staff) yield* checkConsents(context, file, fields)
     yield* checkThrownAway(context, file, call, fields)
     yield* checkLetters(context, file, call, fields)
@@ -87,7 +87,7 @@ function* findCall(context: CheckContext, file: SchemaFile, name: unknown): Gene
   return undefined
 }
 
-/** Staff need no consent for their work. */
+/** Returns true if forms can post to the call: its body has `consents`, which calls of staff do not need. */
 const takesForms = (call: Call | undefined): boolean =>
   call?.body !== undefined && (call.staff !== undefined || Object.hasOwn(call.body.properties, 'consents'))
 
@@ -98,7 +98,7 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
   const missing = new Set(required.filter((key) => !sure.includes(key)))
   for (const [i, field] of fields.entries()) {
     const sent = sentBy(field)
-    // Files are sent separately from the body.
+    // Files are not part of the body.
     if (!sent || (call.files && holdsFiles(field))) continue
     const at: Path = typeof field.send === 'object' && field.send.as !== undefined ? ['send', 'as'] : ['name']
     const path = ['fields', i, ...at]
@@ -106,7 +106,7 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
     if (!target) {
       const bodyKeys = Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key))
       const hint = suggest(sent.path.join('.'), bodyKeys)
-      // The misspelled key probably means the missing one.
+      // Probably a misspelling of the missing key, which is then not reported again.
       const isMeant = missing.delete(closestMatch(sent.path.join('.'), bodyKeys) ?? '')
       yield problemAt(file, path, {
         rule: 'форма/лишнее-поле',
@@ -139,14 +139,14 @@ const schemaOf = (schema: JsonSchema, path: readonly string[]): JsonSchema | und
 
 const sentBy = (field: Field): Sent | undefined => sentOf({ ...field, options: [] })
 
-/** Always has a value when the form is sent. */
+/** Returns true if the field always has a value when the form is submitted. */
 const isSure = (field: Field): boolean =>
   field.visible === undefined &&
   ((isRequired({ ...field, options: [] }) && !isExpression(field.validation?.required)) || field.default !== undefined)
 
 function sentType(field: Field, { value }: Sent): JsonSchema {
   if (value !== undefined) return { const: value, type: 'string' }
-  // The body holds the names of files.
+  // For files, the body has a list of their names.
   if (holdsFiles(field)) return { type: 'array', items: { type: 'string' } }
   const { validation = {}, options } = field
   const { json } = fieldContracts[typeNameOf(field)]
@@ -158,8 +158,8 @@ function sentType(field: Field, { value }: Sent): JsonSchema {
 }
 
 /**
- * A form that opens with stored answers must set each field that has a stored answer: the field would be empty, and
- * submitting the form would erase the answer.
+ * Checks that a form that opens with stored values sets every field that has a stored value: otherwise the field would be
+ * empty, and submitting the form would erase the stored value.
  */
 function* checkOwnValues(context: CheckContext, { id }: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   for (const { place, path: at, values } of placesOf(context, id)) {
@@ -177,7 +177,7 @@ function* checkOwnValues(context: CheckContext, { id }: SchemaFile, fields: read
   }
 }
 
-/** Reports values from a page for a consent, or for a field that refuses them. rules/references checks those for options. */
+/** Reports initial values set by a page for a consent, or that the field refuses. rules/references checks those of options. */
 function* checkGivenValues(context: CheckContext, { id }: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   for (const { place, path, values } of placesOf(context, id))
     for (const field of fields.filter(({ name }) => Object.hasOwn(values, name))) {
@@ -195,7 +195,7 @@ function* checkGivenValues(context: CheckContext, { id }: SchemaFile, fields: re
     }
 }
 
-/** Every place that shows the form with initial values. */
+/** Returns every block that shows the form with initial values. */
 const placesOf = (context: CheckContext, form: string) => placesByForm(context).get(form) ?? []
 
 const placesByForm = memoizeBy(({ files, walked }: CheckContext) =>

@@ -13,7 +13,7 @@ const rule = 'форма/шаги'
 const isStep = (step: unknown): step is Step =>
   list(record(step).fields).every((name) => typeof name === 'string') && Array.isArray(record(step).fields)
 
-/** The parts of a field that depend on answers, with their paths. */
+/** Returns the parts of a field that may depend on other fields, with their paths. */
 const conditionsOf = ({ visible, label, hint, validation, options }: Field): [Path, unknown][] => [
   [['visible'], visible],
   [['label'], label],

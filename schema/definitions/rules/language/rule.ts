@@ -24,18 +24,18 @@ export const languageRule: Rule = {
   },
 }
 
-/** Kinds whose texts belong to the interface; articles and other stories are not checked. */
+/** Kinds of files whose texts belong to the interface; articles and other content are not checked. */
 const INTERFACE: ReadonlySet<KindName> = new Set<KindName>(['form', 'modal', 'layout', 'page', 'partial', 'mail'])
 
 const ALLOWED: ReadonlySet<string> = new Set(allowed)
 
-/** Addresses, file names, article numbers and degrees. */
+/** Matches what may have Latin letters: addresses, file names, article numbers and degrees. */
 const NO_WORDS =
   /\S*[@/\\_]\S*|\S+\.(?:ru|com|example|[a-z]{3,4})\b|[A-Za-zА-Яа-яЁё]*\d[\wА-Яа-яЁё./-]*|°\s?[CF](?![A-Za-z])/g
 
 const LATIN_WORD = /(?<![\p{L}\p{No}])[A-Za-z]+(?:[-'’][A-Za-z]+)*(?![\p{L}\p{No}])/gu
 
-/** Words in Latin letters that are not allowed. */
+/** Returns the words in Latin letters that are not allowed. */
 function foreignWords(text: string): string[] {
   const words = text.replace(NO_WORDS, ' ').match(LATIN_WORD) ?? []
   return [...new Set(words.filter((word) => !ALLOWED.has(word.toLowerCase())))]

@@ -10,7 +10,7 @@ import { suggest } from '../../text/nearest.ts'
 import { miscounted, telAddress } from '../../text/phone.ts'
 import { checkNamed, checkValues, type LinkProblem } from './values.ts'
 
-/** Matches a path of our site that no browser reads as another host (S11). */
+/** Matches a path of this site, and no address that a browser takes for another host (S11). */
 const OWN = /^\/(?!\/)[^\\\s]*$/
 
 const IS_ROUTE = new RegExp(ROUTE)
@@ -40,7 +40,7 @@ export function* checkAddress(context: CheckContext, file: SchemaFile, address: 
   yield* checkPath(context, file, url, pathname, address)
 }
 
-/** Returns the existing address that lacks only the prefix. */
+/** Returns a hint for an address that only lacks its prefix: a slash, «mailto:», «tel:» or «https://». */
 function meantAddress({ routes, variants }: CheckContext, address: string): string | undefined {
   const path = `/${address.replace(/^\/+/, '')}`
   if (matchRoute(routes, path.replace(/[?#].*$/s, ''), variants))
@@ -51,10 +51,10 @@ function meantAddress({ routes, variants }: CheckContext, address: string): stri
   return HOST.test(address) ? `Адрес другого сайта начинается с «https://»: «https://${address}».` : undefined
 }
 
-/** A host without its scheme. */
+/** Matches an address of another site without «https://». */
 const HOST = /^(?:www\.[^\s/?#]+\.[^\s/?#]+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:ru|su|com|org|net))(?:[/?#]\S*)?$/i
 
-/** Reports a host that exists only on the author's computer. */
+/** Reports a host that visitors cannot reach, such as localhost. */
 function* checkHost({ hostname, pathname, search, hash }: URL, address: string): Iterable<LinkProblem> {
   if (/^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname))
     yield {
@@ -89,7 +89,7 @@ function* checkPhone(address: string): Iterable<LinkProblem> {
   }
 }
 
-/** A number needs its country code, with ten digits after Russia's 7; short numbers are allowed. */
+/** Returns why a number cannot be dialed: it needs a country code, and ten digits after Russia's 7; short numbers are valid. */
 function whyUnreachable(digits: string): string | undefined {
   if (!/^\+?[0-9]+$/.test(digits)) return 'в нём не только цифры'
   // The Russian numbering plan has no area code with this first digit.
@@ -121,7 +121,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, url: URL, pathname:
   if (moved !== undefined) {
     if (file.kind !== 'routes')
       yield { rule: 'нет-адреса', message: `Адрес «${address}» старый.`, hint: `Пишите нынешний: «${moved}».` }
-    return // rules/routes reports an old address that leads to another
+    return // rules/routes reports a redirect to another old address
   }
   const match = matchRoute(context.routes, pathname, context.variants)
   if (!match) {
@@ -155,7 +155,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, url: URL, pathname:
   if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
 }
 
-/** Checks that the parameters of an address exist: a file, a section, a product. */
+/** Checks that what the parameters of an address name exists: a file, a section, a product. */
 function* checkParts(
   context: CheckContext,
   { route: { page }, params }: RouteMatch,
@@ -190,7 +190,7 @@ export function* checkShown(file: SchemaFile | undefined): Iterable<LinkProblem>
     }
 }
 
-/** Rule for links to hidden content; a link that is hidden itself is allowed. */
+/** Rule for links to hidden content; a link may lead there while the link itself is hidden. */
 export const HIDDEN = 'не-показано'
 
 export function* checkAnchor(anchors: ReadonlySet<string> | undefined, anchor: string): Iterable<LinkProblem> {

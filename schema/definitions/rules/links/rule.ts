@@ -22,7 +22,7 @@ import { checkWords } from './words.ts'
 export const linksRule: Rule = {
   *checkFile(context, file) {
     const { places } = context.walked(file)
-    // An entry with its own period, such as an item of a menu, can be hidden together with its target.
+    // A link in an entry that can have a period, such as a menu item, may lead to hidden content: staff hide the entry too.
     const entries = new Set(
       places.flatMap(({ path, schema }) => (schema.properties?.unpublished ? toPointer(path) : [])),
     )
@@ -46,7 +46,7 @@ function* problemsOf(
     for (const written of writtenIn(value, path)) yield* checkWritten(context, file, schema.role, written)
 }
 
-/** A button's or menu item's text is beside its link. */
+/** Checks a button or menu item, whose text and link are separate keys, like a link in a text. */
 function* checkButton(file: SchemaFile, path: Path, { text, name = text, link }: Readonly<Record<string, unknown>>) {
   const { phone, mail } = record(link)
   const address = typeof phone === 'string' ? telAddress(phone) : mail === undefined ? link : `mailto:${String(mail)}`
@@ -54,7 +54,7 @@ function* checkButton(file: SchemaFile, path: Path, { text, name = text, link }:
     yield toProblem(file, [...path, 'link'], { ...problem, hint: 'Исправьте слова или ссылку.' })
 }
 
-/** Returns true if visitors see this place now: no enclosing part is a draft or outside of its period. */
+/** Returns true if visitors see the value at this path now: no value that contains it is a draft or outside of its period. */
 function isShown(value: unknown, [key, ...rest]: Path): boolean {
   if (whyHidden(value, Date.now()) !== undefined) return false
   return key === undefined || isShown(record(value)[key] ?? list(value)[Number(key)], rest)
@@ -73,7 +73,7 @@ function* checkLinkObject(
   if (typeof link.href === 'string') yield* checkOwnHost(context, file, [...path, 'href'], link.href)
 }
 
-/** A template becomes an address only after its placeholders are filled; in a text, checks the links without placeholders. */
+/** Checks the addresses in a string, except those with placeholders: they become addresses only at run time. */
 function* checkWritten(
   context: CheckContext,
   file: SchemaFile,
@@ -91,7 +91,7 @@ function* checkWritten(
   if (role === 'asset') for (const problem of checkAsset(context, text)) yield toProblem(file, path, problem)
 }
 
-/** Warns of our own address with a host: no rule checks it, and on a test server it leads to the live site. */
+/** Warns of an address of this site written with its host: no rule checks it, and on a test server it leads to the live site. */
 function* checkOwnHost({ files }: CheckContext, file: SchemaFile, path: Path, address: string): Iterable<Problem> {
   const { host } = record(files.one('site')?.value)
   const url = URL.parse(address)

@@ -15,8 +15,8 @@ export interface LinkProblem {
 }
 
 /**
- * Checks the values that a link passes to a page, in the query or in parts of its route: an existing topic, an
- * order, a valid section. @param values literal values; '\0' for computed ones
+ * Checks the values that a link passes to a page, as query or route parameters: for example, the page must know a topic or
+ * a sort order. @param values literal values; '\0' for computed ones
  */
 export function* checkValues(
   context: CheckContext,
@@ -37,7 +37,7 @@ export function* checkValues(
 
 const RULE = 'не-то-значение'
 
-/** Checks a value against the page's declaration of the query parameter. */
+/** Returns why a value does not match the page's declaration of the query parameter. */
 function whyRefused({ type, values }: Readonly<Record<string, unknown>>, text: string): LinkProblem | undefined {
   if (Array.isArray(values) && !values.includes(text))
     return { rule: RULE, message: 'страница его не знает', hint: suggest(text, values.map(String)) }
@@ -49,7 +49,7 @@ function whyRefused({ type, values }: Readonly<Record<string, unknown>>, text: s
 const readAs = ({ type }: Readonly<Record<string, unknown>>, text: string): string | number | string[] =>
   type === 'integer' ? Number(text) : type === 'list' ? text.split(',') : text
 
-/** Checks a value against the calls that the page passes it to. */
+/** Returns why a value is invalid for the calls to which the page passes it. */
 function whyUseless(
   context: CheckContext,
   page: string,
@@ -89,8 +89,8 @@ function unknownEntry(
 }
 
 /**
- * Warns of links to missing products, if a catalog is given. Only a warning, because an import may add them
- * tonight. @param routeParams parts of the route with literal values; '\0' for computed ones
+ * Warns of links to products that the catalog lacks, if a catalog is given. Only a warning, because an import may add the
+ * products later. @param routeParams parts of the route with literal values; '\0' for computed ones
  */
 export function* checkNamed(
   context: CheckContext,

@@ -17,16 +17,16 @@ export function* checkWords(text: string): Iterable<LinkProblem> {
   }
 }
 
-/** The digits without an extension and without Russia's country code, which the text may omit. */
+/** Returns a number's digits without its extension and without Russia's country code, which a link's text may omit. */
 const numberOf = (phone: string): string =>
   (phone.split(/[,;]|доб/)[0] ?? '').replace(/\D/g, '').replace(/^[78](?=\d{10}$)/, '')
 
-/** True if the numbers are comparable: the written one has a country code, or both are Russian. Others are dialed differently abroad. */
+/** Returns true if the numbers can be compared: the written one has a country code, or both are Russian. */
 const areAlike = (written: string, to: string): boolean =>
   written.startsWith('+') ||
   (/^(?:\+?7|8)\d{10}/.test(to) && /^(?:[78]\d{10}|\d{5,10})$/.test(written.replace(/доб.*|\D/g, '')))
 
-/** Returns true if the address is among the recipients, or if the visitor enters them; Punycode is not decoded. */
+/** Returns true if the address is a recipient of the link, or may be one: if there are none, or one in Punycode. */
 const isTo = (recipients: string, mail: string): boolean =>
   recipients.startsWith('?') ||
   recipients.includes('xn--') ||

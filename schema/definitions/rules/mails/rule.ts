@@ -52,10 +52,10 @@ export const mailsRule: Rule = {
   },
 }
 
-/** The files of letters, and the partials that they use. */
+/** Returns the files of letters and of the partials in them. */
 function filesOfLetters({ files, walked }: CheckContext): ReadonlySet<SchemaFile> {
   const found = new Set(files.of('mail').values())
-  // The loop over a set also visits elements added during it.
+  // The loop also visits elements that are added to the set during the loop: partials in partials.
   for (const file of found)
     for (const { block } of walked(file).blocks) {
       const partial = block.type === 'partial' && files.of('partial').get(String(block.props.name))
@@ -64,11 +64,11 @@ function filesOfLetters({ files, walked }: CheckContext): ReadonlySet<SchemaFile
   return found
 }
 
-/** Addresses, and parameters of partials, which may become addresses. */
+/** Returns true for values that are addresses, and for parameters of partials, which may become addresses. */
 const isAddress = ({ schema: { role }, path }: ValuePlace): boolean =>
   (role !== undefined && role !== 'line' && role !== 'text') || path.includes('params')
 
-/** True for a letter's parameter inside a literal address: the host of that address would learn the secret of the link. */
+/** Returns true for a letter's parameter inside a literal address of another host, which would learn the secret in the parameter. */
 function leadsElsewhere(place: ValuePlace): boolean {
   return [...writtenIn(place.value, place.path)].some(({ text, template }) => {
     const marked = text.replace(/\{\s*params\.[^}]*\}/g, '\0')
@@ -77,13 +77,13 @@ function leadsElsewhere(place: ValuePlace): boolean {
   })
 }
 
-/** Texts that a visitor typed: the mailer sends them empty to an unconfirmed address (server/engine/mail/mailer.ts). */
+/** Paths of texts that a visitor typed, which are empty in letters to unconfirmed addresses (server/engine/mail/mailer.ts). */
 const TYPED = ['submission.answers', 'submission.values', 'submission.page', 'params.answers']
 
-/** Letters of the server that go to managers only. */
+/** Letters that the server sends by itself, and only to managers. */
 const TO_MANAGER = ['new-order', 'new-offer']
 
-/** Warns of typed text in a letter to a visitor, unless it is in a table or in a part that is hidden if the text is empty. */
+/** Warns of text typed by a visitor in a letter to visitors, unless the letter hides the part if the text is empty. */
 function* checkTypedText(context: CheckContext): Iterable<Problem> {
   for (const file of lettersToVisitors(context))
     for (const place of context.walked(file).places) {
@@ -106,7 +106,7 @@ function lettersToVisitors({ files, mails }: CheckContext) {
   return [...new Set([...names, ...serverMails])].flatMap((name) => files.of('mail').get(name) ?? [])
 }
 
-/** A table without rows is hidden. */
+/** Returns true for a table whose rows are this whole list: without rows, the letter omits the table. */
 const isWholeTable = ({ value, schema }: ValuePlace, path: string): boolean =>
   schema.type === 'array' && record(value).$get === path
 

@@ -47,7 +47,7 @@ function* checkPicture({ files }: CheckContext, file: SchemaFile, path: Path, ad
   })
 }
 
-/** Reports a file name as alternative text: it means nothing to a listener. */
+/** Reports a file name as alternative text: it means nothing to users of screen readers. */
 function* checkWords(file: SchemaFile, path: Path, alt: string, picture: string): Iterable<Problem> {
   const name = picture.slice(picture.lastIndexOf('/') + 1).toLowerCase()
   const words = alt.trim().toLowerCase()

@@ -36,7 +36,7 @@ export const referencesRule: Rule = {
       const files = context.files.of(role)
       const target = files.get(value)
       if (target) {
-        // The parameters of an unreadable file are unknown.
+        // If the target is unreadable, its parameters are unknown.
         if (target.value !== undefined)
           yield* checkParams(
             file,
@@ -70,7 +70,7 @@ function* checkDeclared(file: SchemaFile, path: Path, name: string): Iterable<Pr
   })
 }
 
-/** Reports a removed file once, however many files refer to it. */
+/** Reports a missing file once, regardless of how many files refer to it. */
 function* tellMissing(
   { files }: CheckContext,
   role: FileRole,
@@ -94,7 +94,7 @@ function* tellMissing(
   })
 }
 
-/** Checks that the keys of `values` and `notes`, and the words of `chosen`, are fields of the form named beside them. */
+/** Checks that the keys of `values` and `notes`, and the names in `chosen`, are fields of the block's form. */
 function* checkFields(file: SchemaFile, path: Path, fields: unknown): Iterable<Problem> {
   if (!Array.isArray(fields)) return
   const around = path.slice(0, -1)
@@ -116,7 +116,7 @@ function* checkFields(file: SchemaFile, path: Path, fields: unknown): Iterable<P
     yield* checkOption(file, [...around, 'values', String(field.name)], record(values)[String(field.name)], field)
 }
 
-/** Reports a value that matches no option, and so would select nothing. Options from data are known only at run time. */
+/** Reports an initial value that is not among the field's options. Options from data are known only at run time. */
 function* checkOption(file: SchemaFile, path: Path, value: unknown, { options }: Readonly<Record<string, unknown>>) {
   if (!Array.isArray(options)) return
   const known = options.map((option) => String(record(option).value))

@@ -7,7 +7,7 @@ import type { CheckContext, Rule } from '../../scope/context.ts'
 import { answeredBy, redirectionsOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** Checks routes.json: pages and guards exist; no address is duplicate, hidden by an earlier one, or redirected. */
+/** Checks routes.json: pages and guards exist; no route is a duplicate, or never matches because of another route or a redirect. */
 export const routesRule: Rule = {
   *check(context) {
     const file = context.files.one('routes')
@@ -24,7 +24,7 @@ export const routesRule: Rule = {
   },
 }
 
-/** Warns of a page without an address, unless some route names a missing page: it may mean this one. */
+/** Warns of a page that no route names, unless a route names a missing page: its name may be a misspelling of this one's. */
 function* checkUnnamed({ files }: CheckContext, { routes, errors }: Readonly<Record<string, unknown>>) {
   const pages = files.of('page')
   const named = [...list(routes).map((route) => record(route).page), ...Object.values(record(errors))].map(String)
@@ -39,7 +39,7 @@ function* checkUnnamed({ files }: CheckContext, { routes, errors }: Readonly<Rec
       })
 }
 
-/** Checks page and guard of a route, then its path. */
+/** Checks that a route's page and guard exist, then checks its path. */
 function* checkRoute(context: CheckContext, file: SchemaFile, i: number, entry: unknown): Iterable<Problem> {
   const { path, page, guard } = record(entry)
   if (typeof page === 'string' && !context.files.of('page').has(page))
@@ -64,7 +64,7 @@ function* checkRoute(context: CheckContext, file: SchemaFile, i: number, entry: 
   if (typeof path === 'string') yield* checkPath(context, file, i, entry)
 }
 
-/** The guards that suit a path, «/personal/…»; all guards if there is none. */
+/** Returns the guard of other routes with the same first segment, «/personal/…»; all guards if there is no such route. */
 function fittingGuards({ guards }: CheckContext, file: SchemaFile, path: unknown): string {
   const [, segment] = String(path).split('/')
   const routes = list(record(file.value).routes).map(record)
@@ -81,7 +81,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: u
     yield at('занят', `На\u00a0«${path}/» отвечает сам сайт: страницы «${String(page)}» никто не\u00a0увидит.`, another)
   const example = exampleOf(path, context.variants)
   const moved = matchRoute(redirectionsOf(context), example, context.variants)
-  // The redirect itself reports an address without parameters.
+  // For a path without parameters, `checkRedirects` reports the redirect.
   if (moved && path.includes('{'))
     yield at(
       'занят',
@@ -105,7 +105,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: u
     )
 }
 
-/** A variant's code is the first segment of addresses, so no page or server route may begin with it. */
+/** Checks that no page, redirect or server route begins with the code of a variant, which is the first segment of addresses. */
 function* checkCodes({ files, routes }: CheckContext, redirects: readonly unknown[]): Iterable<Problem> {
   const { variants } = files.kinds
   const file = variants && files.one(variants.kind)
@@ -167,7 +167,7 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
   }
 }
 
-/** Returns true if a route has this address, placeholders included; the variant's segment is optional. */
+/** Returns true if a route has exactly this address, including its placeholders; the segment of the variant is optional. */
 function isAddress({ routes, variants }: CheckContext, to: string): boolean {
   const part = `/{${variants.param}?}`
   const starts = [part, '', ...[...variants.codes].map((code) => `/${code}`)]
@@ -176,7 +176,7 @@ function isAddress({ routes, variants }: CheckContext, to: string): boolean {
 
 const partsOf = (address: string): string[] => address.match(/\{[^{}]*\}/g) ?? []
 
-/** Returns an address that matches the path; the values of its parameters begin with '\0' and equal no literal word. */
+/** Returns an address that matches the path; its parameters have values that begin with '\0', unlike any literal segment. */
 function exampleOf(path: string, { param, codes }: Variants): string {
   const [code = ''] = codes
   const words = segmentsOf(path).map((segment) =>

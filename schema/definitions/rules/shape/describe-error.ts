@@ -12,11 +12,11 @@ import { closestMatch, suggest } from '../../text/nearest.ts'
 import { whyNoPhone } from '../../text/phone.ts'
 
 type Described = Pick<Problem, 'rule' | 'message' | 'hint' | 'fix'> & {
-  /** A key of the object at the error's path, if the problem is at that key. */
+  /** The key of the object at the error's path to which the problem belongs, if any. */
   key?: string
 }
 
-/** Turns an error of ajv into a sentence for authors; the hint is the schema's description. */
+/** Converts an error of ajv to a message for authors; by default, the hint is the schema's description. */
 export function describeError(error: ErrorObject): Described {
   const { rule, message, hint = '', key, fix } = (DESCRIPTIONS[error.keyword] ?? other)(error)
   return {
@@ -105,19 +105,19 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
   }),
 }
 
-/** An expression whose operator lacks the «$». */
+/** Returns a hint about an expression whose operator lacks the «$». */
 function forgottenSign(data: unknown): string | undefined {
   const word = Object.keys(record(data)).find((key) => Object.hasOwn(operators, `$${key}`))
   return word && `Похоже на\u00a0выражение без знака «$»: { "$${word}": … }.`
 }
 
-/** A path that should be inside an expression. */
+/** Returns a hint about a path that is written as a plain string instead of `{ "$get": "…" }`. */
 const forgottenGet = (error: ErrorObject): string | undefined =>
   parent(error).bind && typeof error.data === 'string' && /^[a-z]+(?:\.[a-zA-Z][\w-]*)+$/.test(error.data)
     ? pathHint(error.data)
     : undefined
 
-/** Describes the notation of each type for beginners. */
+/** How to write a value of each type in JSON, for beginners. */
 const WRITTEN: Readonly<Record<JsonType, string>> = {
   string: 'Строка пишется в кавычках: "слово".',
   number: 'Число пишется без кавычек: 2.5.',
@@ -128,14 +128,14 @@ const WRITTEN: Readonly<Record<JsonType, string>> = {
   null: '',
 }
 
-/** Names the value if only its notation is wrong. */
+/** Returns a hint with the value in JSON notation, if only its notation is wrong. */
 function howWritten(type: JsonType, data: unknown): string {
   if (type === 'integer' && typeof data === 'number') return 'Пишется без дроби.'
   const meant = typeof data === 'string' ? (type === 'boolean' ? data.trim() : numberIn(data)) : ''
   return MEANT[type]?.test(meant) ? WRITTEN[type].replace(/\S+$/, `${meant}.`) : WRITTEN[type]
 }
 
-/** «100 000 ₽» and «2,5» in JSON notation. */
+/** Converts «100 000 ₽» or «2,5» to JSON notation. */
 const numberIn = (text: string): string =>
   text
     .replace(/\s*(?:₽|руб(?:\.|лей)?|р\.|коп\.?|шт\.?|мм|мл|г|%)\s*$/, '')
@@ -150,7 +150,7 @@ const MEANT: { readonly [Type in JsonType]?: RegExp } = {
 
 const ANOTHER_CENTURY = 'Год бывает от\u00a01900 до\u00a02099: похоже, в\u00a0нём опечатка.'
 
-/** Describes the format of a date or an e-mail address; converts a Russian date. */
+/** Returns a hint about the format of a date or an e-mail address; it converts a date in Russian notation. */
 function formatHint(format: string, value: string): string {
   if (format === 'email') return 'Пишется адрес почты целиком: «info@zavod.ru».'
   if (format === 'day-or-minute') return momentHint(value)
@@ -159,7 +159,7 @@ function formatHint(format: string, value: string): string {
   return `Дата пишется год-месяц-день: «${isoFromRussian(value) ?? '2026-11-20'}».`
 }
 
-/** Hint for a day with or without a time. */
+/** Returns a hint for a date, with or without a time. */
 function momentHint(value: string): string {
   const day = value.slice(0, 10)
   if (/^\d{4}-\d{2}-\d{2}/.test(value) && !isDay(day))
@@ -202,7 +202,7 @@ function wrongWord(error: ErrorObject, allowed: readonly unknown[]): Draft {
       ? `Пишется без кавычек: ${data}.`
       : isOfWords
         ? suggest(data, allowed.map(String))
-        : // Similar numbers are not typos of each other.
+        : // Suggests no similar value for a number, since it is hardly a typo.
           `Бывает: ${allowed.map((value) => JSON.stringify(value)).join(', ')}. ${parent(error).description ?? ''}`.trim(),
     ...(near !== undefined && { fix: { value: near } }),
   }

@@ -18,8 +18,8 @@ import type { CheckContext, Rule } from '../../scope/context.ts'
 import { describeError } from './describe-error.ts'
 
 /**
- * Validates each file against the JSON Schema of its kind. A block, an expression or a link object in place of a
- * plain value is validated against its own schema, chosen by its shape, so messages mention no other alternative.
+ * Validates each file against the JSON Schema of its kind. Blocks, and expressions or link objects instead of plain values,
+ * are validated against their own schemas, so that messages do not list the alternatives.
  */
 export const shapeRule: Rule = {
   *checkFile(context, file) {
@@ -38,7 +38,7 @@ export const shapeRule: Rule = {
   },
 }
 
-/** ajv accepts spaces alone as a text. */
+/** Reports a text that consists of spaces, which ajv accepts. */
 function* checkBlank(file: SchemaFile, { path, value, schema }: Pick<ValuePlace, 'path' | 'value' | 'schema'>) {
   const { minLength = Number.POSITIVE_INFINITY, pattern, description: hint = '' } = schema
   if (typeof value === 'string' && value.length >= minLength && value.trim() === '' && pattern === undefined)
@@ -49,7 +49,7 @@ function* checkBlank(file: SchemaFile, { path, value, schema }: Pick<ValuePlace,
     })
 }
 
-/** Reports the `$schema` of another kind, in a file copied from another folder: the editor would offer wrong keys. */
+/** Reports a `$schema` of another kind, as in a file copied from another folder: the editor would suggest wrong keys. */
 function* checkKindNamed({ files: { kinds } }: CheckContext, file: SchemaFile): Iterable<Problem> {
   const named = record(file.value).$schema
   const right = kinds.schemaAddress(file.kind, file.id)
@@ -62,7 +62,7 @@ function* checkKindNamed({ files: { kinds } }: CheckContext, file: SchemaFile): 
   })
 }
 
-/** Returns true for a value that has a schema of its own, apart from the enclosing one. */
+/** Returns true for an expression or a link object, which have their own schemas. */
 const hasOwnSchema = ({ value, bindable, schema }: ValuePlace): boolean =>
   (bindable && isExpression(value)) || (schema.role === 'link' && typeof value === 'object' && value !== null)
 
@@ -102,7 +102,7 @@ function* checkBlock(
   yield* checkValue(file, [...path, 'slots'], slotsSchema(contract.slots ?? NO_SLOTS), block.slots, apart)
 }
 
-/** Adds a hint if the key belongs to the block, not to its props. */
+/** Changes the message about an unknown prop if it is a key of the block itself, which belongs outside of `props`. */
 function beside(problem: Problem, { properties = {} }: JsonSchema): Problem {
   const key = String(fromPointer(problem.pointer).at(-1))
   if (problem.rule !== 'вид/неизвестный-ключ' || !Object.hasOwn(properties, key)) return problem
@@ -126,7 +126,7 @@ function* checkExpression(file: SchemaFile, path: Path, value: unknown): Iterabl
   for (const [key, part] of parts) if (typeof part === 'object') yield* checkExpression(file, [...path, key], part)
 }
 
-/** Errors of a value, except inside values with schemas of their own. */
+/** Reports the errors of a value, except inside of the values `apart`, which have their own schemas. */
 function* checkValue(file: SchemaFile, path: Path, schema: JsonSchema, value: unknown, apart: ReadonlySet<string>) {
   const base = toPointer(path)
   const validate = validatorOf(schema)
@@ -145,7 +145,7 @@ function* checkValue(file: SchemaFile, path: Path, schema: JsonSchema, value: un
   }
 }
 
-/** The key after which a missing one would be: a better position for the problem than the file's first brace. */
+/** Returns the existing key that precedes a missing one in the schema's order: the problem's position. */
 function keyBefore({ params, parentSchema, data }: ErrorObject): Path {
   const order = Object.keys(record(record(parentSchema).properties))
   const written = Object.keys(record(data))
@@ -153,7 +153,7 @@ function keyBefore({ params, parentSchema, data }: ErrorObject): Path {
   return written.slice(0, next < 0 ? undefined : next).slice(-1)
 }
 
-/** A misspelled required key is reported as misspelled, not as missing. */
+/** Returns true if a missing key is also reported as misspelled. */
 const isMisspelt = ({ keyword, instancePath, params }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   keyword === 'required' &&
   errors.some((other) => {
@@ -162,7 +162,7 @@ const isMisspelt = ({ keyword, instancePath, params }: ErrorObject, errors: read
     return fix && 'key' in fix && fix.key === params.missingProperty
   })
 
-/** A value of the wrong type is not also reported as too long or short. */
+/** Returns true for an error of length if the value also violates its pattern, which is reported. */
 const isTwice = ({ keyword, instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   (keyword === 'maxLength' || keyword === 'minLength') &&
   errors.some((other) => other.keyword === 'pattern' && other.instancePath === instancePath)
@@ -176,7 +176,7 @@ function isInside(pointer: string, apart: ReadonlySet<string>): boolean {
 const NOTHING: ReadonlySet<string> = new Set()
 const NO_SLOTS = {}
 
-// Compiled lazily: most schemas have no errors to explain.
+// `verbose` adds the schema and the value to each error, for `describeError`.
 const validatorOf = createValidators({ verbose: true, inlineRefs: false })
 
 const blockSchema = memoizeBy((contracts: CheckContext['contracts']) =>

@@ -54,7 +54,7 @@ function* findCall(context: CheckContext, file: SchemaFile, path: Path, name: un
   return undefined
 }
 
-/** Names that a file reads below a root, with repetitions. */
+/** Returns the names that a file's expressions read from a root, `data.<name>`, with duplicates. */
 const namesRead = (value: unknown, root: string): string[] =>
   pathsIn(value).flatMap((path) => (path.startsWith(`${root}.`) ? (path.split('.')[1] ?? []) : []))
 
@@ -79,7 +79,7 @@ const UNREAD = {
   query: ['Параметр адреса', 'объявлен, а\u00a0здесь его ничто не\u00a0читает', 'его', ''],
 } as const
 
-/** Reports data, named values or parameters of a page that nothing reads. */
+/** Returns the problem that nothing reads a page's data, named value or query parameter. */
 function unread(file: SchemaFile, root: keyof typeof UNREAD, name: string): Problem {
   const [noun, words, pronoun, rest] = UNREAD[root]
   const message = `${noun} «${name}» ${words}.`
@@ -133,7 +133,7 @@ function* checkParameters(
   if (record(params).$all !== undefined) yield* checkHanded(context, file, [...path, 'params', '$all'], call, handed)
 }
 
-/** Checks that the parameters passed by `"$all"` match the call, and that the page always has the call's required ones. */
+/** Checks that the parameters passed by `"$all"` match the call, and that the call's required ones are never empty. */
 function* checkHanded(
   context: CheckContext,
   file: SchemaFile,

@@ -6,7 +6,7 @@ import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 
-/** Reports a second heading of level one, and duplicate names. */
+/** Reports a second heading of level one, and duplicate names of anchors and blocks. */
 export const structureRule: Rule = {
   *checkFile(context, file) {
     const { places, blocks } = context.walked(file)
@@ -24,7 +24,7 @@ export const structureRule: Rule = {
   },
 }
 
-/** Returns the level of a block's heading, which its contract fixes or a prop sets. */
+/** Returns the level of a block's heading: a constant of its contract, or the value of a prop. */
 function levelOf({ heading, props: { properties } }: BlockContract, props: Readonly<Record<string, unknown>>) {
   if (heading === undefined || typeof heading === 'number') return heading
   const level = props[heading.prop]
@@ -33,7 +33,7 @@ function levelOf({ heading, props: { properties } }: BlockContract, props: Reado
   return typeof level === 'number' && levels.includes(level) ? level : undefined
 }
 
-/** Returns true if every page that shows the body has a first-level heading above it. */
+/** Returns true if every page that shows the file's content has a first-level heading above it. */
 function isBelowFirst({ files, calls, walked }: CheckContext, file: SchemaFile): boolean {
   if (files.kinds.blocksOf(file.kind) !== 'content' || walked(file).blocks.length === 0) return false
   const shownBy = [...files.of('page').values()].filter(({ value }) =>
@@ -53,7 +53,7 @@ function isBelowFirst({ files, calls, walked }: CheckContext, file: SchemaFile):
   )
 }
 
-/** @param hasFirst whether a level-one heading precedes */
+/** Reports a second level-one heading. @param hasFirst true if the page has one above these blocks */
 function* checkSecondFirst(
   { files }: CheckContext,
   file: SchemaFile,

@@ -45,7 +45,7 @@ function* checkStanding(
   { path, block, contract }: BlockPlace,
   place: BlocksPlace,
 ): Iterable<Problem> {
-  if (block.type === 'outlet') return // reported above
+  if (block.type === 'outlet') return // already reported
   const wrong =
     block.type === 'partial'
       ? strangerIn(context, String(block.props.name), place, new Set())
@@ -61,7 +61,7 @@ function* checkStanding(
   })
 }
 
-/** Returns the first block of a partial, or of a nested one, that a place does not allow. */
+/** Returns the first block in a partial, or in a partial inside it, that is not allowed in the given place. */
 function strangerIn(
   context: CheckContext,
   name: string,
@@ -82,7 +82,7 @@ function strangerIn(
 }
 
 function* checkLayout({ files }: CheckContext, file: SchemaFile): Iterable<Problem> {
-  const name = record(file.value).layout // by default the layout that every shop must have
+  const name = record(file.value).layout // undefined: the default layout, which every site must have
   if (typeof name !== 'string' || files.of('layout').has(name)) return
   yield problemAt(file, ['layout'], {
     rule: 'ссылки/нет-макета',

@@ -5,8 +5,8 @@ import { withLatinLetters } from '../../text/letters.ts'
 export const cleanArticle = (text: string): string => visible(text).normalize('NFC').replace(/\s+/g, ' ').trim()
 
 /**
- * Two article numbers are equal if this is equal: it ignores case, kinds of dashes and spaces, invisible characters and
- * look-alike letters; separators count, so «1-12» differs from «11-2».
+ * Returns a key for comparing article numbers: it ignores case, invisible characters, look-alike letters, and differences
+ * between dashes and between spaces; separators count, so «1-12» differs from «11-2».
  */
 export const articleIdentity = (article: string): string =>
   withLatinLetters(cleanArticle(article).toUpperCase()).replace(/[\p{Dash_Punctuation}\u2212]/gu, '-')

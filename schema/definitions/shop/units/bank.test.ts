@@ -13,7 +13,7 @@ it.each([
 })
 
 it.each([
-  // Published accounts of large banks.
+  // Correspondent accounts that large banks have published.
   ['30101810400000000225', '044525225', true],
   ['30101810145250000974', '044525974', true],
   ['30101810200000000593', '044525593', true],

@@ -1,15 +1,15 @@
 interface ProductColor {
-  /** Words of the catalog for this color; templates use the first. */
+  /** Names of this color in imported catalogs; templates use the first. */
   readonly words: readonly [first: string, ...others: string[]]
   /** Color of the dot beside the name: the product's apparent color. */
   readonly swatch: string
   /** Fill of a flat drawing: pale enough to keep its thin lines visible. */
   readonly drawing: string
-  /** Pigment for the rendering. */
+  /** Color of the plastic in renderings. */
   readonly plastic: string
   /** Share of light that passes through glass and PET, and through naturally milky plastics. */
   readonly clarity: { readonly glassy: number; readonly milky: number }
-  /** Background of a rendering: `pale` is darker in the light scheme, `deep` lighter in the dark one. */
+  /** Background of a rendering: darker for `pale` colors in the light color scheme, lighter for `deep` ones in the dark scheme. */
   readonly ground: 'plain' | 'pale' | 'deep'
 }
 
@@ -17,8 +17,8 @@ const dyed = { clarity: { glassy: 0.5, milky: 0 }, ground: 'plain' } as const
 const opaque = { glassy: 0, milky: 0 } as const
 
 /**
- * Colors of products: `npm run generate` writes their styles (renderer/shop/drawing/colors.css), the import reads their
- * words, and the renderer of pictures their pigments.
+ * Colors of products: `npm run generate` writes their styles (renderer/shop/drawing/colors.css), the import recognizes
+ * their `words`, and the renderer of pictures uses their `plastic`.
  */
 export const COLORS = {
   clear: {

@@ -17,21 +17,21 @@ export interface Load {
   readonly weight: number
   /** Cubic meters. */
   readonly volume: number
-  /** Includes pallets with mixed products. */
+  /** Number of pallets, including pallets with several products. */
   readonly pallets: number
 }
 
-/** Rounds prices up to this many kopecks: the table is only an estimate. */
+/** Prices are rounded up to a multiple of this many kopecks, because the table is only an estimate. */
 const STEP = 1000
 
-/** The heavier of weight and volume sets the price of loose cargo, which never exceeds the price on pallets. */
+/** Returns a carrier's price: loose cargo costs its price by weight or by volume, the higher one, at most the price on pallets. */
 export function carriage(rate: Rate, { weight, volume, pallets }: Load): number {
   const loose = Math.max(weight * rate.perKilogram, volume * rate.perCubicMeter)
   const price = Math.max(rate.least, Math.min(loose, Math.max(1, pallets) * rate.perPallet))
   return Math.ceil(price / STEP) * STEP
 }
 
-/** «от 1 200 ₽, 3–5 дней» */
+/** Formats a carrier's price and time: «от 1 200 ₽, 3–5 дней». */
 export function carriageText(rate: Rate, load: Load): string {
   const { daysFrom, daysTo } = rate
   const days = daysFrom === daysTo ? formatNumber(daysTo) : `${daysFrom}–\u2060${daysTo}`
@@ -41,33 +41,33 @@ export function carriageText(rate: Rate, load: Load): string {
 /** A delivery destination. */
 export interface Place {
   readonly city: string
-  /** The region with this city. Our truck goes there only if a price is set: free above a total, or per pallet. */
+  /** The region of the city. The shop's truck delivers there only if a price is set: free from a total on, or per pallet. */
   readonly region?: { readonly freeFrom?: number; readonly perPallet?: number } | undefined
-  /** The carrier's prices; undefined: the table lacks the city. */
+  /** The carrier's prices; undefined if the table lacks the city. */
   readonly zone?: { readonly terminal: Rate; readonly door: Rate } | undefined
 }
 
 /** A basket or an order. */
 export interface Goods extends Load {
-  /** Kopecks. */
+  /** Price of the goods in kopecks. */
   readonly total: number
-  /** The day when everything is ready to ship, ISO; empty if nothing is. */
+  /** ISO date when everything is ready to ship; empty if nothing is. */
   readonly ready?: string
 }
 
 /** A delivery method. */
 export interface Way {
   readonly way: 'pickup' | 'own' | 'carrier' | 'door'
-  /** 0: free; null: a manager quotes the price. */
+  /** Price; 0: free; null: a manager quotes the price. */
   readonly kopecks: number | null
-  /** The first and last possible delivery day, ISO; empty if unknown. */
+  /** ISO dates of the first and the last possible delivery day; an empty list if unknown. */
   readonly days: readonly string[]
 }
 
-/** Kopecks missing for free delivery. */
+/** Returns how many kopecks the total lacks for free delivery. */
 export const leftToFree = (total: number, freeFrom: number): number => Math.max(0, freeFrom - total)
 
-/** The available delivery methods with prices and days. A carrier delivers on working days. */
+/** Returns the available delivery methods with prices and days. A carrier delivers on working days. */
 export function waysOf({ region, zone }: Place, { total, ready = '', ...load }: Goods, calendar: Calendar): Way[] {
   const daysAfter = (...counts: number[]): string[] =>
     ready === '' ? [] : counts.map((count) => addWorkingDays(calendar, addDays(ready, count), 0))
@@ -82,22 +82,22 @@ export function waysOf({ region, zone }: Place, { total, ready = '', ...load }: 
   ]
 }
 
-/** Undefined if our truck does not go there. */
+/** Price of the shop's truck in kopecks; null: a manager quotes it; undefined if the truck does not deliver there. */
 function truckPrice({ freeFrom, perPallet }: Place['region'] = {}, total: number, { pallets }: Load) {
   if (freeFrom !== undefined && leftToFree(total, freeFrom) === 0) return 0
   if (perPallet !== undefined) return Math.max(1, pallets) * perPallet
   return freeFrom === undefined ? undefined : null
 }
 
-/** A value per delivery method; our truck does not go everywhere. */
+/** A value per delivery method; the shop's truck (`own`) does not deliver everywhere. */
 type OfWays<Value> = { readonly [Name in Exclude<Way['way'], 'own'>]: Value } & { readonly own?: Value }
 
 const ofWays = <Value>(ways: readonly Way[], of: (way: Way) => Value) =>
   Object.fromEntries(ways.map((way) => [way.way, of(way)])) as unknown as OfWays<Value> // `waysOf` returns all of them
 
 /**
- * Texts of delivery methods. `ways` follow their names: « — бесплатно, с 27 ноября», « — 1 900 ₽, 30 ноября — 2 декабря»;
- * `costs` are prices in kopecks; null: a manager quotes the price.
+ * Returns texts and prices by delivery method. A text follows the method's name: « — бесплатно, с 27 ноября», « — 1 900 ₽, 30
+ * ноября — 2 декабря»; `costs` has prices in kopecks; null: a manager quotes the price.
  */
 export function wayTexts(place: Place, goods: Goods, calendar: Calendar) {
   const ways = waysOf(place, goods, calendar)
@@ -111,7 +111,7 @@ function wayText({ way, kopecks, days }: Way): string {
   return `\u00a0— ${[price, time].filter(Boolean).join(', ')}`
 }
 
-/** Key to compare cities: «г. Орёл» and «орел» are equal. */
+/** Returns a key for comparing cities: it is the same for «г. Орёл» and «орел». */
 export const cityKey = (city: string): string =>
   city
     .trim()

@@ -1,7 +1,7 @@
 /**
  * Cells of an order's line as staff type or paste it. Shared by server and browser. The first is «№3» for the order's third
- * line, empty for a new one; the second an article, words, or a service that begins with a plus; the last the options of a
- * product, or the VAT rate of a service.
+ * line, empty for a new line; the second an article number, the product's name, or a plus and a service's name; the last the
+ * options of a product, or the VAT rate of a service.
  */
 export type LineCells = readonly [
   place: string,
@@ -12,32 +12,32 @@ export type LineCells = readonly [
   wishes: string,
 ]
 
-/** The first cell of the order's line at this position. */
+/** Returns the first cell of the order line at this position: «№3». */
 export const placeCell = (position: number): string => `№${position}`
 
-/** @returns undefined for a text that is not such a cell */
+/** Reads the position in a first cell, «№3». @returns undefined for any other text */
 export function positionIn(cell: string): number | undefined {
   const [, digits] = /^№\s*(\d{1,9})$/.exec(cell) ?? []
   return digits === undefined ? undefined : Number(digits)
 }
 
 /**
- * Returns true for a cell with a discount: no option begins with a minus and a digit, or consists of a number of percent or
- * rubles alone.
+ * Returns true for a cell with a discount: a minus and a digit, or only a number of percent or rubles; options of products
+ * never look like that.
  */
 export const isDiscount = (cell: string) => /^[-\u2212\u2013\u2014]\s*\d|^\d[\d\s.,]*(?:%|₽|руб\.?|р\.?)$/i.test(cell)
 
-/** Rows of a text, without blank ones. */
+/** Splits a text into rows, without blank rows. */
 export const rowsOf = (text: string): string[] => text.split(/\r\n|\r|\n/).filter((row) => row.trim() !== '')
 
-/** Cells of a row: separated by tabs or semicolons, otherwise by several spaces. */
+/** Splits a row into cells at tabs or semicolons; if it has none, at multiple spaces. */
 export const cellsOf = (row: string): string[] =>
   row
     .trimEnd()
     .split(/[\t;]/.test(row) ? /[\t;]/ : /\s{2,}/)
     .map((cell) => cell.trim())
 
-/** «№3; АРТИКУЛ; штук; цена; −5 %; Цвет: белый»: the position may be missing, and options may take the discount's place. */
+/** Reads a row «№3; АРТИКУЛ; штук; цена; −5 %; Цвет: белый»; the position and the discount may be missing. */
 export function readLineCells(row: string): LineCells {
   const [first = '', ...others] = cellsOf(row)
   const isPlaced = first === '' || positionIn(first) !== undefined
@@ -46,5 +46,5 @@ export function readLineCells(row: string): LineCells {
   return [isPlaced ? first : '', article, amount, price, discount, wishes.filter(Boolean).join('; ')]
 }
 
-/** @returns text that `cellsOf` and `readLineCells` can read; empty for a blank row */
+/** Joins cells to a text that `cellsOf` and `readLineCells` can read; empty if all cells are empty. */
 export const rowText = (cells: readonly string[]): string => cells.join('; ').replace(/^; (?=[^\s;])|[\s;]+$/g, '')

@@ -6,25 +6,25 @@ export const rubles = (kopecks: number): string =>
     ? `−${rubles(-kopecks)}`
     : `${formatNumber(Math.floor(kopecks / 100))},${String(kopecks % 100).padStart(2, '0')}\u00a0₽`
 
-/** «9,40»: rubles as people type them. */
+/** Formats rubles as people type them: «9,40». */
 export const typedRubles = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('.', ',')
 
-/** «16 921 ₽»: whole rubles, rounded up. */
+/** Formats whole rubles, rounded up: «16 921 ₽». */
 export const wholeRubles = (kopecks: number): string => `${formatNumber(Math.ceil(kopecks / 100))}\u00a0₽`
 
-/** A product without a price is not free: «По запросу». */
+/** Formats a price; for a product without a price, which is not free: «По запросу». */
 export const price = (kopecks: number | null): string => (kopecks === null ? 'По\u00a0запросу' : rubles(kopecks))
 
-/** The same inside a sentence: «по запросу». */
+/** Formats a price inside a sentence; without a price, «по запросу». */
 export const priceInline = (kopecks: number | null): string => (kopecks === null ? 'по\u00a0запросу' : rubles(kopecks))
 
-/** The price of a service line, such as delivery: «Рассчитает менеджер». */
+/** Formats the price of a service, such as delivery; without a price: «Рассчитает менеджер». */
 export const servicePrice = (kopecks: number | null) => (kopecks === null ? 'Рассчитает менеджер' : rubles(kopecks))
 
 /** A delivery price in kopecks; null: not quoted yet; undefined: no delivery. */
 export type Delivery = number | null | undefined
 
-/** Goods, delivery and total, worded the same in the checkout, on pages, in letters and documents. */
+/** Returns the sums of goods, delivery and total, with the same labels for the checkout, pages, letters and documents. */
 export function threeSums(goods: number, delivery: Delivery, { onRequest = 0, hasVat = true }) {
   const sum = (kopecks: number) => price(kopecks === 0 && onRequest > 0 ? null : kopecks)
   return [
@@ -37,39 +37,39 @@ export function threeSums(goods: number, delivery: Delivery, { onRequest = 0, ha
   ]
 }
 
-// Volume and weight of goods, formatted alike everywhere.
+// Formats of volume and weight of goods, for all pages and documents.
 
-/** «6,608 м³»: rounded up to the liter, because the booked volume must suffice. */
+/** Formats a volume, «6,608 м³», rounded up to the liter, because the volume booked with the carrier must suffice. */
 export const cubicMetersText = (cubicMeters: number): string =>
   `${formatNumber(Math.ceil(Number((cubicMeters * 1000).toFixed(6))) / 1000)}\u00a0м³`
 
-/** «439,74 кг», to the gram. */
+/** Formats a weight to the gram: «439,74 кг». */
 export const weightText = (kilograms: number): string => `${formatNumber(kilograms)}\u00a0кг`
 
 /** A VAT rate with its first day, as in schema/content/requisites.json; null: the seller pays no VAT. */
 interface DatedVat {
   readonly from: string
-  /** Percent. */
+  /** VAT rate in percent. */
   readonly rate: number | null
 }
 
-/** The VAT rate on a day in Moscow, percent; null without VAT. @param rates oldest first; the first also applies before its day */
+/** Returns the VAT rate of a Moscow day in percent; null: no VAT. @param rates oldest first; the first also applies before its day */
 export const vatOf = (rates: readonly DatedVat[], day: string): number | null =>
   (rates.findLast(({ from }) => from <= day) ?? rates[0])?.rate ?? null
 
 type Rate = number | null
 
-/** «НДС 22 %», «Без НДС», «НДС 20 % и НДС 22 %» */
+/** Names VAT rates: «НДС 22 %», «Без НДС», «НДС 20 % и НДС 22 %». */
 export const vatText = (rates: Rate | readonly Rate[]): string =>
   [rates]
     .flat()
     .map((rate) => (rate === null ? 'Без\u00a0НДС' : `НДС\u00a0${rate}\u00a0%`))
     .join(' и\u00a0')
 
-/** VAT that a sum contains, in whole kopecks. */
+/** Returns the VAT that a sum includes, in whole kopecks. */
 export const vatWithin = (kopecks: number, rate: number | null): number => {
   if (rate === null) return 0
-  // BigInt, because the product of a large sum and a rate exceeds the exact integers.
+  // BigInt, because the product of a large sum and a rate can exceed the safe integers.
   const [part, whole] = [BigInt(kopecks) * BigInt(rate), BigInt(100 + rate)]
   return Number((part * 2n + whole) / (whole * 2n))
 }
@@ -79,24 +79,24 @@ interface TaxedLine {
   readonly quantity: number
   readonly sum: number | null
   readonly vat: string
-  /** JSON of `GoneAt`: pieces shipped at the rate of their day; the rest has the order's rate. */
+  /** JSON of `GoneAt`: pieces shipped with the VAT rate of their shipping day; all other pieces have the order's rate. */
   readonly rates?: string | null
 }
 
 /** Shipped pieces of a line by the VAT rate of the shipping day. */
 export type GoneAt = readonly (readonly [rate: Rate, pieces: number])[]
 
-/** `vat` of a line without VAT. */
+/** Value of a line's `vat` if the line has no VAT. */
 const NO_VAT = 'none'
 
 /**
- * VAT rate of a line, percent. @param vat empty: the order's rate; «none»: without VAT; otherwise percent @param rate the
- * order's; if the seller pays no VAT, no line has any
+ * Returns the VAT rate of a line in percent. @param vat empty: the order's rate; «none»: without VAT; otherwise percent
+ * @param rate the order's rate; null: the seller pays no VAT, so no line has any
  */
 export const lineRate = (vat: string, rate: number | null): number | null =>
   rate === null || vat === NO_VAT ? null : vat === '' ? rate : Number(vat)
 
-/** Current and former legal rates, percent (НК РФ, ст. 164, 346.20). */
+/** Present and past VAT rates by law, in percent (НК РФ, ст. 164, 346.20). */
 const RATES = [0, 5, 7, 10, 20, 22]
 
 /** Reads «НДС 10 %», «НДС 10», «без НДС» as the `vat` of a line; undefined for anything else. */
@@ -106,12 +106,12 @@ export function readVat(text: string): string | undefined {
   return RATES.includes(Number(percent)) ? String(Number(percent)) : undefined
 }
 
-/** «НДС 10 %», «Без НДС»; empty for a line with the order's rate. */
+/** Names the VAT rate of a line, «НДС 10 %», «Без НДС»; empty if it is the order's rate. */
 export const lineVatText = (vat: string): string => (vat === '' ? '' : vatText(lineRate(vat, 0)))
 
-/** The VAT for the sums with one rate, in kopecks. */
+/** The sum of everything with one VAT rate, and its VAT, in kopecks. */
 export interface VatPart {
-  /** Percent; null: without VAT. */
+  /** VAT rate in percent; null: without VAT. */
   readonly rate: number | null
   readonly sum: number
   readonly vat: number
@@ -135,8 +135,8 @@ function partsOf({ quantity, sum, vat, rates }: TaxedLine, rate: Rate) {
 }
 
 /**
- * VAT of lines: computed once per rate over the sum of its parts, and distributed in whole kopecks by the
- * largest remainder, so that the shares add up exactly. @param rate the order's @returns the parts of each line too
+ * Computes the VAT once per rate, on the sum of all parts with that rate, and distributes it among them in whole kopecks by
+ * the largest remainder, so that the shares add up exactly. @param rate the order's @returns also the parts of each line
  */
 export function shareVat(lines: readonly TaxedLine[], rate: Rate): { parts: VatPart[]; lines: LinePart[][] } {
   const shares = lines.map((line) => partsOf(line, rate))
@@ -157,10 +157,10 @@ export function shareVat(lines: readonly TaxedLine[], rate: Rate): { parts: VatP
   return { parts, lines: shares }
 }
 
-/** Total VAT of all rates, in kopecks. */
+/** Returns the total VAT of all rates, in kopecks. */
 export const vatOfAll = (parts: readonly Pick<VatPart, 'vat'>[]): number => parts.reduce((all, { vat }) => all + vat, 0)
 
-/** «В т. ч. НДС 22 %: 305,15 ₽» for each rate; a single «НДС: без НДС» if no line has VAT. */
+/** Returns a label and a text per rate, «В т. ч. НДС 22 %: 305,15 ₽»; only «НДС: без НДС» if no line has VAT. */
 export function vatFacts(parts: readonly VatPart[]): { label: string; text: string }[] {
   if (parts.every(({ rate }) => rate === null)) return [{ label: 'НДС', text: 'без\u00a0НДС' }]
   return parts.map(({ rate, sum, vat }) =>

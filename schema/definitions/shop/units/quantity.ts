@@ -1,6 +1,6 @@
 import { formatNumber, visible } from '../../text/format.ts'
 
-/** Quantities of a product: whole boxes, at least the minimum order. Shared by server and browser. */
+/** Computes quantities of products: whole boxes, at least the minimum order. Shared by server and browser. */
 
 /** Box size and minimum order, in pieces. */
 export interface Portion {
@@ -12,7 +12,7 @@ export interface Portion {
 export type Reason = 'minimum' | 'box' | 'most'
 
 interface Fitted {
-  /** Pieces in whole boxes. */
+  /** The adjusted quantity in pieces. */
   readonly quantity: number
   readonly boxes: number
   /** Why the quantity was adjusted. */
@@ -26,7 +26,7 @@ const AMOUNT = new RegExp(
   'iu',
 )
 
-/** «1800», «1 800,00», «1 800,000», «1800 шт.», «3 кор.», «3 коробки»; undefined if not a whole number, and for the ambiguous «1.800». */
+/** Reads «1800», «1 800,00», «1 800,000», «1800 шт.», «3 кор.», «3 коробки»; undefined for other texts and the ambiguous «1.800». */
 export function readAmount(text: string): { readonly quantity: number; readonly inBoxes?: true } | undefined {
   const [, digits, boxes] = AMOUNT.exec(visible(text).trim()) ?? []
   if (digits === undefined) return undefined
@@ -39,11 +39,11 @@ export function readPieces(text: string, { perBox }: Pick<Portion, 'perBox'>): n
   return amount && amount.quantity * (amount.inBoxes ? Math.max(1, perBox) : 1)
 }
 
-/** Message for an unreadable quantity. */
+/** Returns the message about a quantity that cannot be read. */
 export const unclearText = (text: string): string =>
   `Количество «${text.trim()}» не\u00a0понято. Напишите «1800» или «3\u00a0кор.»`
 
-/** Limit of pieces in a line: two trucks of the smallest caps. A larger number is a typo, or needs a manager. */
+/** Limit of pieces in an order line: two trucks of the smallest caps. A larger number is a typo, or needs a manager. */
 export const MAX_QUANTITY = 10_000_000
 
 /** Limit of lines in a basket, an order or an offer. */
@@ -61,8 +61,8 @@ export function linesOnPage<Line>(lines: readonly Line[], requestedPage: number)
 }
 
 /**
- * Raises a quantity to the minimum order and to whole boxes, and lowers it to the limit. Nobody wants exactly the limit, so
- * a visitor who typed more is asked (`reason`), and the line does not change.
+ * Raises a quantity to the minimum order and to whole boxes, and lowers it to the limit. The caller refuses
+ * a quantity above the limit (`reason` is 'most') and leaves the line unchanged, because nobody wants exactly the limit.
  */
 export function fitQuantity(requested: number, { perBox, minQuantity }: Portion): Fitted {
   const box = Math.max(1, perBox)
@@ -76,10 +76,10 @@ export function fitQuantity(requested: number, { perBox, minQuantity }: Portion)
 
 const mostBoxes = (box: number): number => Math.max(1, Math.floor(MAX_QUANTITY / box))
 
-/** «1 800 шт.» */
+/** Formats a number of pieces: «1 800 шт.». */
 export const pieces = (quantity: number): string => `${formatNumber(quantity)}\u00a0шт.`
 
-/** Message about a quantity above the limit of a line. */
+/** Returns the message about a quantity above the limit of a line. */
 export const tooManyText = (most = MAX_QUANTITY): string => `Больше ${pieces(most)} одной строкой заказать нельзя`
 
 export function adjustmentText(reason: Reason, { perBox, minQuantity }: Portion): string {
@@ -98,7 +98,7 @@ export interface Step {
 
 /** A sold quantity of one product: its price, and its pallets. */
 export interface Batch extends Fitted {
-  /** Exact kopecks per piece and in total; null: on request. */
+  /** Price per piece, and total price (`sum`), in kopecks; null: on request. */
   readonly kopecks: number | null
   readonly sum: number | null
   /** Full pallets, and the remaining boxes. */
@@ -106,17 +106,17 @@ export interface Batch extends Fitted {
   readonly looseBoxes: number
 }
 
-/** «12 кор.: поддонов 2 и 3 кор.» */
+/** Formats boxes and pallets: «12 кор.: поддонов 2 и 3 кор.». */
 export function stackText({ boxes, pallets, looseBoxes }: Pick<Batch, 'boxes' | 'pallets' | 'looseBoxes'>): string {
   const boxesText = (count: number): string => `${formatNumber(count)}\u00a0кор.`
   if (pallets === 0) return boxesText(boxes)
   return `${boxesText(boxes)}: поддонов ${formatNumber(pallets)}${looseBoxes > 0 ? ` и\u00a0${boxesText(looseBoxes)}` : ''}`
 }
 
-/** Pallets on the floor of a truck of 82 m³. */
+/** Number of pallets that fit on the floor of an 82 m³ truck. */
 const TRUCK = 33
 
-/** Name of a price step after «от»: «231 шт.», «5 поддонов», «фуры». @param step may be a fraction of a pallet */
+/** Names a price step, to follow «от»: «231 шт.», «5 поддонов», «фуры». @param step may be a fraction of a pallet */
 export function stepName(
   { from }: Pick<Step, 'from'>,
   { perBox, boxesPerPallet }: { readonly perBox: number; readonly boxesPerPallet: number },
@@ -127,18 +127,18 @@ export function stepName(
   return pallets === 1 ? 'поддона' : `${pallets}\u00a0поддонов`
 }
 
-/** A batch above this price is on request: otherwise the total of a full basket could exceed the exact integers. */
+/** A batch that costs more kopecks is on request: otherwise the total of a full basket could exceed the safe integers. */
 export const MAX_SUM = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LINES)
 
-/** The price step of a quantity, otherwise the first; undefined without prices. @param prices ascending by `from` */
+/** Returns the price step for a quantity; below the first step, the first; undefined without prices. @param prices ascending by `from` */
 export const stepAt = (quantity: number, prices: readonly Step[]): Step | undefined =>
   prices.findLast(({ from }) => from <= quantity) ?? prices[0]
 
-/** The price step after that of a quantity. @param prices ascending by `from` */
+/** Returns the next price step above a quantity. @param prices ascending by `from` */
 export const cheaperAfter = (quantity: number, prices: readonly Step[]): Step | undefined =>
   prices.slice(1).find(({ from }) => from > quantity)
 
-/** @param requested pieces */
+/** Fits a quantity to whole boxes, and computes its price and its pallets. @param requested pieces */
 export function batchOf(
   requested: number,
   packing: Portion & { readonly boxesPerPallet: number },

@@ -1,6 +1,6 @@
 import { fitQuantity, MAX_QUANTITY, type Portion, type Step, stepAt } from './quantity.ts'
 
-/** Two products used one to one, such as a jar and its lid: their boxes differ, so whole boxes may leave a surplus of one. */
+/** Two products used one to one, such as a jar and its lid: with different box sizes, whole boxes may leave a surplus. */
 export interface UnevenSet {
   /** How many more pieces of the second product than of the first. */
   readonly surplus: number
@@ -8,15 +8,15 @@ export interface UnevenSet {
   readonly kopecks: number | null
   /** The nearest orderable quantities without a surplus, below and above, if they are close to the requested one. */
   readonly even: readonly number[]
-  /** Without `even`: the quantity that the ordered pieces of the second product suffice for, and the remaining surplus. */
+  /** If `even` is empty: the quantity for which the ordered pieces of the second product suffice, and the remaining surplus. */
   readonly filled?: { readonly quantity: number; readonly surplus: number }
 }
 
-/** Limit of an offered quantity, as a multiple of the requested one. */
+/** Maximum factor by which an offered quantity may exceed the requested one. */
 const MAX_GROWTH = 1.5
 
 /**
- * Returns the surplus of the second product that a quantity of the first forces; undefined without one.
+ * Returns the surplus of the second product that a quantity of the first causes; undefined without a surplus.
  * @param quantity pieces of the first product, in whole boxes
  */
 export function unevenSet(quantity: number, first: Portion, second: Portion & { readonly prices: readonly Step[] }) {

@@ -85,7 +85,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   'RU-ZAB': 'Забайкальский край',
 }
 
-/** Regions that a wrong code may mean: «RU-KO — Коми, RU-KR — Карелия»; matches the code's first letter, or a part of the name. */
+/** Lists regions that a wrong code may mean, «RU-KO — Коми, RU-KR — Карелия», by the code's first letter or a part of the name. */
 export const subjectsLike = (word: string): string =>
   Object.entries(SUBJECTS)
     .filter(

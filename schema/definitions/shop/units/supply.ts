@@ -8,32 +8,32 @@ interface Stocked {
   readonly perBox: number
 }
 
-/** Stock of a product, and the dates from which shipments are computed. */
+/** Stock of a product, and its possible shipping dates. */
 export interface Supply {
-  /** Pieces in stock; undefined: in stock, but the shop does not disclose how many (`exactStock` of site.json). */
+  /** Pieces in stock; undefined: in stock, but the shop does not disclose the quantity (`exactStock` of site.json). */
   readonly stock?: number
   readonly perBox: number
-  /** Working days to make more. */
+  /** Working days that production takes. */
   readonly days: number
-  /** When the stock can ship: the next working day, ISO. */
+  /** ISO date when the stock can ship: the next working day. */
   readonly ready: string
-  /** When pieces made to order can ship, ISO. */
+  /** ISO date when pieces made to order can ship. */
   readonly made: string
 }
 
 /** The part of a quantity that can ship on one day. */
 export interface Shipment {
-  /** Pieces. */
+  /** Quantity in pieces. */
   readonly quantity: number
-  /** Working days until it ships; 0: in stock. */
+  /** ISO date of the shipment. */
   readonly day: string
-  /** Working days that it takes; 0: it is in stock. */
+  /** Working days until it ships; 0: in stock. */
   readonly days: number
 }
 
 type ExactSupply = Supply & Stocked
 
-/** The supply of a product. @param from the day of order and payment, ISO */
+/** Returns the supply of a product. @param from the day of order and payment, ISO */
 export const supplyOn = (
   { stock, perBox, leadDays }: Stocked & { readonly leadDays: number },
   from: string,
@@ -59,20 +59,20 @@ export const LACKING = 'Нет на\u00a0складе, изготовим'
 
 const CONDITION = 'при\u00a0оплате в\u00a0день заказа'
 
-/** «30 ноября при оплате в день заказа»: every promised day depends on the payment. @param day ISO */
+/** Formats a promised day with its condition: «30 ноября при оплате в день заказа». @param day ISO */
 export const readyText = (day: string): string => `${dayAndMonth(day)} ${CONDITION}`
 
-/** The same for an offer, which the buyer may accept on any day: «на следующий рабочий день после оплаты». */
+/** Says when a shipment of an offer leaves, which the buyer may accept on any day: «на следующий рабочий день после оплаты». */
 export const afterPayment = ({ days }: Shipment): string =>
   `${days === 0 ? 'на\u00a0следующий рабочий день' : `через\u00a0${days}\u00a0раб. ${plural(days, 'день', 'дня', 'дней')}`} после\u00a0оплаты`
 
-/** Days of arrival in the buyer's city, for both shipping days of a supply: «в Москве 1–2 декабря». */
+/** Texts about the arrival in the buyer's city, «в Москве 1–2 декабря», for the shipping dates `ready` and `made` of a supply. */
 export type Arrival = Readonly<Record<'ready' | 'made', string>>
 
 /**
  * «На складе: отгрузим 26 ноября, в Москве 27–30 ноября при оплате …», «4080 шт. со склада отгрузим 26 ноября, ещё 960
  * шт.\u00a0— 9 декабря, …», «Под заказ: …»; without exact stock, «Есть на складе; чего не хватит — к 9 декабря, …».
- * @param page of the product: it has the stock, undiminished by other lines, and the days of arrival in the city
+ * @param page set on the product's page: the text then has the stock, which no other lines reduce there, and the arrival
  */
 export function supplyText(
   { stock, ...supply }: Supply,
@@ -91,10 +91,10 @@ export function supplyText(
   return `${place}: отгрузим ${day}${end}`
 }
 
-/** The day when everything can ship, ISO; undefined if nothing ships. */
+/** Returns the ISO date when everything has shipped; undefined without shipments. */
 export const lastDay = (shipments: readonly Shipment[]): string | undefined =>
   shipments.reduce<string | undefined>((last, { day }) => (last === undefined || day > last ? day : last), undefined)
 
-/** A promise made on an earlier day: «26 ноября», «4080 шт. 26 ноября, 960 шт. 9 декабря»; empty without shipments. */
+/** Formats shipping dates that were promised earlier: «26 ноября», «4080 шт. 26 ноября, 960 шт. 9 декабря»; empty without shipments. */
 export const shipmentsText = (shipments: readonly Shipment[], when = (part: Shipment) => dayAndMonth(part.day)) =>
   shipments.map((part) => (shipments.length === 1 ? when(part) : `${pieces(part.quantity)} ${when(part)}`)).join(', ')

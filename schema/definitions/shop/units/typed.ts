@@ -5,27 +5,27 @@ import { visible } from '../../text/format.ts'
 
 const PLAIN = /^(-?)(\d+)(?:[.,](\d+))?$/
 
-/** Removes only spaces between thousands: «18 90» may be two numbers. */
+/** Removes spaces that separate thousands, but no others: «18 90» may be two numbers. */
 const withoutSpaces = (text: string): string => text.trim().replace(/(?<=^-)\s+|(?<=\d)\s+(?=\d{3}(?!\d))/g, '')
 const withoutRubles = (text: string): string => withoutSpaces(text.replace(/\s*(?:₽|руб\.?|р\.?)\s*$/i, ''))
 
-/** Splits sign and digits. Most numbers are already plain. */
+/** Splits a number into sign and digits; most texts are plain numbers and skip `bare`. */
 const partsOf = (text: string, bare: (text: string) => string): readonly string[] =>
   PLAIN.exec(text) ?? PLAIN.exec(bare(visible(text))) ?? []
 
-/** «1 234,50» @returns NaN for an invalid number */
+/** Reads a number such as «1 234,50». @returns NaN for an invalid number */
 export function readNumber(text: string): number {
   const [match, sign = '', whole = '', part = ''] = partsOf(text, withoutSpaces)
   return match === undefined ? Number.NaN : Number(`${sign}${whole}.${part || '0'}`)
 }
 
-/** A whole number within a range; undefined for anything else. */
+/** Reads a whole number within a range; undefined for anything else. */
 export function readWhole(text: string, [least, most]: readonly [number, number]): number | undefined {
   const number = readNumber(text)
   return Number.isInteger(number) && number >= least && number <= most ? number : undefined
 }
 
-/** Rubles as kopecks, digit by digit: 0.29 × 100 is not 29. @returns NaN for no number, undefined for parts of a kopeck */
+/** Reads rubles as kopecks, by digits, since 0.29 × 100 is not 29. @returns NaN if invalid, undefined if there are parts of a kopeck */
 export function readKopecks(text: string): number | undefined {
   const [match, sign = '', whole = '', part = ''] = partsOf(text, withoutRubles)
   if (match === undefined) return Number.NaN
@@ -33,7 +33,7 @@ export function readKopecks(text: string): number | undefined {
   return Number(`${sign}${whole}${part.slice(0, 2).padEnd(2, '0')}`)
 }
 
-/** Rounds to the nearest kopeck an amount that `readKopecks` refuses. */
+/** Reads an amount with parts of a kopeck, which `readKopecks` refuses, rounded to the nearest kopeck. */
 export function roundKopecks(text: string): number {
   const [, sign = '', whole = '', part = ''] = partsOf(text, withoutRubles)
   const kopecks = Number(`${whole}${part.slice(0, 2)}`) + (part.charAt(2) >= '5' ? 1 : 0)

@@ -63,7 +63,7 @@ it('shares VAT among lines so that they add up to that of the total, none off by
 })
 
 it('gives the kopeck that is left to the largest remainder, the first of equals', () => {
-  // 3 × 1,00 ₽: 18,03… kopecks each, 54 together
+  // Three lines of 1,00 ₽: the VAT is 18,03… kopecks for each, 54 for all.
   const sharesOf = (...sums: number[]) => {
     const { parts, lines } = shareVat(linesOf(sums), 22)
     return [lines.map(vatOfAll), vatOfAll(parts)]

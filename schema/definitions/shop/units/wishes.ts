@@ -5,7 +5,7 @@ export interface Wishes {
   color: string
   coloring: string
   decoration: string
-  /** ISO date by which the buyer needs it; null: any. */
+  /** ISO date by which the buyer needs the product; null: any date. */
   wanted: string | null
 }
 
@@ -22,16 +22,16 @@ export const WISHES = [
 
 type Given = Readonly<Partial<Wishes>>
 
-/** The options that are set, with their labels. */
+/** Returns the options that are set, with their labels. */
 const given = (of: Given) => WISHES.flatMap(([name, label]) => (of[name] ? [[name, of[name], label] as const] : []))
 
 export const givenWishes = (of: Given): { [Name in keyof Wishes]?: string } => Object.fromEntries(given(of))
 
-/** «Цвет: белый», «Окраска: лак», «Нужно к: 09.12.2026» */
+/** Formats the options that are set: «Цвет: белый», «Окраска: лак», «Нужно к: 09.12.2026». */
 export const wishTexts = (of: Given): string[] =>
   given(of).map(([name, wish, label]) => `${label}: ${name === 'wanted' ? russianFromIso(wish) : wish}`)
 
-/** «Артикул покупателя: 4711» if set, and the options: all that a document says about a line besides its name. */
+/** Returns the texts about a line, besides its name, for documents: «Артикул покупателя: 4711», if set, and the options. */
 export const noteTexts = (of: Given & { readonly alias?: string | null | undefined }): string[] => [
   ...(of.alias ? [aliasText(of.alias)] : []),
   ...wishTexts(of),
@@ -39,6 +39,6 @@ export const noteTexts = (of: Given & { readonly alias?: string | null | undefin
 
 export const aliasText = (alias: string): string => `Артикул покупателя: ${alias}`
 
-/** «ФЛ-250-24-П, ваш артикул 4711, Цвет: белый, НДС 10 %»: what pages say about a line besides its name. */
+/** Returns the text about a line, besides its name, for pages: «ФЛ-250-24-П, ваш артикул 4711, Цвет: белый, НДС 10 %». */
 export const lineNote = (line: Given & Readonly<Partial<Record<'article' | 'alias' | 'tax', string>>>): string =>
   [line.article, line.alias && `ваш артикул ${line.alias}`, ...wishTexts(line), line.tax].filter(Boolean).join(', ')

@@ -30,7 +30,7 @@ export function addWorkingDays(calendar: Calendar, day: string, count: number): 
   return at
 }
 
-/** Days of the coming week with unusual hours, as entries of working hours: «4 ноября» and «не работаем». */
+/** Returns the exceptions of the coming week as entries of working hours: «4 ноября» and «не работаем». */
 export function unusualDays(calendar: Calendar, today: string): { days: string; time: string }[] {
   const unusual: { days: string; time: string }[] = []
   for (let day = today; day < addDays(today, 7); day = addDays(day, 1)) {
@@ -45,7 +45,7 @@ export function unusualDays(calendar: Calendar, today: string): { days: string; 
   return unusual
 }
 
-/** «4 ноября», «4–10 января», «31 декабря — 10 января»; a word joiner (U+2060) prevents a line break after the dash. */
+/** Formats «4 ноября», «4–10 января», «31 декабря — 10 января»; a word joiner (U+2060) prevents a line break after the dash. */
 export function daysText(first: string, last: string): string {
   if (first === last) return dayAndMonth(first)
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
@@ -62,6 +62,6 @@ export const HOLIDAYS: readonly string[] = [
 
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
 
-/** The date so many days later; ISO dates. */
+/** Returns the date that is `days` days later; ISO dates. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)

@@ -3,7 +3,7 @@ import type { KnownCatalog, Named } from '../../../scope/context.ts'
 import { closestMatch, suggest } from '../../../text/nearest.ts'
 import { slugOf } from '../../../text/transliterate.ts'
 
-/** Problem of an unknown name of the catalog, with the intended name if it is clear. */
+/** Describes a name that the catalog lacks; `meant` is the intended name, if it is clear. */
 interface Missing {
   readonly message: string
   readonly hint: string
@@ -58,7 +58,7 @@ const missingProduct = (catalog: KnownCatalog, kind: string, code: string): Miss
         hint: `Возьмите конец адреса изделия на\u00a0сайте, «flakon-250-ml», или ведите в\u00a0раздел. ${OTHERWISE}`,
       }
 
-/** The section, the product and the filter values in a call's parameters: `named` of the checker's input. */
+/** Looks up the section, the product and the filter values in a call's parameters: `named` of the checker's input. */
 export function namedInCatalog(
   catalog: KnownCatalog,
   call: Call,

@@ -49,7 +49,7 @@ function* unknownKeys(
       )
 }
 
-/** The attributes by which visitors can filter the catalog. */
+/** Returns the names of the attributes by which visitors can filter the catalog. */
 const facetsIn = (calls: CheckContext['calls']): readonly string[] => calls['catalog.list']?.facets ?? []
 
 function* checkNames(

@@ -6,10 +6,10 @@ import { isDate, today } from '../../../text/dates.ts'
 import { formatDate } from '../../../text/format.ts'
 import { HOLIDAYS, isWeekend } from '../../units/working-days.ts'
 
-/** Warns if the production calendar lacks the current year, or from December on the next, and of days that change nothing. */
+/** Warns if the production calendar lacks the current year (in December also the next), and of entries that change nothing. */
 export function* checkCalendar(file: SchemaFile | undefined): Iterable<Problem> {
   const years = record(file?.value).years
-  // The shape rule reports invalid years; the value omits them.
+  // The shape rule reports missing years.
   if (!file || years === undefined) return
   const [year = 0, month] = today().split('-').map(Number)
   const listedYears = list(years).map((entry) => record(entry).year)

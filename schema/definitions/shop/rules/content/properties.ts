@@ -4,7 +4,7 @@ import type { Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../../kinds/files.ts'
 
-/** Keys that only a shop's own properties have: the code knows these facts about built-in ones. */
+/** Keys that only properties added by the shop have: for built-in properties the code defines these values. */
 const OWN_KEYS = ['kind', 'unit', 'values', 'list', 'search'] as const
 
 /** Reports keys that a property with this name and kind cannot have. */

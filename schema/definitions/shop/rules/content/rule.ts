@@ -11,7 +11,7 @@ import { checkCalendar } from './calendar.ts'
 import { checkProperties } from './properties.ts'
 import { checkRequisites } from './requisites.ts'
 
-/** Checks that content files agree with each other: sums in texts, cities. */
+/** Checks that content files are consistent: for example, that no city is in two zones. */
 export const contentRule: Rule = {
   *check({ files }) {
     yield* checkRegions(files.one('regions'))
@@ -49,7 +49,7 @@ function* checkExchange(file: SchemaFile | undefined): Iterable<Problem> {
     }
 }
 
-/** Reports unknown statuses; warns of statuses that no order reaches, and of those from which none can finish. */
+/** Reports unknown statuses; warns of statuses that no order can reach, and of statuses from which no order can finish. */
 function* checkStatuses(file: SchemaFile | undefined): Iterable<Problem> {
   if (!file) return
   const { statuses: known, own } = record(file.value)
@@ -93,7 +93,7 @@ function* checkStatuses(file: SchemaFile | undefined): Iterable<Problem> {
 
 type Place = readonly (string | number)[]
 
-/** Sums of a region that its text must state. */
+/** Sums of a region that its delivery text must show, as placeholders. */
 const SUMS = [
   ['freeFrom', 10_000_000, '100\u00a0000\u00a0₽', 'Заказы от {freeFrom} везём бесплатно'],
   ['perPallet', 350_000, '3500\u00a0₽', 'Меньшие заказы — от {perPallet} за поддон'],
@@ -149,7 +149,7 @@ function* checkZones(file: SchemaFile | undefined): Iterable<Problem> {
   )
 }
 
-/** Reports a word in two groups: search uses the first group that has it. */
+/** Reports a synonym that is in two groups: search uses only the first of them. */
 function* checkSynonyms(file: SchemaFile | undefined): Iterable<Problem> {
   const groups = list(record(file?.value).groups).map(list)
   yield* checkOnce(
@@ -164,7 +164,7 @@ function* checkSynonyms(file: SchemaFile | undefined): Iterable<Problem> {
   )
 }
 
-/** A word of an import means one material. */
+/** Reports a word that two materials list: the import could not tell which material it means. */
 function* checkMaterials(file: SchemaFile | undefined): Iterable<Problem> {
   const materials = list(record(file?.value).materials).map((material, i) => {
     const { name, words } = record(material)
@@ -175,7 +175,7 @@ function* checkMaterials(file: SchemaFile | undefined): Iterable<Problem> {
   yield* checkOnce(file, materials, (word, name) => ({ rule: 'записи/повтор', message: messageOf(word, name), hint }))
 }
 
-/** Reports words that an earlier group has. */
+/** Reports words that an earlier group already contains. */
 function* checkOnce(
   file: SchemaFile | undefined,
   groups: readonly { name: unknown; words: readonly unknown[]; path: Place }[],

@@ -22,7 +22,7 @@ export const deskRule: Rule = {
   },
 }
 
-/** Guards of the desk's pages: for staff, and for the sign-in. */
+/** Guards of the desk's pages: one admits only staff, the other, of the sign-in page, only people who are not signed in. */
 const GUARDS: readonly unknown[] = ['staff', 'no-staff']
 
 function* checkRoutes(file: SchemaFile): Iterable<Problem> {
@@ -65,7 +65,7 @@ function* checkLayout(file: SchemaFile): Iterable<Problem> {
   })
 }
 
-/** Calls that roles may list as rights. */
+/** Returns the names of the calls that roles may list as rights. */
 const rightsOf = ({ calls }: CheckContext): string[] =>
   Object.entries(calls).flatMap(([name, call]) => (call.staff === true && call.right === undefined ? [name] : []))
 
@@ -98,7 +98,7 @@ function* checkRights(context: CheckContext, file: SchemaFile): Iterable<Problem
     }
 }
 
-/** Checks that the desk and the shop do not use each other's calls, forms and blocks; only the desk has the styles of its blocks. */
+/** Checks that the desk and the shop do not use each other's calls, forms and blocks; only the desk loads its blocks' styles. */
 function* checkSides({ calls, walked }: CheckContext, file: SchemaFile): Iterable<Problem> {
   const ofDesk = isDesk(file.id)
   const words = (desk: boolean): string => (desk ? 'рабочего места' : 'магазина')
@@ -124,7 +124,7 @@ function* checkSides({ calls, walked }: CheckContext, file: SchemaFile): Iterabl
     if (block.type.startsWith('desk-')) yield wrong([...path, 'type'], 'блок', `Блок «${block.type}»`)
 }
 
-/** Checks that columns show keys that the rows of their call have. */
+/** Checks that the keys that a table's columns show exist in the rows that the call returns. */
 function* checkColumns(context: CheckContext, file: SchemaFile): Iterable<Problem> {
   if (!isDesk(file.id)) return
   for (const { path, block, around } of context.walked(file).blocks) {
