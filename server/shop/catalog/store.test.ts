@@ -11,7 +11,7 @@ import { ensureCatalog, openStore } from './store.ts'
 const server: Postgres | undefined = startPostgres(await freePort(), { isLasting: false })
 afterAll(() => server?.stop())
 
-/** The store also reads PostgreSQL's version every half minute. */
+/** Shorter than the store's polling of PostgreSQL (half a minute), so that the test proves the notification. */
 const SOON = { timeout: 8000, interval: 50 }
 
 test.skipIf(server === undefined)(

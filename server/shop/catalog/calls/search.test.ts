@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** Paths that suggestions link to, for given files. */
+/** Returns the paths that the search suggestions link to on a site with these schema files. */
 async function find(of: SchemaTexts): Promise<string[]> {
   const { site } = makeState(of, openShop({ config: readConfig({}), store }), () => undefined)
   const { list } = await searchSuggest({ q: 'шиншилла' }, { site, ...store })

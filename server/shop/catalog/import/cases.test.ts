@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../../../engine/paths.ts'
 import { type Bench, bottle, csvOf, openBench } from './testing.ts'
 
-// Price lists as Excel, 1C and people make them: tests/fixtures/spreadsheets/README.md says what is right for each.
+// Price lists as Excel, 1C and people make them: tests/fixtures/spreadsheets/README.md describes the expected result of each.
 
 const folder = join(root, 'tests/fixtures/spreadsheets')
 
@@ -22,12 +22,12 @@ const pricesOf = async (): Promise<Record<string, number | undefined>> =>
 
 const BOXES = /^Предупреждение\. Это прайс-лист: .*«Кол-во в коробке» не читаются\./
 
-/** Read alike, whatever the encoding, the delimiter and the ends of lines are. */
+/** Prices that the import must read whatever the encoding, the delimiter and the line ends of a file are. */
 const PRICES = { '000193811000050407': 1240, '1-2': 123_450, '4E10': 310, 'F-1': 1240 }
 
 const read = { messages: [BOXES], prices: PRICES }
 
-/** Lines of problems and prices in kopecks, or the error of the whole file. */
+/** Expected messages and prices in kopecks by file, or the expected error if the whole file is refused. */
 const cases: Readonly<Record<string, { messages: RegExp[]; prices?: Record<string, number> } | RegExp>> = {
   'cp1251-semicolon.csv': read,
   'cr-only-mac.csv': read,
@@ -58,7 +58,7 @@ const cases: Readonly<Record<string, { messages: RegExp[]; prices?: Record<strin
   },
   'preamble-two-row-header-groups.xlsx': {
     messages: [
-      // The shop has no prices without VAT.
+      // The shop's prices include VAT, so the import reads no column of prices without it.
       /^Нет столбцов: «Раздел», .* Прайс-листу хватит столбцов «Артикул» и «Цена, ₽»/,
       /^Предупреждение\. Строка 9: Скрытое не читается\./,
       /Неизвестные столбцы пропущены: «№», «Цена, руб. без НДС Опт», «Цена, руб. без НДС Розница»\.$/,

@@ -60,7 +60,7 @@ describe('a product keeps its number, address and photos', () => {
       expect(await idsOf()).toEqual(before)
       expect((await bench.products('main')).map(({ code }) => code)).toEqual(['svoy'])
     }
-    // Also where it was not in the catalog for a while.
+    // The product gets its old number again even after it was missing from the catalog for a while.
     await bench.load('c.csv', csvOf([{ ...bottle, Артикул: 'X-1' }]))
     await bench.load('d.csv', csvOf([{ ...bottle, Артикул: article }]))
     expect(await idsOf()).toEqual(before)

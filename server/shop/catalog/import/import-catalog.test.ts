@@ -68,7 +68,7 @@ describe('loads', () => {
       description: 'Под\u00a0сок и\u00a0воду до\u00a060\u00a0°C.',
       neck: '38\u00a0мм',
     })
-    // Typed anew with other spaces, it is the same neck.
+    // The same neck typed with other spaces is recognized.
     expect((await bench.load('a.csv', csvOf([{ ...bottle, ...words }]))).messages).toEqual([])
   })
 
@@ -148,7 +148,7 @@ describe('all or nothing', () => {
     ['another row that is right', csvOf([bottle, { ...cap, Артикул: 'КР-2400' }])],
   ])('keeps the old catalog where the file changes between the check and the loading: %s', async (_, changed) => {
     const products = await bench.products('main')
-    // The last row is reported, with a warning, once all others have been looked at.
+    // The file changes when the last row's warning is reported, after all other rows have been checked.
     const file = await bench.file('a.csv', csvOf([bottle, { ...cap, Цвет: 'хаки' }]))
     const preparing = prepareImport(bench.database, file, {}, () => writeFileSync(file, changed))
     await expect(preparing).rejects.toThrow('Файл изменился')

@@ -183,7 +183,7 @@ it('an undo goes back step by step, five at most, and keeps the numbers of produ
 describe('an exported file', () => {
   it.each(['csv', 'xlsx'])('in %s is the catalog: loaded as it is, it changes nothing', async (format) => {
     const path = join(await bench.file(`folder-${format}`, ''), '..', `own.${format}`)
-    // The sections of the demo catalog without a product go first: rows cannot name them.
+    // Empty sections of the demo catalog are removed first, because rows of products cannot contain them.
     const whole = join(await bench.file('folder', ''), '..', `all-${format}.csv`)
     await exportCatalog(bench.database, whole)
     await bench.load('whole.csv', await readFile(whole))
@@ -213,7 +213,7 @@ describe('an exported file', () => {
       .where('article', '=', 'ФЛ-1')
       .executeTakeFirstOrThrow()
     const pictures = ['/pictures/0123456789abcdef0123-400x300']
-    const record: ProductRecord = { ...(JSON.parse(row.record) as ProductRecord), pictures } // of replaceCatalog
+    const record: ProductRecord = { ...(JSON.parse(row.record) as ProductRecord), pictures } // written by replaceCatalog
     await bench.database.query
       .updateTable('products')
       .set({ record: JSON.stringify(record) })

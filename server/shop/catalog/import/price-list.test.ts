@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProductRecord } from '../records.ts'
 import { type Bench, bottle, csvOf, openBench } from './testing.ts'
 
-// Prices and stock alone, as a warehouse sends them every night.
+// Files with nothing but prices and stock, as a warehouse sends them every night.
 
 let bench: Bench
 let before: ProductRecord[]
@@ -18,7 +18,7 @@ const after = async (): Promise<ProductRecord[]> => [
 ]
 const nth = (i: number): ProductRecord => before[i] as ProductRecord
 const rubles = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('.', ',')
-/** A price whose ladder is easy to work out. */
+/** Returns twice the first price: the other price steps double with it, so the expected values are easy to compute. */
 const doubled = ({ prices }: ProductRecord): string => rubles((prices[0]?.kopecks ?? 0) * 2)
 
 describe('changes prices and stock by the article number, and nothing else', () => {

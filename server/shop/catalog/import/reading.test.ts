@@ -5,7 +5,7 @@ import { type Reading, refuseWords } from './reading.ts'
 import { type Bench, bottle, csvOf, openBench } from './testing.ts'
 import { makeXlsx } from './testing-xlsx.ts'
 
-// Price lists with the kinds of headings that suppliers have, and invented rows.
+// Price lists with typical headings of suppliers and invented rows.
 
 let bench: Bench
 let one: ProductRecord

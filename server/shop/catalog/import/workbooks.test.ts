@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bench, bottle, csvOf, openBench } from './testing.ts'
 import { rawXlsx, textCell } from './testing-xlsx.ts'
 
-// A workbook is read as a person sees it.
+// The import reads a workbook as a person sees it in a spreadsheet program.
 
 let bench: Bench
 const articles = ['4607050000123', '000001234', '12.10', 'А-1', 'А-2', 'А-3']
@@ -14,7 +14,7 @@ afterAll(() => bench.close())
 
 const COLUMNS = ['A', 'B', 'C', 'D', 'E']
 
-/** Texts in rows from 1; a text that begins with «<» is a cell. */
+/** Returns the XML of rows, numbered from 1; a text that begins with «<» is the XML of a whole cell. */
 const rowsOf = (rows: readonly (readonly string[])[], hidden: readonly number[] = []): string =>
   `<sheetData>${rows
     .map((cells, i) => {

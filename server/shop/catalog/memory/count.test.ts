@@ -33,7 +33,7 @@ function facetsOf(things: readonly Thing[]): Facet[] {
   return [builders.material, builders.neck, builders.purpose].map((builder) => builder.build(things.length))
 }
 
-/** A simple reference implementation that scans all things for each count. */
+/** Returns a thing's values of a facet, for a simple reference implementation that scans all things for each count. */
 const valuesOf = (thing: Thing, name: string): readonly (string | null)[] =>
   name === 'purpose' ? thing.purposes : [name === 'neck' ? thing.neck : thing.material]
 

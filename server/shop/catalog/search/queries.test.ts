@@ -6,10 +6,10 @@ import { createSearch, type Search } from './search.ts'
 import { isWanted, queries } from './testing-queries.ts'
 import { Synonyms } from './vocabulary.ts'
 
-/** Products of a list's first page. */
+/** Number of products on a list's first page. */
 const PAGE = 24
 
-/** Number of queries whose whole first page is relevant. A change of the search may raise it. */
+/** Minimum number of queries whose whole first page is relevant. Raise it when the search gets better. */
 const FOUND = 217
 
 let store: Store

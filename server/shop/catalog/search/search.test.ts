@@ -12,10 +12,10 @@ import { findRanked } from './store.ts'
 import { Synonyms } from './vocabulary.ts'
 
 const demo = await readDemo()
-/** Every third product of the demo: still with each shape, material and neck. */
+/** Every third product of the demo catalog, which still covers each shape, material and neck. */
 const products = demo.products.filter((_, i) => i % 3 === 0)
 
-/** Results of the first engine, to compare with the second. */
+/** Suggestions of the first database engine, to compare with the second. */
 let firstSuggested: readonly string[] | undefined
 
 describe.each(allEngines)('search on %s', (_, open) => {
@@ -36,7 +36,7 @@ describe.each(allEngines)('search on %s', (_, open) => {
   const productsFor = async (q: string): Promise<ProductRecord[]> =>
     (await search.products(q)).ids.map((id) => records.get(id) as ProductRecord)
   const articles = async (q: string): Promise<string[]> => (await productsFor(q)).map(({ article }) => article)
-  /** Words, names of sections, article numbers. */
+  /** Returns the suggested words, names of sections and article numbers. */
   const suggestedTexts = async (q: string): Promise<string[]> => {
     const { words, sections, products: ids } = await search.suggest(q)
     return [...words, ...sections.map(({ name }) => name), ...ids.map((id) => records.get(id)?.article ?? '')]
@@ -165,7 +165,7 @@ describe.each(allEngines)('search on %s', (_, open) => {
       expect(await articles(`28${dash}410`), dash).toEqual(neck)
       expect(await articles(article.replaceAll('-', dash)), dash).toEqual(code)
     }
-    // A range is two numbers.
+    // The search treats a range as two numbers.
     expect(await articles('3–5 л')).toEqual(await articles('3 5 л'))
   })
 
