@@ -36,11 +36,11 @@ it.each([
     'Респ. Татарстан, г. Казань, ул. Баумана, 5',
     { name: 'Доставка транспортной компанией до двери, Казань', kopecks: 310_000 },
   ],
-  // That city has no prices, so the buyer need not choose.
+  // Delivery to that city has no price, so an address elsewhere needs no confirmation.
   ['own', 'Казань', 'Казань', { name: 'Доставка нашей машиной, Казань', kopecks: null }],
   ['door', 'Нигдеево', 'г. Нигдеево, 5', { name: 'Доставка транспортной компанией до двери, Нигдеево', kopecks: null }],
   ['door', 'Нигдеево', 'ул. Мира, 5', { name: 'Доставка транспортной компанией до двери', kopecks: null }],
-  // A program sends no city.
+  // A program that places orders by the API sends no city.
   ['own', '', 'ул. Ленина, д. 1', { name: 'Доставка нашей машиной', kopecks: null }],
   ['own', undefined, 'г. Москва, ул. Ленина, 1', { name: 'Доставка нашей машиной, Москва', kopecks: 700_000 }],
 ])('%s to «%s», «%s»', (delivery, city, address, line) => {

@@ -23,6 +23,6 @@ test.each(engines)('a file that the disk is slow to read holds up no other write
   ).catch((error: unknown) => error)
   await database.query.insertInto('facts').values({ name: 'written', value: 'meanwhile' }).execute()
   await writeFile(path, '%PDF')
-  // The order does not exist.
+  // The promise rejects, because the order does not exist.
   expect(await stored).toBeInstanceOf(Error)
 })

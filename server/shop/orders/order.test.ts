@@ -31,7 +31,7 @@ describe.each(engines)('on %s', (_, open) => {
       .executeTakeFirstOrThrow()
   }
 
-  /** Changes the status of the version that was read, as the desk's steps do. */
+  /** Changes the status unless the order has changed since it was read, as the desk does. */
   const change = (before: Order, status: Order['status'], now: Date, beside = async () => undefined) =>
     database.query.transaction().execute(async (transaction) => {
       if (!(await updateOrder(transaction, before, { status }))) return false
