@@ -8,7 +8,7 @@ import { findSession, noteUse, openSession } from './sessions.ts'
 import { addTestUser } from './testing.ts'
 import { findByLogin, loginOf } from './users.ts'
 
-// What the calls change in the data, on both engines; tests/api tests their responses.
+// Tests what the calls change in the database, on both engines; tests/api tests the calls' responses.
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 let logins = 0
-/** Limits for one login, which record every pause instead of waiting. */
+/** Creates limits for one login that record every pause instead of waiting. */
 function someLimits({ candidates = [ANNA], pause = async () => undefined as never } = {}) {
   const paused: number[] = []
   const limits = createAccountLimits(config, createRateLimiter(database), async (milliseconds = 0) => {

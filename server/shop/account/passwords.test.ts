@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { findMatching, hashPassword, isCommon } from './passwords.ts'
 
-// S5: the cost of hashing passwords, and which ones are refused.
+// S5: the cost of hashing passwords, and which passwords are refused.
 
 const running = vi.hoisted(() => ({ now: 0, most: 0 }))
 vi.mock('@node-rs/argon2', () => {

@@ -12,20 +12,20 @@ import { erasePerson } from './erase-person.ts'
 import { personOf } from './person.ts'
 import { addTestUser } from './testing.ts'
 
-// S24: every way of erasing a person with data in every personal column leaves no trace in the database.
+// S24: whatever way a person is erased, no personal column of any table still contains the person's data.
 
 const AT = NOW.toISOString()
 
 type Name = keyof typeof definitions
 
-/** Columns with personal data. */
+/** Returns the columns of a table that are marked as personal data. */
 const marked = (table: Name) =>
   Object.entries<Column>(definitions[table].columns).filter(([, { facts }]) => facts.erasedWith !== undefined)
 
-/** A mark that names its column. Where the column requires it, it is a valid e-mail, phone and JSON at once. */
+/** Returns a value that contains the name of its column, to recognize it later. */
 const markOf = (word: string, table: Name, column: string): string => `${word}-${table}-${column}`
 
-/** A value for a column: a mark in a personal one; undefined if the database has a default. */
+/** Returns a value for a column: a recognizable one in a personal column; undefined if the database has a default. */
 function valueFor(word: string, table: Name, column: string, { facts }: Column) {
   const { type, isNullable, erasedWith, ends } = facts
   if (erasedWith !== undefined) {
@@ -37,7 +37,7 @@ function valueFor(word: string, table: Name, column: string, { facts }: Column) 
   return /(?:^|_)at$/.test(column) ? AT : ''
 }
 
-/** Names of columns that usually hold personal data. */
+/** Matches names of columns that usually contain personal data. */
 const PERSONS = /(?:^|_)(?:uid|email|phone|name|address|buyer|inn|contact)$/
 
 it('a column whose name is that of personal data is personal, or says why it is not', () => {
@@ -52,7 +52,7 @@ it('a column whose name is that of personal data is personal, or says why it is 
 describe.each(engines)('on %s', (_, open) => {
   let database: Database
   let product: number
-  /** On SQLite, photos are files. */
+  /** Names of the tables; without the photos on SQLite, where photos are files. */
   let tables: string[]
   beforeAll(async () => {
     database = await open()
@@ -63,7 +63,7 @@ describe.each(engines)('on %s', (_, open) => {
   }, 60_000)
   afterAll(() => database.close())
 
-  /** Adds a row, with a mark in every personal column. */
+  /** Adds a row with a recognizable value in every personal column. */
   const fill = async (
     transaction: Transaction,
     word: string,
@@ -81,7 +81,7 @@ describe.each(engines)('on %s', (_, open) => {
     return Number(rows[0]?.id ?? 0)
   }
 
-  /** A person with data in every personal column. @param word part of every value */
+  /** Adds a person with data in every personal column. @param word text that every value contains */
   const person = async (word: string, status: 'new' | 'done', more: object = {}) => {
     const email = `${word}@b.example`
     const uid = `u${word}`
@@ -93,7 +93,7 @@ describe.each(engines)('on %s', (_, open) => {
       const put = (table: Name, row: Readonly<Record<string, unknown>>) => fill(transaction, word, table, row)
       const fields = Object.fromEntries(
         Object.keys(columnsOf('sender', {})).map((column) => [column, markOf(word, 'buyers', column)]),
-      ) as Record<BuyerColumn, string> // every field
+      ) as Record<BuyerColumn, string> // has a text for every field
       const sender = {
         kind: 'sender',
         uid,
@@ -101,7 +101,7 @@ describe.each(engines)('on %s', (_, open) => {
         extra: markOf(word, 'buyers', 'extra'),
       } as const
       const buyer = await insertBuyer(transaction, sender, NOW)
-      // Sent with the same e-mail address from another browser.
+      // A submission with the same e-mail address from another browser.
       const guest = await insertBuyer(transaction, { ...sender, uid: `guest-${word}` }, NOW)
       await put('submissions', { form: 'feedback', call: 'form.feedback', buyer: guest, once: `${word} guest` })
       const phone_key = markOf(word, 'buyers', 'phone_key')
@@ -160,7 +160,7 @@ describe.each(engines)('on %s', (_, open) => {
     return { ...user, email, email_confirmed_at: AT }
   }
 
-  /** Columns that contain a word. */
+  /** Returns the columns that contain a word. */
   const whereIs = async (word: string): Promise<string[]> => {
     const found: string[] = []
     for (const table of tables) {
@@ -174,11 +174,11 @@ describe.each(engines)('on %s', (_, open) => {
     return [...new Set(found)].toSorted()
   }
 
-  /** Columns that contain the word only in this test, such as names of orders. */
+  /** Columns that contain the word only because this test uses it for them, such as the numbers of orders. */
   const OWN = ['orders.number', 'staff_audit.subject', 'orders.once', 'submissions.once', 'letter_links.hash']
 
   const all = Object.keys(definitions).flatMap(
-    (table) => marked(table as Name).map(([column]) => `${table}.${column}`), // names of the tables
+    (table) => marked(table as Name).map(([column]) => `${table}.${column}`), // `table` is a name of a table
   )
 
   const inTransaction = (work: (transaction: Transaction) => Promise<void>) =>
@@ -193,7 +193,7 @@ describe.each(engines)('on %s', (_, open) => {
         const user = await transaction.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
         await erasePerson(transaction, { user, key: email, mailbox: email }, { staff: 'Пётр' })
       }),
-    // Warned long ago, and inactive since.
+    // The account was warned long ago and has not been used since.
     nightly: async ({ id }) => {
       const warned_at = later(-1).toISOString()
       await database.query.updateTable('users').set({ warned_at }).where('id', '=', id).execute()
@@ -207,14 +207,14 @@ describe.each(engines)('on %s', (_, open) => {
     const user = await person(word, 'done')
     const stays = await person(other, 'done', { seen_at: later(2000).toISOString() })
     const before = await whereIs(word)
-    // Every personal column has a value: a new one needs a line above.
+    // Every personal column has a value. If a new column lacks one, `person` above must fill it.
     expect(all.filter((column) => !before.includes(column))).toEqual([])
     const others = await whereIs(other)
     await WAYS[way]?.(user)
     expect((await whereIs(word)).filter((column) => !OWN.includes(column))).toEqual([])
     const order = database.query.selectFrom('orders').selectAll().where('number', '=', `26-${word}`)
     expect(await order.executeTakeFirst()).toMatchObject({ buyer: null, submission: null, total: 500 })
-    // The nightly job also ends other people's retention periods.
+    // The nightly job also erases other people, whose retention periods end too.
     if (way !== 'nightly') expect(await whereIs(other)).toEqual(others)
     await WAYS[way]?.(user)
     await inTransaction((transaction) => erasePerson(transaction, personOf(stays)))

@@ -12,7 +12,7 @@ const record = {
     { from: 100, kopecks: 1000 },
     { from: 1000, kopecks: 900 },
   ],
-} as unknown as ProductRecord // the sums read nothing else
+} as unknown as ProductRecord // has all fields from which sums are computed
 
 const line = (quantity: number, more: Partial<ProductRecord> = {}) =>
   ({ quantity, boxes: quantity / 100, kopecks: 850, record: { ...record, ...more } }) as RecordedLine
@@ -31,7 +31,7 @@ test.each([
 
 it('packs a line as it was on its day, at its own price', () => {
   expect(packedLine(line(1100))).toMatchObject({ boxes: 11, pallets: 2, looseBoxes: 3, sum: 935_000, weight: 55_000n })
-  // The box size has changed since the offer.
+  // The line keeps its boxes although the catalog's pieces per box have changed.
   expect(packedLine(line(1100, { perBox: 70 }))).toMatchObject({ quantity: 1100, boxes: 11 })
   expect([listPrice(line(900)), listPrice(line(1000)), listPrice(line(1000, { prices: [] }))]).toEqual([
     1000,

@@ -41,7 +41,7 @@ it('knows which answers are the buyer’s own fields', () => {
   const { buyer } = divideBody(body)
   expect(columnShowing(buyer, 'phone', '+7\u00a0916\u00a0123-45-67')).toBe('phone')
   expect(columnShowing(buyer, 'company', 'ООО «Пасека»')).toBe('company')
-  // A text that is not a phone number is stored unchanged.
+  // An answer that differs from the buyer's phone number is stored as text.
   expect(columnShowing(buyer, 'phone', '112')).toBeUndefined()
   expect(columnShowing(buyer, 'message', body.message)).toBeUndefined()
 })
