@@ -154,7 +154,7 @@ export const readSessions = (query: Query, user: number, now: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Named by specification.md §3. */
+/** Name of the session cookie, which specification.md §3 prescribes. */
 export const SESSION_COOKIE = 'auth.token'
 
 /**

@@ -76,7 +76,7 @@ const message = 'С\u00a0вашего адреса открывают слишк
 /** Rate limit, because lot numbers may be consecutive and could be enumerated. */
 const lookups = createMemoryLimit({ points: 100, seconds: 600, message })
 
-/** The goods and documents of a lot (партия) for anybody who knows its number, without data of buyers. @throws HttpError 404; LimitReached */
+/** Returns a lot's (партия) goods and documents to a visitor who knows its number; no buyers' data. @throws HttpError 404; LimitReached */
 export async function viewLot(
   { lot: typed = '' }: CallParameters<'order.lot'>,
   context: ReadOrdersContext,

@@ -7,7 +7,7 @@ import { sampleInvoice, sampleLine } from './testing.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The lines of an invoice, in order, with plain spaces and their page numbers. */
+/** Returns the lines of text of an invoice in order, with ordinary spaces, and their page numbers. */
 function linesOf(invoice: InvoiceData): { text: string; page: number }[] {
   const lines: { text: string; page: number }[] = []
   vi.spyOn(Sheet.prototype, 'drawLine').mockImplementation(function (this: Sheet, text) {

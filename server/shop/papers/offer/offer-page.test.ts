@@ -49,7 +49,7 @@ const offer: OfferPaper = {
   link: 'https://zavod.example/basket/?shared=abc',
 }
 
-/** Lines of text by page, with their positions. */
+/** Returns the lines of text with their pages and positions. */
 function drawn(more: Partial<OfferPaper> = {}) {
   const texts: { text: string; page: number; y: number }[] = []
   const original = Sheet.prototype.drawLine
