@@ -30,7 +30,7 @@ describe('a number', () => {
     ['1234567890123456', 'General', both('1234567890123460', undefined)],
     ['17.349999999999998', 'General', both('17.35', undefined)],
     ['12.345', '0.00', both('12.345', undefined)],
-    // The displayed text includes the words beside the number.
+    // The displayed text includes the text beside the number.
     ['12', '"АБ-"0000', 'АБ-0012'],
     ['0.5', '0%', '50%'],
     ['0.125', '0.0%', '12.5%'],
@@ -186,10 +186,10 @@ describe('a hostile workbook is refused within 2 s and 300 MB', () => {
     const [before, started] = [process.resourceUsage().maxRSS, process.cpuUsage()]
     const reading = (async () => openWorkbook(bytes)[0]?.read())()
     await expect(reading).rejects.toThrow(message)
-    // Processor time, since other tests run in parallel; a busy core takes half as long again.
+    // Measures processor time, since other tests run in parallel; even that is up to half as long again on a busy core.
     const { user, system } = process.cpuUsage(started)
     expect(user + system).toBeLessThan(3_000_000)
-    // KB. A busy machine collects garbage late; unpacked, these files would have gigabytes.
+    // Kilobytes. The limit is high because a busy machine collects garbage late; unpacked, these files would have gigabytes.
     expect(process.resourceUsage().maxRSS - before).toBeLessThan(400_000)
   })
 
@@ -198,7 +198,7 @@ describe('a hostile workbook is refused within 2 s and 300 MB', () => {
     expect(await read(xml)).toMatchObject({ rows: [{ line: 1, cells: ['Артикул'] }] })
   })
 
-  /** An incompressible megabyte. */
+  /** A megabyte that cannot be compressed. */
   const noise = `<!--${randomBytes(1_000_000).toString('base64')}-->`
 
   const sheet = (xml: string): Buffer => rawXlsx([{ name: 'a', xml }])

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { boldRow, xlsxBytes, xlsxRow } from './xlsx.ts'
 
-/** A file from a ZIP, by its local header. */
+/** Returns the content of a file in a ZIP, found by its local header. */
 function unzipped(zip: Buffer, name: string): string {
   const at = zip.indexOf(name) - 30
   const [packed, named, extra] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26), zip.readUInt16LE(at + 28)]
@@ -29,7 +29,7 @@ it('has rows above its head, which stays with them, and below its table, which f
   expect(sheet).toContain('<autoFilter ref="A2:C4"/>')
   expect(sheet.match(/<hyperlink [^>]*>/g)).toEqual(['<hyperlink ref="A3" r:id="rId-link-0"/>'])
   expect([...sheet.matchAll(/<row r="(\d+)"/g)].map(([, row]) => Number(row))).toEqual([1, 2, 3, 4, 5, 6])
-  // Wide enough for the displayed total: «123 456 789,50».
+  // The column is wide enough for the displayed total: «123 456 789,50».
   expect([...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].at(-1)?.[1]).toBe('16')
 })
 

@@ -13,10 +13,10 @@ afterEach(async () => {
   server?.close()
 })
 
-/** Ends the open period of a circuit breaker. */
+/** Advances the time until an open circuit breaker lets a request through again. */
 const later = () => vi.setSystemTime(Date.now() + 10_000)
 
-/** @returns its address, and how many requests it got */
+/** Starts a server. @returns its address, and the number of requests that it has received */
 async function serve(answer: RequestListener) {
   const requests = { times: 0 }
   server = createServer((request, response) => {
@@ -158,7 +158,7 @@ it('an answer without a length is read no further than its bound', async () => {
 })
 
 it('one that does not even connect is given up sooner', async () => {
-  // It accepts connections but never answers the TLS handshake.
+  // This server accepts connections but never answers the TLS handshake.
   const silent = createTcpServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const origin = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`
@@ -195,7 +195,7 @@ it('an address is left alone for ten seconds after five failures in a row, and o
   const bad = { ...call, query: { q: 'bad' } }
   for (let time = 0; time < 8; time++) await expect(client.ask(bad)).rejects.toThrow(time < 5 ? '500' : 'left alone')
   expect(requests.times).toBe(5)
-  // Another search and another call still work.
+  // A request for another address and a request of another call still work.
   for (const otherRequest of [
     { ...call, query: { q: 'good' } },
     { ...call, path: '/api/app/region/list' },
