@@ -13,7 +13,7 @@ import { changeList, isSame, readItems } from './items.ts'
 import { pricedLines, wholeOf } from './lines.ts'
 import { testProducts } from './testing.ts'
 
-// Any sequence of changes keeps a basket valid (R8, R10).
+// After any sequence of changes a basket is valid (R8, R10).
 
 let database: Database
 let products: Product[]
@@ -57,13 +57,13 @@ it('holds whole boxes, each product with its wishes once, and sums that are exac
           const basket = asBasket(changing)
           await take(basket, step)
           inHand = basket.items
-          // The server refuses a quantity above the limit of a line without a change.
+          // The server refuses a quantity above the limit of a line, and leaves the basket unchanged.
         }).catch((error: unknown) => {
           if (!(error instanceof HttpError) || error.statusCode !== 422) throw error
           refused++
         })
       const items = await readItems(database.query, uid, 'basket')
-      // The handler continues with the rows as they are stored.
+      // The items in memory, with which a handler continues, must equal the stored rows.
       expect(items).toEqual(inHand)
       for (const [i, item] of items.entries()) {
         expect(item.quantity % 10).toBe(0)

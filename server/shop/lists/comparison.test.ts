@@ -5,7 +5,7 @@ import { compareProducts } from './comparison.ts'
 
 const product = (id: number, section: string, kind: 'main' | 'import' = 'main'): Product => ({
   id,
-  record: { kind, section } as ProductRecord, // the comparison reads nothing else
+  record: { kind, section } as ProductRecord, // has all fields that the comparison reads
 })
 
 const tables: Record<number, [string, string][]> = {

@@ -37,7 +37,7 @@ const anyPacking = fc.record({
   }),
 })
 const anyQuantity = fc.oneof(fc.integer({ min: 1, max: MAX_QUANTITY }), fc.integer({ min: 1, max: 2000 }))
-/** As the import accepts them: prices fall with the quantity. */
+/** Price steps as the import accepts them: prices fall with the quantity. */
 const anyPrices = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 1, max: 10_000_000 })), {
     maxLength: 8,

@@ -6,7 +6,7 @@ const BOXES: Readonly<Record<string, number>> = { 'БН-500-63-Б': 96, 'БН-25
 
 const rowsOf = (text: string): string[][] => text.split('\n').map((line) => line.split('\t'))
 
-/** The article number and pieces of each product; undefined if the server asks the person which column is which. */
+/** Returns article number and pieces of each product; undefined if the user would have to choose the columns. */
 function read(rows: readonly (readonly string[])[]): (readonly [string, number])[] | undefined {
   const tables = tablesOf(rows, (cell) => BOXES[cell])
   const lines = rows.flatMap((cells) => {
@@ -131,7 +131,7 @@ it('many columns of figures are asked about at once', () => {
 it('a table of a known order is read back as it is, or asked about, never as another', () => {
   const line = fc.record({
     article: fc.constantFrom(...Object.keys(BOXES)),
-    // 1 and 2 before the article number would be row numbers.
+    // Not 1 and 2, which would be row numbers in a column before the article number.
     pieces: fc.integer({ min: 5, max: 9_999 }),
     kopecks: fc.oneof(
       fc.integer({ min: 50, max: 9_999 }),
@@ -176,9 +176,9 @@ it('a table of a known order is read back as it is, or asked about, never as ano
       if (result === undefined) asked++
       else expect(result).toEqual(lines.map(({ article, pieces }) => [article, pieces]))
     }),
-    // Random numbers are sometimes products by chance: in one of 30,000 tables.
+    // A fixed seed, because in one of 30,000 tables random numbers happen to be a product of two others.
     { numRuns: 1000, seed: 79 },
   )
-  // Without titles, the server must ask about stocks and years.
+  // In tables without titles, the user must choose if columns with stocks or years could also be quantities.
   expect(asked / all).toBeLessThan(0.5)
 })

@@ -71,7 +71,7 @@ const DIGITS = 15
 
 /** Reads a number. @param digits as in the file @returns an error value if it is a date, is shown as another number, or is invalid */
 export function readSheetNumber(digits: string, format: NumberFormat): SheetValue {
-  if (format === 'plain' && /^(?:0|[1-9]\d{0,14})$/.test(digits)) return digits // nearly all numbers; saves a third of the time
+  if (format === 'plain' && /^(?:0|[1-9]\d{0,14})$/.test(digits)) return digits // a fast path for nearly all numbers
   const stored = Number(digits)
   if (!Number.isFinite(stored)) return '#VALUE!'
   if (format === 'nothing') return ''

@@ -94,8 +94,8 @@ interface Dependencies {
 }
 
 /**
- * Handles posts of the pages that letters link to. Their GET changes nothing, because mail scanners follow links (S7). Redirects to the
- * same page with `?done=`.
+ * Creates the routes to which the pages behind letters' links post. A GET of these pages changes nothing, because mail scanners follow
+ * links (S7). Redirects to the same page with `?done=`.
  */
 export function createSubscriptionRouter({ database, signing, now = () => new Date() }: Dependencies): Router {
   const router = Router({ caseSensitive: true })

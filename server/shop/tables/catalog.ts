@@ -72,7 +72,7 @@ export const catalogTables = {
   })
     .constraint('primary key (catalog, key, id)')
     .keyed(),
-  /** The words of a catalog, with the number of their occurrences in names and in other texts. */
+  /** The words of a catalog, with the number of names and of other texts that contain each. */
   search_words: table({
     catalog: integer().references('catalogs', 'cascade'),
     word: bytewise(),

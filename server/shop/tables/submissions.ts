@@ -87,7 +87,7 @@ export const submissionTables = {
     status: text<'waiting' | 'confirmed' | 'left'>(),
     created_at: text(),
     changed_at: text(),
-    /** ISO date of the last announced prices that a letter mentioned (server/shop/account/price-letters.ts); null: none. */
+    /** ISO date of the announced prices in the last letter about them (server/shop/account/price-letters.ts); null without one. */
     prices_told: text().nullable(),
   }),
 }
